@@ -1,0 +1,106 @@
+/** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { type MarkdownFile, type Problem, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { COLLECTION_SCHEMAS, type CollectionName, type Interpretation, type News, type Original } from './schema.ts'
+
+export interface ContentEntry<Data> {
+  file: string
+  data: Data
+  body: string
+  lineOf: MarkdownFile['lineOf']
+}
+
+export interface Collection<Data> {
+  entries: ContentEntry<Data>[]
+  problems: Problem[]
+}
+
+interface CollectionData {
+  originals: Original
+  interpretations: Interpretation
+  news: News
+}
+
+/** All entries of one collection below `contentDir`, with the problems of the files that could not be used. */
+export async function readCollection<Name extends CollectionName>(
+  contentDir: string,
+  name: Name,
+): Promise<Collection<CollectionData[Name]>> {
+  const entries: ContentEntry<CollectionData[Name]>[] = []
+  const problems: Problem[] = []
+  for (const path of await markdownPaths(join(contentDir, name))) {
+    const file = relative(process.cwd(), path)
+    const parsed = parseMarkdownFile(file, await readFile(path, 'utf8'))
+    problems.push(...parsed.problems)
+    if (parsed.data === undefined) continue
+    const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
+    if (result.success) {
+      const data = result.data as CollectionData[Name]
+      entries.push({ file, data, body: parsed.body, lineOf: parsed.lineOf })
+    } else {
+      problems.push(...schemaProblems(file, parsed, result.error))
+    }
+  }
+  return { entries, problems: [...problems, ...duplicateIds(entries)] }
+}
+
+/** Every problem of a content folder, references between the collections included. Empty means it can be built. */
+export async function checkLibrary(contentDir: string): Promise<Problem[]> {
+  const [originals, interpretations, news] = await Promise.all([
+    readCollection(contentDir, 'originals'),
+    readCollection(contentDir, 'interpretations'),
+    readCollection(contentDir, 'news'),
+  ])
+  const known = new Set(originals.entries.map((entry) => entry.data.id))
+  const missing = (entry: ContentEntry<unknown>, field: PropertyKey[], id: number | undefined): Problem[] =>
+    id === undefined || known.has(id)
+      ? []
+      : [
+          {
+            file: entry.file,
+            line: entry.lineOf(field),
+            field: field.map(String).join('.'),
+            expected: '一份政策原文的 id',
+            found: `${id}（没有这份原文）`,
+          },
+        ]
+  return [
+    ...originals.problems,
+    ...interpretations.problems,
+    ...news.problems,
+    ...originals.entries.flatMap((entry) => missing(entry, ['successor'], entry.data.successor)),
+    ...interpretations.entries.flatMap((entry) => [
+      ...missing(entry, ['policy'], entry.data.policy),
+      ...entry.data.originals.flatMap((id, index) => missing(entry, ['originals', index], id)),
+      ...entry.data.conditions.flatMap(({ original }, index) =>
+        missing(entry, ['conditions', index, 'original'], original),
+      ),
+    ]),
+    ...news.entries.flatMap((entry) =>
+      entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
+    ),
+  ]
+}
+
+function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {
+  const first = new Map<number, string>()
+  return entries.flatMap((entry) => {
+    const earlier = first.get(entry.data.id)
+    first.set(entry.data.id, earlier ?? entry.file)
+    if (earlier === undefined) return []
+    const found = `${entry.data.id}（${earlier} 已经用了）`
+    return [{ file: entry.file, line: entry.lineOf(['id']), field: 'id', expected: '没有用过的整数', found }]
+  })
+}
+
+async function markdownPaths(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => join(folder, name))
+}
