@@ -1,0 +1,95 @@
+/**
+ * `npm run content:import -- FILE.jsonl [DIR]`: turns an exported policy library (one JSON document a line) into
+ * content files. Page ids stay the same when a document is imported again, because its file remembers its `ref`.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stringify } from 'yaml'
+import { readCollection } from '../../src/lib/content/library.ts'
+import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema.ts'
+import { convertRow, type ImportedDocument } from './convert-row.ts'
+
+interface Refusal {
+  line: number
+  reason: string
+}
+
+const COLLECTION_LABELS = { originals: '政策原文', interpretations: '政策解读', news: '政策资讯' } as const
+
+/** Writes every good row below `dir`; the bad ones come back with line and reason. */
+export async function importLibrary(
+  jsonl: string,
+  dir: string,
+): Promise<{ written: Record<CollectionName, number>; refused: Refusal[] }> {
+  const written = { originals: 0, interpretations: 0, news: 0 }
+  const refused: Refusal[] = []
+  const ids = await readIds(dir)
+  const seen = new Set<string>()
+  for (const [index, text] of jsonl.split('\n').entries()) {
+    if (text.trim() === '') continue
+    const result = convertRow(text)
+    if (!result.ok) {
+      refused.push({ line: index + 1, reason: result.reason })
+      continue
+    }
+    const { document } = result
+    if (seen.has(document.ref)) {
+      refused.push({ line: index + 1, reason: `id：应为没有出现过的编号，实际为 "${document.ref}"（前面已有）` })
+      continue
+    }
+    seen.add(document.ref)
+    await writeDocument(dir, document, ids[document.collection].idOf(document.ref))
+    written[document.collection]++
+  }
+  return { written, refused }
+}
+
+async function writeDocument(dir: string, document: ImportedDocument, id: number): Promise<void> {
+  const folder = join(dir, document.collection)
+  const fields = { id, ...document.fields, ref: document.ref }
+  // The same schema as the build's: what is written can be built.
+  COLLECTION_SCHEMAS[document.collection].parse(fields)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${document.ref}.md`), `---\n${stringify(fields)}---\n\n${document.body}\n`)
+}
+
+interface PageIds {
+  idOf(ref: string): number
+}
+
+async function readIds(dir: string): Promise<Record<CollectionName, PageIds>> {
+  return {
+    originals: await readCollectionIds(dir, 'originals'),
+    interpretations: await readCollectionIds(dir, 'interpretations'),
+    news: await readCollectionIds(dir, 'news'),
+  }
+}
+
+async function readCollectionIds(dir: string, name: CollectionName): Promise<PageIds> {
+  const { entries } = await readCollection(dir, name)
+  const known = new Map(entries.map(({ data }) => [data.ref, data.id]))
+  let last = Math.max(0, ...known.values())
+  return {
+    idOf(ref) {
+      const id = known.get(ref) ?? ++last
+      known.set(ref, id)
+      return id
+    },
+  }
+}
+
+if (import.meta.main) {
+  const [file, dir = process.env['CONTENT_DIR'] ?? 'src/content'] = process.argv.slice(2)
+  if (!file) {
+    console.error('用法：npm run content:import -- 文件.jsonl [目录]')
+    process.exit(2)
+  }
+  const jsonl = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    console.error(`读不到文件 ${file}：${error.message}`)
+    process.exit(2)
+  })
+  const { written, refused } = await importLibrary(jsonl, dir)
+  for (const { line, reason } of refused) console.error(`第 ${line} 行没有导入，${reason}`)
+  const parts = Object.entries(COLLECTION_LABELS).map(([name, label]) => `${label} ${written[name as CollectionName]} 篇`)
+  console.log(`已导入到 ${dir}：${parts.join('，')}；${refused.length} 行有问题`)
+}

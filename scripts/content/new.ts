@@ -1,0 +1,21 @@
+/** `npm run content:new -- COLLECTION NAME`: starts a content file from a template, with the next free page id. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readCollection } from '../../src/lib/content/library.ts'
+import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema.ts'
+import { TEMPLATES } from './templates.ts'
+
+const [collection = '', name = ''] = process.argv.slice(2)
+const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
+
+if (!(collection in COLLECTION_SCHEMAS) || !/^[\w.-]+$/.test(name)) {
+  console.error(`用法：npm run content:new -- ${Object.keys(COLLECTION_SCHEMAS).join('|')} 文件名（字母、数字、连字符）`)
+  process.exit(2)
+}
+const { entries } = await readCollection(contentDir, collection as CollectionName)
+const id = Math.max(0, ...entries.map(({ data }) => data.id)) + 1
+const folder = join(contentDir, collection)
+const path = join(folder, `${String(id).padStart(3, '0')}-${name}.md`)
+await mkdir(folder, { recursive: true })
+await writeFile(path, TEMPLATES[collection as CollectionName].replace('{id}', String(id)), { flag: 'wx' })
+console.log(`已新建 ${path}（草稿）。字段说明见 docs/write-a-policy.md，写好后删去 draft: true。`)

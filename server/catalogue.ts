@@ -1,0 +1,35 @@
+/** The policies of the last build, as the pages show them: `frontend/data/catalogue.json` of the static export. */
+import { readFile, stat } from 'node:fs/promises'
+import * as v from 'valibot'
+import { type Catalogue, catalogue } from '../src/lib/contract/catalogue.ts'
+import type { Log } from './log.ts'
+
+export type LoadCatalogue = () => Promise<Catalogue>
+
+const EMPTY: Catalogue = { built_at: new Date(0).toISOString(), news: 0, policies: [], items: [], logos: [] }
+
+/**
+ * A loader that reads the file again when it has changed. The API stays up without a build: an unreadable file
+ * gives what was read last, an empty catalogue at first, and one warning until it is readable again.
+ */
+export function catalogueFile(path: string, log: Log): LoadCatalogue {
+  let loaded = EMPTY
+  let version = ''
+  let warned = false
+
+  return async () => {
+    try {
+      const { mtimeMs, size } = await stat(path)
+      const found = `${mtimeMs}/${size}`
+      if (found !== version) {
+        loaded = v.parse(catalogue, JSON.parse(await readFile(path, 'utf8')))
+        version = found
+      }
+      warned = false
+    } catch (error) {
+      if (!warned) log({ level: 'warn', event: 'catalogue-unreadable', path, error: String(error) })
+      warned = true
+    }
+    return loaded
+  }
+}

@@ -1,0 +1,37 @@
+/** A login as one transaction: code taken, customer found or made, consent kept, session started. */
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { Database } from '../db/schema.ts'
+import { sendMessage } from '../messages/messages.ts'
+import { welcomeMessage } from '../messages/welcome.ts'
+import { endSession, startSession } from '../sessions/sessions.ts'
+import { takeCode } from '../sms/codes.ts'
+import { type CustomerRow, findOrCreateCustomer, recordConsent } from './customers.ts'
+
+export interface LoginRequest {
+  phone: string
+  captcha: string
+  consent?: string | undefined
+  /** The session that the browser had until now; it ends. */
+  formerTokenHash?: string | undefined
+}
+
+/** Undefined when the (matching) code was taken by another login in the meantime. */
+export function completeLogin(
+  db: Database,
+  request: LoginRequest,
+  catalogue: Catalogue,
+  nowMs: number,
+): Promise<{ customer: CustomerRow; token: string } | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await takeCode(transaction, request.phone, request.captcha))) return undefined
+    const { customer, created } = await findOrCreateCustomer(transaction, request.phone, nowMs)
+    const welcome = created ? welcomeMessage(catalogue) : undefined
+    if (welcome) {
+      const to = { company_id: customer.company_id, customer_id: customer.id }
+      await sendMessage(transaction, { ...welcome, ...to }, nowMs)
+    }
+    if (request.consent) await recordConsent(transaction, customer.id, request.consent, nowMs)
+    if (request.formerTokenHash) await endSession(transaction, request.formerTokenHash)
+    return { customer, token: await startSession(transaction, customer.id, nowMs) }
+  })
+}

@@ -1,0 +1,99 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ended, outputOf, runNode } from '../testing/node.ts'
+import { connect } from './connect.ts'
+import { DataFolderInUseError } from './lock.ts'
+import { NewerDataError } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+// Processes are started and killed, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+
+let folder: string
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'data-')), 'deep/folder')
+})
+afterEach(() => rm(join(folder, '../..'), { recursive: true }))
+
+const script = (body: string) =>
+  runNode(['--input-type=module', '-e', `import { connect } from './server/db/connect.ts'\n${body}`], {
+    FOLDER: folder,
+  })
+const addCompany = (db: Database) =>
+  db.insertInto('companies').values({ name: '甲', created_at: 1 }).execute()
+const companies = (db: Database) => db.selectFrom('companies').selectAll().execute()
+
+test('data stays from one start to the next, in a file for the owner only', async () => {
+  const first = await connect(folder)
+  await addCompany(first.db)
+  await first.close()
+  expect(statSync(join(folder, 'portal.sqlite')).mode & 0o077).toBe(0)
+  const second = await connect(folder)
+  expect(await companies(second.db)).toEqual([{ id: 1, name: '甲', created_at: 1 }])
+  await second.close()
+})
+
+test('writes are durable and references hold', async () => {
+  const { db, close } = await connect(folder)
+  const pragma = async (name: string) =>
+    Object.values((await sql<object>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})
+  expect(await pragma('journal_mode')).toEqual(['wal'])
+  expect(await pragma('synchronous')).toEqual([2])
+  expect(await pragma('busy_timeout')).toEqual([5000])
+  await expect(
+    db.insertInto('customers').values({ phone: '1', name: '乙', company_id: 99, created_at: 1 }).execute(),
+  ).rejects.toThrow('FOREIGN KEY')
+  await close()
+})
+
+test('a second use of the folder is refused in Chinese until the first ends', async () => {
+  const first = await connect(folder)
+  await expect(connect(folder)).rejects.toThrow(DataFolderInUseError)
+  const other = script('await connect(process.env.FOLDER)')
+  await outputOf(other, /正被另一个进程使用/)
+  await first.close()
+  await (await connect(folder)).close()
+})
+
+test('a process that was killed does not keep the folder', async () => {
+  const holder = script(
+    `const { db } = await connect(process.env.FOLDER)
+     await db.insertInto('companies').values({ name: '甲', created_at: 1 }).execute()
+     console.log('holding'); setInterval(() => {}, 1000)`,
+  )
+  await outputOf(holder, /holding/)
+  await expect(connect(folder)).rejects.toThrow(DataFolderInUseError)
+  holder.kill('SIGKILL')
+  expect(await ended(holder)).toBe('SIGKILL')
+  const { db, close } = await connect(folder)
+  expect(await companies(db)).toHaveLength(1)
+  await close()
+})
+
+test.each([1, 2])('a kill in migration %i of the first start leaves nothing broken', async (migration) => {
+  const killed = script(
+    `let asked = 0
+     const now = () => { if (++asked === ${migration}) process.kill(process.pid, 'SIGKILL'); return asked }
+     await connect(process.env.FOLDER, now)`,
+  )
+  expect(await ended(killed)).toBe('SIGKILL')
+  expect(existsSync(join(folder, 'portal.sqlite.unfinished'))).toBe(true)
+  expect(existsSync(join(folder, 'portal.sqlite'))).toBe(false)
+  const { db, close } = await connect(folder)
+  await addCompany(db)
+  expect(existsSync(join(folder, 'portal.sqlite.unfinished'))).toBe(false)
+  await close()
+})
+
+test('data of a newer version is left alone', async () => {
+  const first = await connect(folder)
+  await sql`insert into migrations (number, applied_at) values (999, 1)`.execute(first.db)
+  await first.close()
+  await expect(connect(folder)).rejects.toThrow(NewerDataError)
+  await expect(connect(folder)).rejects.toThrow('请使用新版本启动')
+})

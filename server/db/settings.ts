@@ -1,0 +1,25 @@
+/** Values that belong to the installation: the secret, and rows that serve as gates. */
+import { randomBytes } from 'node:crypto'
+import type { Database } from './schema.ts'
+
+/** The installation's secret, made at first use; the same for every process on this database. */
+export async function installSecret(db: Database): Promise<string> {
+  const name = 'secret'
+  const found = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  if (found) return found.value
+  const value = randomBytes(32).toString('hex')
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((row) => row.column('name').doNothing())
+    .execute()
+  return installSecret(db)
+}
+
+/**
+ * Lets one transaction at a time through: the update locks the row until the transaction ends, in SQLite and in
+ * PostgreSQL alike.
+ */
+export async function passGate(transaction: Database, name: 'sms_gate'): Promise<void> {
+  await transaction.updateTable('settings').set({ value: '' }).where('name', '=', name).execute()
+}

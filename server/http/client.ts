@@ -1,0 +1,39 @@
+/** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
+import { isIPv6 } from 'node:net'
+import type { AppContext } from './types.ts'
+
+/**
+ * The client's address, for counting only. Each trusted proxy appends one entry, so the one that counts is that
+ * many from the right; everything left of it is the client's own claim.
+ */
+export function clientAddress(context: AppContext): string {
+  const socket = context.env?.incoming?.socket?.remoteAddress ?? 'local'
+  return networkOf(forwarded(context, 'x-forwarded-for') ?? socket)
+}
+
+/** Whether the person's browser speaks https. */
+export function isHttps(context: AppContext): boolean {
+  const scheme = forwarded(context, 'x-forwarded-proto')
+  return scheme ? scheme.toLowerCase() === 'https' : new URL(context.req.url).protocol === 'https:'
+}
+
+function forwarded(context: AppContext, header: string): string | undefined {
+  const hops = context.var.services.config.trustedProxyHops
+  if (hops === 0) return undefined
+  const entries = (context.req.header(header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
+  return entries.at(-hops) ?? entries[0]
+}
+
+/** One household has a whole IPv6 /64: counting single addresses of it would count nothing. */
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::')
+    ? Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
+    : []
+  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,39 @@
+/** The two ways in which a request ends without its answer, apart from a fault. */
+import { CODES, type RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
+
+type RefusedCode = RefusedEnvelope['code']
+
+/** What a person's action caused: HTTP 200 with another code and Chinese words (decisions §4). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusedCode
+  readonly fields: Record<string, unknown>
+
+  /** `fields` go beside code and message, such as `retry_after` in seconds. */
+  constructor(code: RefusedCode, message: string, fields: Record<string, unknown> = {}) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+const TRANSPORT_MESSAGES = {
+  [CODES.invalid]: '请求内容不是有效的 JSON',
+  [CODES.none]: '没有这个接口',
+  [CODES.wrongMethod]: '这个地址不支持该请求方式',
+  [CODES.tooLarge]: '请求内容过大',
+  [CODES.wrongContentType]: '请求内容应为 JSON（Content-Type: application/json）',
+} as const
+
+/** A request that no page of ours makes: a real HTTP status with the same envelope (decisions §4). */
+export class TransportFault extends Error {
+  override readonly name = 'TransportFault'
+  readonly status: keyof typeof TRANSPORT_MESSAGES
+  readonly headers: Record<string, string>
+
+  constructor(status: keyof typeof TRANSPORT_MESSAGES, headers: Record<string, string> = {}) {
+    super(TRANSPORT_MESSAGES[status])
+    this.status = status
+    this.headers = headers
+  }
+}

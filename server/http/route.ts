@@ -1,0 +1,69 @@
+/** Mounts one call of the contract: guards, parses, answers. Handlers see only what the contract promises. */
+import * as v from 'valibot'
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
+import { NOT_LOGGED_IN } from '../../src/lib/contract/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { clearSessionCookies } from '../sessions/cookies.ts'
+import { currentSession, type Session } from '../sessions/sessions.ts'
+import { readJsonBody } from './json-body.ts'
+import { parseInput } from './parse.ts'
+import { Refusal } from './refusal.ts'
+import { isSameOrigin } from './same-origin.ts'
+import type { App, AppContext, Services } from './types.ts'
+
+export interface Asked<C extends Call> {
+  params: ParamsOf<C>
+  query: QueryOf<C>
+  body: BodyOf<C>
+  /** Present in every call but the visitors', where it may be missing. */
+  session: C['access'] extends 'visitor' ? Session | undefined : Session
+  services: Services
+  context: AppContext
+}
+
+/**
+ * Adds `call` to the app. `answer` returns the fields beside `code`, or throws a Refusal.
+ * Order of the guards: other sites' requests 403, access 401/403, then the input 415/413/400.
+ */
+export function route<const C extends Call>(
+  app: App,
+  call: C,
+  answer: (asked: Asked<C>) => Promise<AnswerOf<C>> | AnswerOf<C>,
+): void {
+  app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
+    if (changesState(call) && !isSameOrigin(context)) {
+      throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
+    }
+    const session = await admit(context, call)
+    const { services } = context.var
+    const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
+    const fields = await answer(asked)
+    if (services.config.checkAnswers) v.parse(call.answer, fields)
+    return context.json({ code: CODES.ok, ...(fields as object) })
+  })
+}
+
+function changesState(call: Call): boolean {
+  return call.method !== 'GET' || call.changesState === true
+}
+
+async function admit(context: AppContext, call: Call): Promise<Session | undefined> {
+  const session = await currentSession(context)
+  if (call.access === 'visitor') return session
+  if (!session) {
+    clearSessionCookies(context)
+    throw new Refusal(CODES.notLoggedIn, NOT_LOGGED_IN)
+  }
+  if (call.access === 'operator' && session.customer.role !== 'operator') {
+    throw new Refusal(CODES.notAllowed, '您没有权限进行此操作')
+  }
+  return session
+}
+
+async function readInput(context: AppContext, call: Call) {
+  return {
+    params: call.params && parseInput(call.params, context.req.param()),
+    query: call.query && parseInput(call.query, context.req.query()),
+    body: call.body && parseInput(call.body, await readJsonBody(context.req.raw)),
+  }
+}

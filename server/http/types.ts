@@ -1,0 +1,28 @@
+/** What every room of the server shares about one app. */
+import type { IncomingMessage } from 'node:http'
+import type { Context, Hono } from 'hono'
+import type { LoadCatalogue } from '../catalogue.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { SmsGateway } from '../sms/gateway.ts'
+
+/** What the app is made of; handlers find it in `context.var.services`. */
+export interface Services {
+  db: Database
+  sms: SmsGateway
+  catalogue: LoadCatalogue
+  config: Config
+  /** The time in milliseconds since 1970; tests turn it. */
+  now: () => number
+  log: Log
+}
+
+export interface AppEnv {
+  /** Set by the Node listener, absent in `app.request()`. */
+  Bindings: { incoming?: IncomingMessage }
+  Variables: { services: Services; requestId: string }
+}
+
+export type App = Hono<AppEnv>
+export type AppContext = Context<AppEnv>

@@ -1,0 +1,63 @@
+/** Starts the portal: pages of the last build and the reference backend on one port. */
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openBackend } from './backend.ts'
+import { type Config, ConfigError, getConfig } from './config.ts'
+import { DataFolderInUseError } from './db/lock.ts'
+import { NewerDataError } from './db/migrate.ts'
+import { listen, stopListening } from './listen.ts'
+import { logToStdout } from './log.ts'
+import { serveSite } from './site/serve-site.ts'
+import { outboxPath } from './sms/outbox.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(): Promise<void> {
+  const config = getConfig(process.env)
+  const backend = await openBackend(config, logToStdout, print)
+  backend.app.all('*', serveSite(config.distDir))
+  const server = await listen(backend.app, config.port).catch(async (error: unknown) => {
+    await backend.close()
+    throw error
+  })
+  greet(config, (server.address() as AddressInfo).port)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    print('正在停止：等待进行中的请求完成…')
+    await stopListening(server)
+    await backend.close()
+    print('已停止')
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function greet(config: Config, port: number): void {
+  if (!existsSync(join(config.distDir, 'index.html'))) {
+    print(`提示：${config.distDir} 里还没有页面，请先运行 npm run build；接口可以照常使用`)
+  }
+  print(`请打开：http://localhost:${port}`)
+  print(`短信验证码：显示在这个终端，并写入 ${outboxPath(config.dataDir)}`)
+  print('按 Ctrl+C 停止')
+}
+
+/** What the person at the terminal can put right gets words; anything else its trace. */
+function explain(error: unknown, port: string | undefined): string {
+  if (error instanceof ConfigError) return `设置有误：\n${error.message}`
+  if (error instanceof DataFolderInUseError || error instanceof NewerDataError) return error.message
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return `端口 ${port ?? 4321} 已被占用，请用 PORT 指定别的端口`
+    if (error.code === 'EACCES') return `没有权限：${error.message}`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+start().catch((error: unknown) => {
+  const { PORT } = process.env
+  process.stderr.write(`无法启动。${explain(error, PORT)}\n`)
+  process.exitCode = 1
+})

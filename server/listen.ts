@@ -1,0 +1,36 @@
+/** Puts an app on a port, and takes it off without cutting anybody short. */
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { CODES } from '../src/lib/contract/envelope.ts'
+import { SECURITY_HEADERS } from './http/security-headers.ts'
+import type { App } from './http/types.ts'
+
+/** Requests that still run after this are cut. */
+const PATIENCE_MS = 10_000
+/** A browser holds its connection open after the last answer: how soon that is noticed during a stop. */
+const IDLE_CHECK_MS = 50
+
+/** Resolves when the port is open. @throws the system's error, such as EADDRINUSE */
+export async function listen(app: App, port: number): Promise<Server> {
+  const server = createServer(getRequestListener(app.fetch, { errorHandler: answerUnreadable }))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, resolve)
+  })
+  return server
+}
+
+/** Takes no new requests, lets the running ones finish, then resolves. */
+export async function stopListening(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+  const release = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(cut)
+  clearInterval(release)
+}
+
+/** A request whose host or target is no URL never reaches the app. */
+function answerUnreadable(): Response {
+  const headers = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store' }
+  return Response.json({ code: CODES.invalid, message: '请求地址无效' }, { status: CODES.invalid, headers })
+}

@@ -1,0 +1,81 @@
+/** The messages of a company's people. Foreign and missing look the same (decisions §5). */
+import type { ExpressionBuilder, Insertable } from 'kysely'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import type { Customer } from '../../src/lib/contract/customer.ts'
+import {
+  type listMessages,
+  MESSAGE_READ,
+  MESSAGE_UNREAD,
+  MESSAGES_PER_PAGE,
+} from '../../src/lib/contract/message.ts'
+import type { Database, Tables } from '../db/schema.ts'
+
+type MessageRow = Insertable<Tables['messages']>
+export type NewMessage = Partial<MessageRow> & Pick<MessageRow, 'company_id' | 'message' | 'category'>
+type Reader = Pick<Customer, 'id' | 'company_id'>
+
+/** Puts an unread message into a company's list; without `customer_id` it is for everybody of the company. */
+export async function sendMessage(db: Database, message: NewMessage, nowMs: number): Promise<void> {
+  await db
+    .insertInto('messages')
+    .values({ ...message, status: MESSAGE_UNREAD, created_at: nowMs })
+    .execute()
+}
+
+/** One page of a reader's messages, newest first; a page beyond the last is empty. */
+export async function pageOfMessages(
+  db: Database,
+  reader: Reader,
+  { status, page }: { status?: 0 | 1 | undefined; page: number },
+): Promise<AnswerOf<typeof listMessages>['result']> {
+  let mine = db.selectFrom('messages').where(isFor(reader))
+  if (status !== undefined) mine = mine.where('status', '=', status)
+  const { total } = await mine
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.ceil(total / MESSAGES_PER_PAGE)
+  if (page > pages) return { items: [], total, pages, page }
+  const rows = await mine
+    .select(['id', 'message', 'category', 'platform_policy_id', 'application_id', 'status', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_PER_PAGE)
+    .offset((page - 1) * MESSAGES_PER_PAGE)
+    .execute()
+  const items = rows.map(({ created_at, ...row }) => ({
+    ...row,
+    gmt_create: new Date(created_at).toISOString(),
+  }))
+  return { items, total, pages, page }
+}
+
+/** True when there was such a message and it is gone. */
+export async function removeMessage(db: Database, reader: Reader, id: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('messages')
+    .where(isFor(reader))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}
+
+/** True when there is such a message; it is read then, whether it was before or not. */
+export async function markRead(db: Database, reader: Reader, id: number): Promise<boolean> {
+  const read = await db
+    .updateTable('messages')
+    .set({ status: MESSAGE_READ })
+    .where(isFor(reader))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return read !== undefined
+}
+
+function isFor(reader: Reader) {
+  return (row: ExpressionBuilder<Tables, 'messages'>) =>
+    row.and([
+      row('company_id', '=', reader.company_id),
+      row.or([row('customer_id', 'is', null), row('customer_id', '=', reader.id)]),
+    ])
+}

@@ -1,0 +1,35 @@
+import { checkSession, LOGIN_FAILED, logIn, logOut, NOT_LOGGED_IN } from '../../src/lib/contract/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { toCustomer } from '../customers/customers.ts'
+import { completeLogin } from '../customers/log-in.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+import { clearSessionCookies, writeSessionCookies } from '../sessions/cookies.ts'
+import { endSession } from '../sessions/sessions.ts'
+import { matchesCode } from '../sms/codes.ts'
+
+export function addCustomerRoutes(app: App): void {
+  route(app, logIn, async ({ body, session, services, context }) => {
+    const { db, config, now } = services
+    const catalogue = await services.catalogue()
+    const login = (await matchesCode(db, body.phone, body.captcha, now()))
+      ? await completeLogin(db, { ...body, formerTokenHash: session?.tokenHash }, catalogue, now())
+      : undefined
+    if (!login) throw new Refusal(CODES.invalid, LOGIN_FAILED)
+    writeSessionCookies(context, login.token)
+    return { data: toCustomer(login.customer, config) }
+  })
+
+  route(app, checkSession, ({ session, context }) => {
+    if (session) return { data: session.customer }
+    clearSessionCookies(context)
+    throw new Refusal(CODES.notLoggedIn, NOT_LOGGED_IN)
+  })
+
+  route(app, logOut, async ({ session, services, context }) => {
+    if (session) await endSession(services.db, session.tokenHash)
+    clearSessionCookies(context)
+    return {}
+  })
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  SMS_GLOBAL_HOURLY,
+  SMS_PER_ADDRESS_HOURLY,
+  SMS_PER_PHONE_DAILY,
+  SMS_PER_PHONE_HOURLY,
+  SMS_TOO_OFTEN,
+} from '../../src/lib/contract/sms.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+
+const PHONE = '13800000001'
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.close())
+
+const send = async (phone = PHONE) => (await portal.browser().post('/main/api/v1/sms', { phone })).body
+const phoneNumber = (index: number) => `139${String(index).padStart(8, '0')}`
+
+/** Sends of the past, of other phones and addresses unless told otherwise. */
+async function fill(count: number, address: string) {
+  const sent_at = portal.clock.ms - SECOND
+  const rows = Array.from({ length: count }, (_, index) => ({ phone: phoneNumber(index), address, sent_at }))
+  for (let start = 0; start < count; start += 500) {
+    await portal.db
+      .insertInto('sms_sends')
+      .values(rows.slice(start, start + 500))
+      .execute()
+  }
+}
+
+test('six digits are sent, hashed in the database, the same answer for known and unknown phones', async () => {
+  await portal.loggedIn(PHONE)
+  portal.clock.ms += 60 * SECOND
+  const known = await send(PHONE)
+  expect(known).toEqual({ code: 200, data: { expires_in: 300, retry_after: 60 } })
+  expect(await send('13800000002')).toEqual(known)
+  const code = portal.codes.get(PHONE)
+  expect(code).toMatch(/^\d{6}$/)
+  const rows = await portal.db.selectFrom('sms_codes').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(code)
+})
+
+describe('caps', () => {
+  test('one a minute, to the millisecond, and retry_after tells how long', async () => {
+    await send()
+    portal.clock.ms += 59.5 * SECOND
+    expect(await send()).toEqual({ code: 429, message: SMS_TOO_OFTEN, retry_after: 1 })
+    portal.clock.ms += 0.5 * SECOND - 1
+    expect(await send()).toMatchObject({ code: 429 })
+    portal.clock.ms += 1
+    expect(await send()).toMatchObject({ code: 200 })
+  })
+
+  test('five an hour, and the hour slides', async () => {
+    for (let sent = 0; sent < SMS_PER_PHONE_HOURLY; sent += 1) {
+      expect(await send()).toMatchObject({ code: 200 })
+      portal.clock.ms += 61 * SECOND
+    }
+    expect(await send()).toMatchObject({ code: 429, retry_after: 3600 - 5 * 61 })
+    portal.clock.ms += HOUR - 5 * 61 * SECOND
+    expect(await send()).toMatchObject({ code: 200 })
+    expect(await send()).toMatchObject({ code: 429 })
+  })
+
+  test('ten a day, and the sends of the day before are forgotten', async () => {
+    for (let sent = 0; sent < SMS_PER_PHONE_DAILY; sent += 1) {
+      expect(await send()).toMatchObject({ code: 200 })
+      portal.clock.ms += HOUR
+    }
+    expect(await send()).toMatchObject({ code: 429, retry_after: 14 * 3600 })
+    portal.clock.ms += 14 * HOUR
+    expect(await send()).toMatchObject({ code: 200 })
+    const { count } = await portal.db
+      .selectFrom('sms_sends')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(SMS_PER_PHONE_DAILY)
+  })
+
+  test('an address', async () => {
+    await fill(SMS_PER_ADDRESS_HOURLY - 1, 'local')
+    expect(await send('13800000001')).toMatchObject({ code: 200 })
+    expect(await send('13800000002')).toMatchObject({ code: 429, retry_after: 3599 })
+  })
+
+  test('everybody together', async () => {
+    await fill(SMS_GLOBAL_HOURLY - 1, 'elsewhere')
+    expect(await send('13800000001')).toMatchObject({ code: 200 })
+    expect(await send('13800000002')).toMatchObject({ code: 429 })
+  })
+
+  test('hold under parallel requests', async () => {
+    const same = await Promise.all(Array.from({ length: 50 }, () => send()))
+    expect(same.filter((answer) => answer.code === 200)).toHaveLength(1)
+    const many = await Promise.all(Array.from({ length: 120 }, (_, index) => send(phoneNumber(index))))
+    expect(many.filter((answer) => answer.code === 200)).toHaveLength(SMS_PER_ADDRESS_HOURLY - 1)
+  })
+})
+
+test('a gateway that fails is a fault, and the log has neither phone nor code', async () => {
+  await portal.close()
+  portal = await openPortal({ sendSms: () => Promise.reject(new Error('gateway down')) })
+  expect(await send()).toMatchObject({ code: 500 })
+  expect(JSON.stringify(portal.logs)).toContain('gateway down')
+})
+
+test('logs hold no phone, code, token or query', async () => {
+  const browser = await portal.loggedIn(PHONE)
+  await browser.get(`/customer/api/v1/message?page=1&phone=${PHONE}`)
+  await browser.get(`/main/${PHONE}`)
+  const logs = JSON.stringify(portal.logs)
+  const secrets = [PHONE, portal.codes.get(PHONE), browser.cookies.get('session'), 'page=1']
+  for (const secret of secrets) expect(logs).not.toContain(secret)
+  expect(portal.logs).toHaveLength(4)
+})

@@ -1,0 +1,73 @@
+/** Sessions: opaque random tokens, of which the database knows only the hash. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Customer } from '../../src/lib/contract/customer.ts'
+import { type CustomerRow, toCustomer } from '../customers/customers.ts'
+import type { Database } from '../db/schema.ts'
+import type { AppContext } from '../http/types.ts'
+import { readSessionToken, SESSION_SECONDS, writeSessionCookies } from './cookies.ts'
+
+export interface Session {
+  tokenHash: string
+  customer: Customer
+}
+
+/** A busy visitor's session is written this often, not at every request. */
+const SEEN_EVERY_MS = 3_600_000
+
+/** Starts a session and returns its token, which is stored nowhere. Sessions that are over are swept away. */
+export async function startSession(db: Database, customerId: number, nowMs: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.deleteFrom('sessions').where('expires_at', '<=', nowMs).execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      customer_id: customerId,
+      created_at: nowMs,
+      expires_at: nowMs + SESSION_SECONDS * 1000,
+      seen_at: nowMs,
+    })
+    .execute()
+  return token
+}
+
+export async function endSession(db: Database, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** The session of a request, lengthened (cookies, too) when it was last seen a while ago. */
+export async function currentSession(context: AppContext): Promise<Session | undefined> {
+  const token = readSessionToken(context)
+  if (!token) return undefined
+  const { db, config, now } = context.var.services
+  const tokenHash = hashToken(token)
+  const row = await findCustomer(db, tokenHash, now())
+  if (!row) return undefined
+  if (row.seen_at <= now() - SEEN_EVERY_MS) {
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: now(), expires_at: now() + SESSION_SECONDS * 1000 })
+      .where('token_hash', '=', tokenHash)
+      .execute()
+    writeSessionCookies(context, token)
+  }
+  return { tokenHash, customer: toCustomer(row, config) }
+}
+
+async function findCustomer(
+  db: Database,
+  tokenHash: string,
+  nowMs: number,
+): Promise<(CustomerRow & { seen_at: number }) | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('customers', 'customers.id', 'sessions.customer_id')
+    .select(['customers.id', 'phone', 'name', 'company_id', 'seen_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,52 @@
+/** From the path of a request to a file of the static export. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface FoundFile {
+  path: string
+  size: number
+  modifiedMs: number
+}
+
+/** Pages that answer for everything below them: the policies of the phone layout (portal.md §2, decisions §3). */
+const SHELL_PAGES = /^(\/popular\/[^/]+)\/.+$/
+
+/**
+ * The file of a path as it stands in the request, or undefined: a file of that name, or a page's index.html.
+ * @param pathname still percent-encoded; what does not decode, or decodes to a step outside, has no file
+ */
+export async function findFile(dist: string, pathname: string): Promise<FoundFile | undefined> {
+  const path = decodePath(pathname)
+  if (path === undefined) return undefined
+  const page = SHELL_PAGES.exec(path)?.[1] ?? path
+  return (
+    (await statFile(join(dist, path))) ??
+    (await statFile(join(dist, path, 'index.html'))) ??
+    (page === path ? undefined : await statFile(join(dist, page, 'index.html')))
+  )
+}
+
+/** Undefined when there is no such file, a folder included. */
+export async function statFile(path: string): Promise<FoundFile | undefined> {
+  try {
+    const stats = await stat(path)
+    return stats.isFile() ? { path, size: stats.size, modifiedMs: stats.mtimeMs } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Segments are decoded one by one, so that an encoded slash or dot never becomes a step in the file system. */
+function decodePath(pathname: string): string | undefined {
+  try {
+    const segments = pathname.slice(1).split('/').map(decodeURIComponent)
+    return pathname === '/' || segments.every(isPlainName) ? `/${segments.join('/')}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPlainName(segment: string): boolean {
+  const hidden = segment.startsWith('.') && segment !== '.well-known'
+  return segment !== '' && !hidden && !/[/\\\0]/.test(segment)
+}

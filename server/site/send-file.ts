@@ -1,0 +1,48 @@
+/** One file as an answer: type, encoding, caching, and nothing at all when the browser has it already. */
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { getMimeType } from 'hono/utils/mime'
+import { chooseEncoding } from './encodings.ts'
+import type { FoundFile } from './find-file.ts'
+
+/** Names below it carry a hash of their content (astro.config `build.assets`). */
+const HASHED_ASSETS = '/frontend/assets/'
+
+/** Pages and scripts are read in one go, which is faster; attachments flow through. */
+const READ_AT_ONCE_BYTES = 512 * 1024
+
+/** @param status 200 for the file that was asked for, 404 for the page that says it is missing */
+export async function sendFile(context: Context, original: FoundFile, status: 200 | 404): Promise<Response> {
+  const { file, encoding } = await chooseEncoding(original, context.req.header('accept-encoding'))
+  const etag = `W/"${file.size.toString(36)}-${Math.round(file.modifiedMs).toString(36)}"`
+  const headers = new Headers({
+    Vary: 'Accept-Encoding',
+    'Cache-Control': cacheControl(context.req.path, status),
+  })
+  if (status === 200) headers.set('ETag', etag)
+  if (status === 200 && isKnown(context.req.header('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers })
+  }
+  headers.set('Content-Type', getMimeType(original.path) ?? 'application/octet-stream')
+  headers.set('Content-Length', String(file.size))
+  if (encoding) headers.set('Content-Encoding', encoding)
+  const body = context.req.method === 'HEAD' ? null : await readBody(file)
+  return new Response(body, { status, headers })
+}
+
+async function readBody({ path, size }: FoundFile): Promise<BodyInit> {
+  if (size <= READ_AT_ONCE_BYTES) return readFile(path) as Promise<Buffer<ArrayBuffer>>
+  return Readable.toWeb(createReadStream(path)) as ReadableStream
+}
+
+function cacheControl(path: string, status: 200 | 404): string {
+  const immutable = status === 200 && path.startsWith(HASHED_ASSETS)
+  return immutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const weak = (tag: string) => tag.trim().replace(/^W\//, '')
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || weak(tag) === weak(etag))
+}

@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { serveSite } from './serve-site.ts'
+
+const FILES = {
+  'index.html': '<h1>首页</h1>',
+  '404.html': '<h1>没有找到</h1>',
+  'review/1/index.html': '原文一',
+  'popular/3/index.html': '热门三',
+  'loan/index.html': '贷款',
+  'robots.txt': 'User-agent: *',
+  'frontend/assets/app.a1b2.js': 'plain script',
+  'frontend/assets/app.a1b2.js.br': 'brotli script',
+  'frontend/assets/app.a1b2.js.gz': 'gzip script',
+  'frontend/assets/photo.png': 'png',
+  'frontend/data/catalogue.json': '{}',
+  'frontend/files/附件 1.pdf': 'x'.repeat(600_000),
+  '.env': 'secret',
+  'empty/deep/index.html': 'deep',
+}
+let folder: string
+let portal: TestPortal
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dist-'))
+  const inDist = Object.entries(FILES).map(([name, text]) => [join('dist', name), text] as const)
+  for (const [name, text] of [...inDist, ['outside.txt', 'secret'] as const]) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  portal = await openPortal()
+  portal.app.all('*', serveSite(join(folder, 'dist')))
+})
+afterAll(async () => {
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => portal.browser().get(path, headers)
+const MISSING = { status: 404, body: FILES['404.html'] }
+
+describe('which file', () => {
+  test.each([
+    ['/', 'index.html', 'text/html; charset=utf-8'],
+    ['/review/1', 'review/1/index.html', 'text/html; charset=utf-8'],
+    ['/review/1?from=home', 'review/1/index.html', 'text/html; charset=utf-8'],
+    ['/loan', 'loan/index.html', 'text/html; charset=utf-8'],
+    ['/popular/3', 'popular/3/index.html', 'text/html; charset=utf-8'],
+    ['/popular/3/anything/below', 'popular/3/index.html', 'text/html; charset=utf-8'],
+    ['/robots.txt', 'robots.txt', 'text/plain; charset=utf-8'],
+    ['/frontend/data/catalogue.json', 'frontend/data/catalogue.json', 'application/json'],
+    ['/frontend/files/%E9%99%84%E4%BB%B6%201.pdf', 'frontend/files/附件 1.pdf', 'application/pdf'],
+    ['/operator', '404.html', 'text/html; charset=utf-8'],
+  ] as const)('%s', async (path, file, type) => {
+    const response = await portal.app.request(path)
+    expect(await response.text()).toBe(FILES[file])
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(FILES[file])))
+  })
+
+  test.each([
+    '/nope',
+    '/404',
+    '/404/anything',
+    '/404.html',
+    '/empty',
+    '/popular/99/below',
+    '/%zz',
+    '/%',
+    '/%00',
+    '/.env',
+    '/..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/%2e%2e%2foutside.txt',
+    '/..%5coutside.txt',
+    '/popular/..%2f..%2f..%2foutside.txt/x',
+    '/review//1',
+    '//evil.example',
+    '//evil.example/',
+    '/review/1/index.html/x',
+    `/${'a'.repeat(5000)}`,
+    "/<script>alert(1)</script>'--",
+  ])('%s is not found', async (path) => {
+    expect(await get(path)).toMatchObject(MISSING)
+  })
+
+  test('an API path never gets a page', async () => {
+    expect(await get('/main/review/1')).toMatchObject({ status: 404, body: { code: 404 } })
+  })
+})
+
+test.each([
+  ['/review/1/', '/review/1'],
+  ['/review/1/?page=2&q=%E4%BC%81', '/review/1?page=2&q=%E4%BC%81'],
+  ['/nope/', '/nope'],
+])('%s leads to %s', async (path, target) => {
+  const answer = await get(path)
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, target])
+})
+
+describe('compression', () => {
+  const script = '/frontend/assets/app.a1b2.js'
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', 'brotli script'],
+    ['gzip', 'gzip', 'gzip script'],
+    ['br;q=0, gzip;q=0.5', 'gzip', 'gzip script'],
+    ['br;q=0.0', null, 'plain script'],
+    ['identity', null, 'plain script'],
+  ])('%s: %s', async (accept, encoding, text) => {
+    const answer = await get(script, { 'accept-encoding': accept })
+    expect(answer.body).toBe(text)
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  test('without a sibling the file itself', async () => {
+    const answer = await get('/robots.txt', { 'accept-encoding': 'br' })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+  })
+})
+
+describe('caching', () => {
+  test.each([
+    ['/frontend/assets/photo.png', 'public, max-age=31536000, immutable'],
+    ['/frontend/assets/missing.png', 'no-cache'],
+    ['/frontend/data/catalogue.json', 'no-cache'],
+    ['/review/1', 'no-cache'],
+    ['/nope', 'no-cache'],
+  ])('%s: %s', async (path, expected) => {
+    expect((await get(path)).headers.get('cache-control')).toBe(expected)
+  })
+
+  test('what the browser has already is not sent again', async () => {
+    const etag = (await get('/review/1')).headers.get('etag') as string
+    for (const known of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
+      const answer = await get('/review/1', { 'if-none-match': known })
+      expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, '', etag])
+    }
+    expect((await get('/review/1', { 'if-none-match': '"x"' })).status).toBe(200)
+  })
+
+  test('each compressed form has a tag of its own', async () => {
+    const tag = async (accept: string) =>
+      (await get('/frontend/assets/app.a1b2.js', { 'accept-encoding': accept })).headers.get('etag')
+    expect(new Set([await tag('br'), await tag('gzip'), await tag('identity')]).size).toBe(3)
+  })
+})
+
+describe('methods', () => {
+  test('HEAD tells everything but the body', async () => {
+    for (const path of ['/review/1', '/nope', '/frontend/files/%E9%99%84%E4%BB%B6%201.pdf']) {
+      const [head, full] = [await portal.browser().send('HEAD', path, {}), await get(path)]
+      expect([head.status, head.body]).toEqual([full.status, ''])
+      expect(head.headers.get('content-length')).toBe(full.headers.get('content-length'))
+    }
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s: 405', async (method) => {
+    const answer = await portal.browser().send(method, '/review/1', {})
+    expect(answer).toMatchObject({ status: 405, body: { code: 405 } })
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+})
+
+test.each(['/', '/nope', '/review/1/', '/frontend/assets/photo.png'])(
+  '%s has the security headers',
+  async (path) => {
+    const { headers } = await portal.browser('https://portal.test').get(path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'strict-transport-security': expect.stringContaining('max-age='),
+    })
+  },
+)
+
+test('without any build the answer is still a 404', async () => {
+  const bare = await openPortal()
+  bare.app.all('*', serveSite(join(folder, 'nowhere')))
+  expect(await bare.browser().get('/')).toMatchObject({ status: 404, body: '页面不存在' })
+  await bare.close()
+})

@@ -1,0 +1,35 @@
+/** Serves the static export: what nginx or a CDN does in front of a larger installation (docs/deploy.md). */
+import { join } from 'node:path'
+import { createMiddleware } from 'hono/factory'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { isApiPath } from '../http/api-paths.ts'
+import { TransportFault } from '../http/refusal.ts'
+import { findFile, statFile } from './find-file.ts'
+import { sendFile } from './send-file.ts'
+
+/**
+ * The handler for every path that is not the API's: `app.all('*', serveSite(dist))` behind all routes.
+ * `/x` is `x/index.html`, `/x/` leads to `/x`, an unknown path gets the 404 page with status 404.
+ */
+export function serveSite(dist: string) {
+  return createMiddleware(async (context, next) => {
+    if (isApiPath(context.req.path)) return next()
+    if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
+      throw new TransportFault(CODES.wrongMethod, { Allow: 'GET, HEAD' })
+    }
+    const { pathname, search } = new URL(context.req.url)
+    // A second slash in front would lead to another host.
+    if (/[^/]\/$/.test(pathname) && !pathname.startsWith('//')) {
+      return context.redirect(pathname.slice(0, -1) + search, 301)
+    }
+    const file = isMissingPage(pathname) ? undefined : await findFile(dist, pathname)
+    if (file) return sendFile(context, file, 200)
+    const missing = (await statFile(join(dist, '404/index.html'))) ?? (await statFile(join(dist, '404.html')))
+    return missing ? sendFile(context, missing, 404) : context.text('页面不存在', 404)
+  })
+}
+
+/** The page that says "not found" says it with the status, too, when it is asked for by its own address. */
+function isMissingPage(pathname: string): boolean {
+  return /^\/404(\/|\.html$|$)/.test(pathname)
+}

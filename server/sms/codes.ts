@@ -1,0 +1,65 @@
+/** Verification codes: made, kept hashed, used once (decisions §5). */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src/lib/contract/sms.ts'
+import type { Database } from '../db/schema.ts'
+import { installSecret } from '../db/settings.ts'
+
+/** Six digits from the system's cryptographic source; leading zeros are kept. */
+export function makeCode(): string {
+  return String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0')
+}
+
+/** Stores a phone's new code; the one before it, if any, no longer opens anything. */
+export async function storeCode(db: Database, phone: string, code: string, nowMs: number): Promise<void> {
+  const row = {
+    phone,
+    code_hash: await hashCode(db, phone, code),
+    expires_at: nowMs + SMS_CODE_TTL_SECONDS * 1000,
+    tries: 0,
+  }
+  await db.deleteFrom('sms_codes').where('expires_at', '<=', nowMs).execute()
+  await db
+    .insertInto('sms_codes')
+    .values(row)
+    .onConflict((existing) => existing.column('phone').doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Spends one of the tries and compares. The count goes up in the same statement that reads the hash, outside any
+ * transaction, so that parallel guesses are all counted and no rollback gives a try back.
+ */
+export async function matchesCode(
+  db: Database,
+  phone: string,
+  code: string,
+  nowMs: number,
+): Promise<boolean> {
+  const stored = await db
+    .updateTable('sms_codes')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('phone', '=', phone)
+    .where('expires_at', '>', nowMs)
+    .where('tries', '<', SMS_CODE_TRIES)
+    .returning('code_hash')
+    .executeTakeFirst()
+  const given = await hashCode(db, phone, code)
+  return stored !== undefined && timingSafeEqual(Buffer.from(stored.code_hash), Buffer.from(given))
+}
+
+/** Takes a matched code out of use. False when somebody else was quicker: only one login is opened by it. */
+export async function takeCode(db: Database, phone: string, code: string): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('sms_codes')
+    .where('phone', '=', phone)
+    .where('code_hash', '=', await hashCode(db, phone, code))
+    .returning('phone')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function hashCode(db: Database, phone: string, code: string): Promise<string> {
+  return createHmac('sha256', await installSecret(db))
+    .update(`${phone}:${code}`)
+    .digest('hex')
+}

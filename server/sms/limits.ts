@@ -1,0 +1,64 @@
+/** How often codes may be sent (decisions §5): sliding windows over the sends of the last day. */
+import {
+  SMS_GLOBAL_HOURLY,
+  SMS_PER_ADDRESS_HOURLY,
+  SMS_PER_PHONE_DAILY,
+  SMS_PER_PHONE_HOURLY,
+  SMS_RESEND_SECONDS,
+} from '../../src/lib/contract/sms.ts'
+import type { Database } from '../db/schema.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+interface Cap {
+  of: 'phone' | 'address' | 'everybody'
+  sends: number
+  windowMs: number
+}
+
+const CAPS: readonly Cap[] = [
+  { of: 'phone', sends: 1, windowMs: SMS_RESEND_SECONDS * 1000 },
+  { of: 'phone', sends: SMS_PER_PHONE_HOURLY, windowMs: HOUR_MS },
+  { of: 'phone', sends: SMS_PER_PHONE_DAILY, windowMs: DAY_MS },
+  { of: 'address', sends: SMS_PER_ADDRESS_HOURLY, windowMs: HOUR_MS },
+  { of: 'everybody', sends: SMS_GLOBAL_HOURLY, windowMs: HOUR_MS },
+]
+
+export interface Sender {
+  phone: string
+  address: string
+}
+
+/** Milliseconds until every cap has room again; 0: now. Must run behind the gate that serialises sends. */
+export async function waitBeforeSending(db: Database, sender: Sender, nowMs: number): Promise<number> {
+  const waits = await Promise.all(CAPS.map((cap) => waitFor(db, cap, sender, nowMs)))
+  return Math.max(...waits)
+}
+
+/** A cap of n is full when the n-th newest send is still inside the window, and frees when that one leaves it. */
+async function waitFor(db: Database, cap: Cap, sender: Sender, nowMs: number): Promise<number> {
+  let sends = db
+    .selectFrom('sms_sends')
+    .select('sent_at')
+    .where('sent_at', '>', nowMs - cap.windowMs)
+  if (cap.of !== 'everybody') sends = sends.where(cap.of, '=', sender[cap.of])
+  const blocking = await sends
+    .orderBy('sent_at', 'desc')
+    .offset(cap.sends - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return blocking ? blocking.sent_at + cap.windowMs - nowMs : 0
+}
+
+/** Counts one send and forgets those that no window reaches. */
+export async function recordSend(db: Database, sender: Sender, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('sms_sends')
+    .where('sent_at', '<=', nowMs - DAY_MS)
+    .execute()
+  await db
+    .insertInto('sms_sends')
+    .values({ ...sender, sent_at: nowMs })
+    .execute()
+}

@@ -1,0 +1,67 @@
+/** A whole backend in one process for tests: database in memory, a clock to turn, codes to look up, no port. */
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import { createApp } from '../app.ts'
+import { type Environment, getConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import type { LogEntry } from '../log.ts'
+import { Browser } from './browser.ts'
+
+export const CATALOGUE: Catalogue = {
+  built_at: '2026-11-20T08:00:00.000Z',
+  news: 4,
+  policies: [
+    { id: 11, title: '高新技术企业认定管理办法', region: '000000' },
+    { id: 12, title: '科技创新券实施细则', region: '440100' },
+  ],
+  items: [
+    { id: 23, policy: null, title: '待补原文', region: '000000', window: { kind: 'unknown' } },
+    { id: 22, policy: 12, title: '科技创新券', region: '440100', window: { kind: 'rolling' } },
+    {
+      id: 21,
+      policy: 11,
+      title: '高企认定',
+      region: '000000',
+      window: { kind: 'dated', opens: null, closes: '2026-11-21' },
+    },
+  ],
+  logos: [{ name: '示例产业园', image: '/partners/park.svg' }],
+}
+
+export interface PortalOptions {
+  env?: Environment
+  catalogue?: Catalogue
+  dataDir?: string
+  sendSms?: (phone: string, code: string) => Promise<void>
+}
+
+export type TestPortal = Awaited<ReturnType<typeof openPortal>>
+
+/** Opens a portal at 2026-11-21 10:00 in China. Close it after the test. */
+export async function openPortal(options: PortalOptions = {}) {
+  const clock = { ms: Date.parse('2026-11-21T10:00:00+08:00') }
+  const codes = new Map<string, string>()
+  const logs: LogEntry[] = []
+  const now = () => clock.ms
+  const { db, close } = await connect(options.dataDir ?? ':memory:', now)
+  const send = async (phone: string, code: string) => {
+    codes.set(phone, code)
+  }
+  const app = createApp({
+    db,
+    sms: { send: options.sendSms ?? send },
+    catalogue: async () => options.catalogue ?? CATALOGUE,
+    config: getConfig({ NODE_ENV: 'test', ...options.env }),
+    now,
+    log: (entry) => logs.push(entry),
+  })
+  const browser = (origin?: string) => new Browser(app, origin)
+
+  /** A browser in which this phone is logged in. */
+  const loggedIn = async (phone: string, origin?: string) => {
+    const visitor = browser(origin)
+    await visitor.post('/main/api/v1/sms', { phone })
+    await visitor.post('/customer/api/v1/customer', { phone, captcha: codes.get(phone) })
+    return visitor
+  }
+  return { app, db, clock, codes, logs, browser, loggedIn, close }
+}

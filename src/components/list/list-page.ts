@@ -1,0 +1,111 @@
+/** Filters, sorting and paging of a list page. The address is the state: what it says is what is shown. */
+import {
+  formatListQuery,
+  type ListQuery,
+  parseListQuery,
+  ROWS_PER_PAGE,
+  selectRows,
+} from '../../lib/rules/listing.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
+import { refreshWindows } from '../policy/window-badges.ts'
+import { homeRegion } from './home-region.ts'
+import { renderPager } from './pager.ts'
+import { fetchRows } from './rows.ts'
+
+export function startLists(): void {
+  for (const list of document.querySelectorAll<HTMLElement>('[data-list]')) startList(list)
+}
+
+function startList(list: HTMLElement): void {
+  const find = <E extends HTMLElement>(name: string) => list.querySelector<E>(`[data-${name}]`) as E
+  const form = find<HTMLFormElement>('filters')
+  const rows = find('list-rows')
+  const count = find('count')
+  const pager = find('pager')
+  const searching = list.dataset['mode'] === 'search'
+
+  async function show(query: ListQuery): Promise<void> {
+    find('failed').hidden = true
+    if (searching && formatListQuery(query) === '') {
+      rows.replaceChildren()
+      find('empty').hidden = true
+      pager.replaceChildren()
+      count.textContent = ''
+      return
+    }
+    list.setAttribute('aria-busy', 'true')
+    try {
+      const all = await fetchRows(list.dataset['rows'] ?? '')
+      const found = selectRows(all, query, homeRegion(), chinaDay(new Date()))
+      const pages = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE))
+      const page = Math.min(query.page, pages)
+      const shown = found.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
+      rows.replaceChildren(...shown.map(({ element }) => element))
+      refreshWindows(rows)
+      count.textContent = found.length === 0 ? '共 0 条' : `共 ${found.length} 条，第 ${page} / ${pages} 页`
+      find('empty').hidden = found.length > 0
+      renderPager(pager, { ...query, page }, pages)
+    } catch (error) {
+      console.error(error)
+      find('failed').hidden = false
+    } finally {
+      list.removeAttribute('aria-busy')
+    }
+  }
+
+  function go(query: ListQuery): void {
+    history.pushState(null, '', location.pathname + formatListQuery(query))
+    show(query)
+  }
+
+  function askedFor(): ListQuery {
+    const fields = new FormData(form)
+    const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+    return parseListQuery(search.toString())
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    go(askedFor())
+  })
+  form.addEventListener('change', (event) => {
+    if (event.target instanceof HTMLSelectElement) go(askedFor())
+  })
+  pager.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go(parseListQuery(link.search))
+    list.scrollIntoView()
+    rows.querySelector('a')?.focus({ preventScroll: true })
+  })
+  const more = find('more')
+  more.addEventListener('click', () => {
+    more.setAttribute('aria-expanded', String(more.getAttribute('aria-expanded') !== 'true'))
+  })
+  find('clear').addEventListener('click', () => {
+    form.reset()
+    go(parseListQuery(''))
+  })
+  find('retry').addEventListener('click', () => show(parseListQuery(location.search)))
+
+  function showAddress(): void {
+    const query = parseListQuery(location.search)
+    fillForm(form, query)
+    show(query)
+  }
+  addEventListener('popstate', showAddress)
+  document.addEventListener('region', showAddress)
+
+  // The first page as built is right for everybody who asks for nothing in particular.
+  const asked = location.search !== '' || homeRegion() !== ''
+  if (asked) showAddress()
+  else if (!searching) renderPager(pager, parseListQuery(''), Number(pager.dataset['pages']))
+}
+
+function fillForm(form: HTMLFormElement, query: ListQuery): void {
+  for (const [name, value] of Object.entries(query)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = String(value)
+  }
+}

@@ -1,0 +1,34 @@
+/** The facts of a row as data attributes: written by the row components, read by the list script. */
+import type { RowFacts } from '../../lib/rules/listing.ts'
+import { readWindow } from '../policy/window-badges.ts'
+
+export type WrittenFacts = Partial<Omit<RowFacts, 'window'>>
+
+/** The attributes that a row carries. Its window is read from its badge. */
+export function factAttributes(facts: WrittenFacts): Record<`data-${string}`, string | undefined> {
+  return {
+    'data-text': facts.text,
+    'data-region': facts.region,
+    'data-themes': facts.themes?.join(' ') || undefined,
+    'data-support': facts.support,
+    'data-department': facts.department || undefined,
+    'data-kind': facts.kind,
+    'data-published': facts.published,
+  }
+}
+
+export function readFacts(row: HTMLElement): RowFacts {
+  const { text = '', region = '000000', themes = '', support = '', department = '', kind = '', published = '' } =
+    row.dataset
+  const badge = row.querySelector<HTMLElement>('[data-window]')
+  return {
+    text,
+    region,
+    themes: themes.split(' ').filter(Boolean),
+    support,
+    department,
+    kind,
+    published,
+    window: badge ? readWindow(badge) : { kind: 'unknown' },
+  }
+}

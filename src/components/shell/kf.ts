@@ -1,0 +1,78 @@
+/** Dragging the KF button by mouse, touch or arrow keys; its place is remembered and kept inside the limits. */
+import { allowedPlace, type Place } from '../../lib/rules/kf-place.ts'
+
+const KEY = 'kf:place'
+const DRAG_STARTS_PX = 4
+const STEP_PX = 16
+const ARROWS: Record<string, Place> = {
+  ArrowLeft: { x: -STEP_PX, y: 0 },
+  ArrowRight: { x: STEP_PX, y: 0 },
+  ArrowUp: { x: 0, y: -STEP_PX },
+  ArrowDown: { x: 0, y: STEP_PX },
+}
+
+export function placeKf(): void {
+  const button = document.getElementById('KF') as HTMLButtonElement
+  let place: Place = rememberedPlace() ?? { x: innerWidth, y: innerHeight }
+  let dragged = false
+
+  function move(wanted: Place): void {
+    const { x, y } = allowedPlace(wanted, innerWidth, innerHeight)
+    button.style.left = `${x}px`
+    button.style.top = `${y}px`
+  }
+
+  function settle(wanted: Place): void {
+    place = allowedPlace(wanted, innerWidth, innerHeight)
+    localStorage.setItem(KEY, JSON.stringify(place))
+    move(place)
+  }
+
+  button.addEventListener('pointerdown', (down) => {
+    if (down.button !== 0) return
+    const from = button.getBoundingClientRect()
+    const grip = { x: down.clientX - from.x, y: down.clientY - from.y }
+    const at = (event: PointerEvent) => ({ x: event.clientX - grip.x, y: event.clientY - grip.y })
+    dragged = false
+    const drag = (event: PointerEvent) => {
+      const distance = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY)
+      if (!dragged && distance < DRAG_STARTS_PX) return
+      if (!dragged) button.setPointerCapture(down.pointerId)
+      dragged = true
+      move(at(event))
+    }
+    const drop = (event: PointerEvent) => {
+      button.removeEventListener('pointermove', drag)
+      button.removeEventListener('pointerup', drop)
+      button.removeEventListener('pointercancel', drop)
+      if (dragged) settle(at(event))
+    }
+    button.addEventListener('pointermove', drag)
+    button.addEventListener('pointerup', drop)
+    button.addEventListener('pointercancel', drop)
+  })
+
+  // The end of a drag is no click.
+  button.addEventListener('click', (event) => dragged && event.preventDefault(), { capture: true })
+
+  button.addEventListener('keydown', (event) => {
+    const step = ARROWS[event.key]
+    if (!step) return
+    event.preventDefault()
+    const { x, y } = allowedPlace(place, innerWidth, innerHeight)
+    settle({ x: x + step.x, y: y + step.y })
+  })
+
+  // A smaller window pushes the button in; the chosen place comes back when there is room again.
+  addEventListener('resize', () => move(place))
+  move(place)
+}
+
+function rememberedPlace(): Place | undefined {
+  try {
+    const { x, y } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Place>
+    return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined
+  } catch {
+    return undefined
+  }
+}

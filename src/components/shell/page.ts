@@ -1,0 +1,20 @@
+/** What every page does for itself once it is there: windows as of today, logged in or out as of now. */
+import { callSection, hearTabs } from '../../lib/stores/page-events.ts'
+import { readHint, showHint } from '../../lib/stores/session-hint.ts'
+import { refreshWindows } from '../policy/window-badges.ts'
+
+export function startPage(): void {
+  refreshWindows(document)
+  followSession()
+}
+
+/** Logging in or out elsewhere shows here at once, also on a page that comes back from the cache. */
+function followSession(): void {
+  const sync = () => {
+    const before = document.documentElement.dataset['session']
+    showHint()
+    if (readHint() && before === 'out') callSection('messages')
+  }
+  hearTabs('session', sync)
+  addEventListener('pageshow', sync)
+}

@@ -1,0 +1,107 @@
+/**
+ * `client:intent`: an island costs nothing until somebody points at it, focuses it, touches it or calls for it.
+ * The first click, Enter or tap is replayed once when the island is ready; until then its button is busy.
+ * The load of a section has 120 seconds (portal.md §2); then, or when it fails, the person is told and may retry.
+ */
+import type { ClientDirective } from 'astro'
+
+export interface IntentOptions {
+  /** Names the section in messages; `document` events `call:{section}` wake it, too. */
+  section: string
+  /** Load when the page is idle for people who are logged in. */
+  idleWhenLoggedIn?: boolean
+}
+
+const LOAD_TIMEOUT_MS = 120_000
+const RETRY_KEY = 'intent:retry'
+const POINTING = ['pointerenter', 'focusin', 'touchstart'] as const
+
+const intent: ClientDirective = (load, options, root) => {
+  const { section, idleWhenLoggedIn } = options.value as IntentOptions
+  let state: 'asleep' | 'loading' | 'awake' = 'asleep'
+  let pressed: HTMLElement | undefined
+
+  async function wake(): Promise<void> {
+    if (state !== 'asleep') return
+    state = 'loading'
+    try {
+      const hydrate = await withinTimeout(load())
+      for (const type of POINTING) root.removeEventListener(type, wake)
+      await hydrate()
+      state = 'awake'
+      setBusy(false)
+      pressed?.click()
+      document.dispatchEvent(new CustomEvent(`awake:${section}`))
+    } catch (cause) {
+      state = 'asleep'
+      setBusy(false)
+      console.error(cause)
+      if (pressed || called) offerRetry(section)
+    }
+  }
+
+  let called = false
+  function call(): void {
+    called = true
+    wake()
+  }
+
+  function press(event: Event): void {
+    if (state === 'awake') return
+    const button = (event.target as Element).closest<HTMLElement>('button, a')
+    if (!button) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    pressed = button
+    setBusy(true)
+    wake()
+  }
+
+  function setBusy(busy: boolean): void {
+    if (busy) pressed?.setAttribute('aria-busy', 'true')
+    else pressed?.removeAttribute('aria-busy')
+  }
+
+  for (const type of POINTING) root.addEventListener(type, wake, { passive: true })
+  root.addEventListener('click', press, { capture: true })
+  document.addEventListener(`call:${section}`, call)
+
+  if (sessionStorage.getItem(RETRY_KEY) === section) {
+    sessionStorage.removeItem(RETRY_KEY)
+    pressed = root.querySelector<HTMLElement>('button') ?? undefined
+    setBusy(true)
+    wake()
+  } else if (idleWhenLoggedIn && document.documentElement.dataset['session'] === 'in') {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1))
+    idle(() => wake())
+  }
+}
+
+function withinTimeout<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('section load timed out')), LOAD_TIMEOUT_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/**
+ * Retrying reloads the page and then wakes the section at once: browsers remember a stalled or failed module for the
+ * life of a page, so importing it again would only repeat the failure.
+ */
+function offerRetry(section: string): void {
+  const notice = document.createElement('div')
+  notice.className = 'load-failed'
+  notice.setAttribute('role', 'alert')
+  const retry = document.createElement('button')
+  retry.type = 'button'
+  retry.textContent = '重试'
+  retry.addEventListener('click', () => {
+    sessionStorage.setItem(RETRY_KEY, section)
+    location.reload()
+  })
+  notice.append(`Loading chunk ${section} failed.`, retry)
+  document.querySelector('.load-failed')?.remove()
+  document.body.append(notice)
+}
+
+export default intent

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import { explainError } from '../../lib/api/errors.ts'
+import { $session, logOutHere } from '../../lib/stores/session.ts'
+import { showToast } from '../kit/toast.ts'
+import './account.css'
+
+const ENTRIES = [
+  { href: '/mylist/1', label: '我的申报订单' },
+  { href: '/mylist/2', label: '我的匹配政策' },
+  { href: '/mylist/3', label: '最新匹配政策' },
+  { href: '/mylist/4', label: '我的关注' },
+] as const
+
+/** The goodbye can be read before the home page comes (portal.md §4). */
+const HOME_AFTER_MS = 700
+
+/** The personal menu: exactly the entries of the specification. */
+export function AccountMenu() {
+  const { name } = useStore($session, { ssr: 'initial' })
+  const [leaving, setLeaving] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+
+  async function leave() {
+    setLeaving(true)
+    try {
+      await logOutHere()
+      menu.current?.hidePopover()
+      showToast('已退出登录')
+      setTimeout(() => location.assign('/'), HOME_AFTER_MS)
+    } catch (error) {
+      showToast(explainError(error), 'error')
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className="account">
+      <button type="button" className="account-button" popoverTarget="account-menu" aria-haspopup="true">
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+          <path
+            d="M10 10.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 7c.8-3.4 3.6-5 7-5s6.2 1.6 7 5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinecap="round"
+          />
+        </svg>
+        <span className="account-label">我的</span>
+      </button>
+      <div ref={menu} id="account-menu" popover="auto" className="account-menu">
+        {name && <p className="account-name">{name}</p>}
+        <ul>
+          {ENTRIES.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+          <li>
+            <button type="button" aria-busy={leaving} disabled={leaving} onClick={leave}>
+              退出登录
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import type { HomeFigures as Figures } from '../../lib/contract/home.ts'
+import { formatNumber } from '../../lib/rules/figures.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
+import { $figures, refreshFigures } from '../../lib/stores/home.ts'
+import './figures.css'
+
+const LABELS = { open: '正在受理', interpretations: '政策解读', originals: '政策原文', news: '政策资讯' } as const
+
+/** The portal in figures: counted at build, read anew from the server when somebody asks. */
+export function HomeFigures({ built }: { built: Figures }) {
+  const state = useStore($figures, { ssr: 'initial' })
+  const figures = state.status === 'fresh' ? state.figures : built
+  return (
+    <div className="home-figures">
+      <dl aria-live="polite">
+        {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => (
+          <div key={key}>
+            <dt>{LABELS[key]}</dt>
+            <dd>{formatNumber(figures[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        数据截至 {chinaDay(new Date(figures.counted_at))}
+        <button type="button" aria-busy={state.status === 'loading'} onClick={refreshFigures}>
+          更新数据
+        </button>
+        {state.status === 'failed' && <span role="alert">{state.text}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import './confirm-dialog.css'
+
+interface Props {
+  title: string
+  children?: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something is done that cannot be undone: 确定 and 取消, 416 px wide (portal.md §9). */
+export function ConfirmDialog({ title, children, onConfirm, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="confirm-title" onCancel={onCancel}>
+      <h2 id="confirm-title">{title}</h2>
+      {children}
+      <div className="confirm-actions">
+        <button type="button" className="button" onClick={onCancel}>
+          取消
+        </button>
+        <button type="button" className="button button-primary" onClick={onConfirm}>
+          确定
+        </button>
+      </div>
+    </dialog>
+  )
+}

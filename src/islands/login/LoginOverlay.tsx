@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { $login, $loginNotice, enter } from '../../lib/stores/login.ts'
+import { UPDATE_USER } from '../../lib/stores/session.ts'
+import { showToast } from '../kit/toast.ts'
+import { CodeButton } from './CodeButton.tsx'
+import './login.css'
+
+const PHONE_DIGITS = 11
+const CODE_DIGITS = 6
+
+/** 验证手机: 400×380 from 480 px of width up (portal.md §2). Esc and the close icon hide it; focus returns. */
+export function LoginOverlay() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { status } = useStore($login)
+  const notice = useStore($loginNotice)
+  const [phone, setPhone] = useState('')
+  const [captcha, setCaptcha] = useState('')
+  const [consented, setConsented] = useState(false)
+
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement as HTMLElement | null
+    element?.showModal()
+    return () => {
+      element?.close()
+      opener?.focus()
+    }
+  }, [])
+
+  function hide() {
+    $loginNotice.set(null)
+    UPDATE_USER({ topShow: false })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (await enter(phone.trim(), captcha.trim(), consented)) showToast('登录成功')
+  }
+
+  const invalid = (field: string) => (notice?.field === field ? true : undefined)
+
+  return (
+    <dialog ref={dialog} className="login" aria-labelledby="login-title" onClose={hide}>
+      <form onSubmit={submit} noValidate>
+        <header>
+          <h2 id="login-title">验证手机</h2>
+          <button type="button" className="login-close" aria-label="关闭" onClick={hide}>
+            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+              <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+          </button>
+        </header>
+        <label htmlFor="login-phone">手机号</label>
+        <input
+          id="login-phone"
+          className="field"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          maxLength={PHONE_DIGITS}
+          value={phone}
+          aria-invalid={invalid('phone')}
+          aria-describedby="login-notice"
+          onChange={(event) => setPhone(event.target.value)}
+          // The overlay was opened to type here, and a dialog's first field takes the focus anyway.
+          // biome-ignore lint/a11y/noAutofocus: without it the close button would be focused first.
+          autoFocus
+        />
+        <label htmlFor="login-captcha">验证码</label>
+        <div className="login-code">
+          <input
+            id="login-captcha"
+            className="field"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={CODE_DIGITS}
+            value={captcha}
+            aria-invalid={invalid('captcha')}
+            aria-describedby="login-notice"
+            onChange={(event) => setCaptcha(event.target.value)}
+          />
+          <CodeButton phone={phone.trim()} busy={status === 'sending'} />
+        </div>
+        <p id="login-notice" className={`login-notice login-notice-${notice?.tone ?? 'none'}`} role="alert">
+          {notice?.text}
+        </p>
+        <label className="login-consent">
+          <input
+            type="checkbox"
+            checked={consented}
+            aria-invalid={invalid('consent')}
+            onChange={(event) => setConsented(event.target.checked)}
+          />
+          <span>
+            我已阅读并同意
+            <a href="/agreement" target="_blank">
+              用户协议
+            </a>
+            和
+            <a href="/privacy" target="_blank">
+              隐私政策
+            </a>
+          </span>
+        </label>
+        <button type="submit" className="button button-primary" aria-busy={status === 'entering'}>
+          登录
+        </button>
+      </form>
+    </dialog>
+  )
+}

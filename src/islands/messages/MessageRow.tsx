@@ -1,0 +1,39 @@
+import { MESSAGE_UNREAD, type Message } from '../../lib/contract/message.ts'
+import { messageTarget, readMessage } from '../../lib/stores/messages.ts'
+
+const COLOURS = 5
+const CATEGORY_NAMES = { policy: '政策', application: '申报' } as const
+
+interface Props {
+  message: Message
+  onDelete: (message: Message) => void
+}
+
+/** One message. A click marks it read and leads to its target. */
+export function MessageRow({ message, onDelete }: Props) {
+  const unread = message.status === MESSAGE_UNREAD
+  return (
+    <li className={`message message-colour-${message.id % COLOURS}`}>
+      <a href={messageTarget(message)} onClick={() => readMessage(message)}>
+        <span className="message-head">
+          <span className="message-category">{CATEGORY_NAMES[message.category]}</span>
+          {unread && <span className="message-unread">未读</span>}
+          <time dateTime={message.gmt_create}>{message.gmt_create.slice(0, 10)}</time>
+        </span>
+        <span className={unread ? 'message-text message-text-unread' : 'message-text'}>{message.message}</span>
+      </a>
+      <button type="button" aria-label={`删除消息：${message.message}`} onClick={() => onDelete(message)}>
+        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+          <path
+            d="M3.5 5.5h13M8 3h4M5.5 5.5l.7 11h7.6l.7-11"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+/** The closed family of what can go wrong with a call. Transport throws; stores decide; islands show. */
+
+interface Cause {
+  cause?: unknown
+}
+
+/** Nothing came back: offline, refused, cut. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** Given up after the caller's own time limit; calls have none by default (portal.md §8). */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** An answer that is a fault: a status outside 200 to 299. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly status: number
+
+  constructor(status: number, options?: Cause) {
+    super(`HTTP ${status}`, options)
+    this.status = status
+  }
+}
+
+/** The server said no, in words for the person. `fields` carries what helps to go on, such as `retry_after`. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly code: number
+  readonly fields: Record<string, unknown>
+
+  constructor(code: number, message: string, fields: Record<string, unknown>) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+/** An answer that does not keep the contract; the message names the field. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError'
+}
+
+export type ApiError = NetworkError | TimeoutError | HttpError | RefusedError | ContractError
+
+/** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */
+export function explainError(error: unknown): string {
+  if (error instanceof RefusedError) return error.message
+  if (error instanceof NetworkError) return '网络连接失败，请检查网络后重试'
+  if (error instanceof TimeoutError) return '等待时间过长，请重试'
+  if (error instanceof HttpError) return '服务暂时不可用，请稍后重试'
+  return '服务返回的内容有误，请稍后重试'
+}

@@ -1,0 +1,52 @@
+/** The one way to the backend: makes a contract call, parses its answer, throws the closed family of errors. */
+import { ofetch } from 'ofetch'
+import * as v from 'valibot'
+import type { AnswerOf, Call, InputOf } from '../contract/call.ts'
+import { CODES } from '../contract/envelope.ts'
+import { ContractError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+const envelope = v.looseObject({ code: v.number(), message: v.optional(v.string()) })
+
+/** @throws {ApiError} one of the closed family in errors.ts */
+export async function request<const C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<C>> {
+  const { params = {}, query, body } = input as Parts
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const response = await ofetch
+    .raw<unknown>(path, {
+      method: call.method,
+      ...(query && { query }),
+      ...(body && { body }),
+      ...(signal && { signal }),
+      retry: 0,
+      ignoreResponseError: true,
+    })
+    .catch((cause: unknown) => {
+      throw isTimeout(cause) ? new TimeoutError('timed out', { cause }) : new NetworkError('no answer', { cause })
+    })
+  if (!response.ok) throw new HttpError(response.status)
+  const { code, message = '', ...fields } = parse(envelope, response._data, call.path)
+  if (code !== CODES.ok) throw new RefusedError(code, message, fields)
+  return parse(call.answer, response._data, call.path) as AnswerOf<C>
+}
+
+function isTimeout(error: unknown): boolean {
+  const { name, cause } = error as { name?: string; cause?: { name?: string } }
+  return name === 'TimeoutError' || cause?.name === 'TimeoutError'
+}
+
+function parse<S extends v.GenericSchema>(schema: S, value: unknown, path: string): v.InferOutput<S> {
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new ContractError(`${path}: ${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
+}

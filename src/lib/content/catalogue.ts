@@ -1,0 +1,38 @@
+/** What the build tells the backend, and the figures of the home page: counted, never typed. */
+import type { Catalogue } from '../contract/catalogue.ts'
+import type { HomeFigures } from '../contract/home.ts'
+import { chinaDay, windowState } from '../rules/window.ts'
+import { site } from '../../site.ts'
+import { interpretations, news, originals, windowOf } from './entries.ts'
+
+export async function builtCatalogue(): Promise<Catalogue> {
+  const policies = await originals()
+  const items = await interpretations()
+  return {
+    built_at: new Date().toISOString(),
+    news: (await news()).length,
+    policies: policies.map(({ data }) => ({ id: data.id, title: data.title, region: data.region })),
+    items: items.map(({ data }) => ({
+      id: data.id,
+      policy: data.policy ?? null,
+      title: data.title,
+      region: data.region,
+      window: windowOf(data.window),
+    })),
+    logos: [...site.partners],
+  }
+}
+
+const OPEN_STATES = ['open', 'closing', 'rolling']
+
+export async function builtFigures(): Promise<HomeFigures> {
+  const { policies, items, news: newsCount, built_at } = await builtCatalogue()
+  const today = chinaDay(new Date(built_at))
+  return {
+    originals: policies.length,
+    interpretations: items.length,
+    news: newsCount,
+    open: items.filter(({ window }) => OPEN_STATES.includes(windowState(window, today).state)).length,
+    counted_at: built_at,
+  }
+}

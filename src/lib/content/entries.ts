@@ -1,0 +1,40 @@
+/** The content that pages show: drafts only in dev, newest first. */
+import { type CollectionEntry, getCollection } from 'astro:content'
+import type { ApplicationWindow } from '../rules/window.ts'
+import type { ApplicationWindow as WrittenWindow } from './schema.ts'
+
+export type OriginalEntry = CollectionEntry<'originals'>
+export type InterpretationEntry = CollectionEntry<'interpretations'>
+export type NewsEntry = CollectionEntry<'news'>
+
+const shown = ({ data }: { data: { draft: boolean } }) => import.meta.env.DEV || !data.draft
+
+/** The day by which a document is sorted: published, else made. */
+export function dayOf(data: { published?: string | undefined; made?: string | undefined }): string {
+  return data.published ?? data.made ?? ''
+}
+
+function newestFirst<Entry extends { data: { id: number; published?: string | undefined } }>(entries: Entry[]): Entry[] {
+  return entries.toSorted((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
+}
+
+/** One reading of a collection for all pages of a build; `dev` reads again, because editors are writing. */
+function remember<Entry>(read: () => Promise<Entry[]>): () => Promise<Entry[]> {
+  let kept: Promise<Entry[]> | undefined
+  return () => {
+    if (import.meta.env.DEV) return read()
+    kept ??= read()
+    return kept
+  }
+}
+
+export const originals = remember(async () => newestFirst(await getCollection('originals', shown)))
+export const interpretations = remember(async () => newestFirst(await getCollection('interpretations', shown)))
+export const news = remember(async () => newestFirst(await getCollection('news', shown)))
+
+/** The window of an item as the rules know it. */
+export function windowOf(written: WrittenWindow | undefined): ApplicationWindow {
+  if (!written) return { kind: 'unknown' }
+  if ('rolling' in written) return { kind: 'rolling' }
+  return { kind: 'dated', opens: written.opens ?? null, closes: written.closes }
+}

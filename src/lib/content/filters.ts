@@ -1,0 +1,68 @@
+/** The choices that a list offers: only what occurs in it. */
+import { SUPPORT_KINDS, THEMES } from './schema.ts'
+import { regionName } from './regions.ts'
+
+interface Choice {
+  value: string
+  label: string
+}
+
+export interface ListFilter {
+  name: string
+  label: string
+  options: Choice[]
+}
+
+interface Listed {
+  region: string
+  themes: string[]
+  support?: string | undefined
+}
+
+function used(order: readonly string[], values: (string | undefined)[]): Choice[] {
+  const known = new Set(values)
+  return order.filter((value) => known.has(value)).map((value) => ({ value, label: value }))
+}
+
+export function regionFilter(entries: { data: Listed }[]): ListFilter {
+  const codes = [...new Set(entries.map(({ data }) => data.region))].sort()
+  return { name: 'region', label: '地区', options: codes.map((code) => ({ value: code, label: regionName(code) })) }
+}
+
+export function themeFilter(entries: { data: Listed }[]): ListFilter {
+  return { name: 'theme', label: '主题', options: used(THEMES, entries.flatMap(({ data }) => data.themes)) }
+}
+
+export function supportFilter(entries: { data: Listed }[]): ListFilter {
+  return { name: 'support', label: '支持方式', options: used(SUPPORT_KINDS, entries.map(({ data }) => data.support)) }
+}
+
+/** Departments by how many entries name them; a long tail is left to the search box. */
+export function departmentFilter(departments: string[]): ListFilter {
+  const counts = new Map<string, number>()
+  for (const name of departments.filter(Boolean)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const top = [...counts].sort((a, b) => b[1] - a[1]).slice(0, DEPARTMENTS_SHOWN)
+  return {
+    name: 'department',
+    label: '部门',
+    options: top.map(([name, count]) => ({ value: name, label: `${name}（${count}）` })),
+  }
+}
+
+const DEPARTMENTS_SHOWN = 40
+
+export function kindFilter(order: readonly string[], kinds: string[]): ListFilter {
+  return { name: 'kind', label: '文件类型', options: used(order, kinds) }
+}
+
+export const stateFilter: ListFilter = {
+  name: 'state',
+  label: '申报状态',
+  options: [
+    { value: 'open', label: '申报中' },
+    { value: 'closing', label: '即将截止' },
+    { value: 'rolling', label: '长期有效' },
+    { value: 'upcoming', label: '未开始' },
+    { value: 'closed', label: '已截止' },
+  ],
+}

@@ -1,0 +1,62 @@
+/** Names of administrative divisions, for pages. The data is the statistics bureau's table of 2023-06-30. */
+import { NATION, regionLine } from '../rules/regions.ts'
+import divisions from './divisions.json' with { type: 'json' }
+
+const NAMES: Record<string, string> = divisions
+/** The levels that a municipality's districts hang from; nobody says 北京市市辖区海淀区. */
+const UNSPOKEN = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
+
+function spoken(code: string): string {
+  const name = NAMES[code] ?? ''
+  return UNSPOKEN.includes(name) ? '' : name
+}
+
+/** 440106 → 广东省广州市天河区; the nation → 全国. */
+export function regionName(code: string): string {
+  if (code === NATION) return NAMES[NATION] ?? ''
+  return regionLine(code).slice(1).map(spoken).join('')
+}
+
+/** The last part only: 440106 → 天河区. */
+export function regionShortName(code: string): string {
+  return regionLine(code).map(spoken).findLast(Boolean) ?? ''
+}
+
+export interface Division {
+  code: string
+  name: string
+}
+
+/** 省级 divisions in the order of their codes. */
+export function provinces(): Division[] {
+  return childrenWhere((code) => code.endsWith('0000') && code !== NATION)
+}
+
+/** 地级 divisions of a province, or its 区县 where the 地级 level has no name of its own. */
+export function cities(province: string): Division[] {
+  const inside = (code: string) => code.startsWith(province.slice(0, 2)) && code !== province
+  return childrenWhere((code) => inside(code) && code.endsWith('00')).flatMap((city) =>
+    spoken(city.code) ? [city] : districts(city.code),
+  )
+}
+
+/** 县级 divisions of a city. */
+export function districts(city: string): Division[] {
+  return childrenWhere((code) => code.startsWith(city.slice(0, 4)) && !code.endsWith('00'))
+}
+
+function childrenWhere(belongs: (code: string) => boolean): Division[] {
+  return Object.entries(NAMES)
+    .filter(([code]) => belongs(code))
+    .map(([code, name]) => ({ code, name }))
+}
+
+/** The code of a name as the corpus and editors write it (浙江省杭州市), or undefined. */
+export function regionCode(name: string): string | undefined {
+  if (codesByName.size === 0) {
+    for (const code of Object.keys(NAMES)) codesByName.set(regionName(code), code)
+  }
+  return codesByName.get(name.trim())
+}
+
+const codesByName = new Map<string, string>()

@@ -1,0 +1,25 @@
+/** `{ code, message?, … }`: the shape of every answer (decisions §4). */
+
+export const CODES = {
+  ok: 200,
+  invalid: 400,
+  notLoggedIn: 401,
+  notAllowed: 403,
+  /** Also for what belongs to somebody else. */
+  none: 404,
+  wrongMethod: 405,
+  conflict: 409,
+  tooLarge: 413,
+  wrongContentType: 415,
+  tooOften: 429,
+  fault: 500,
+} as const
+
+export type Code = (typeof CODES)[keyof typeof CODES]
+
+/** A refusal or a fault: Chinese words for the person, and fields that help to go on, such as `retry_after`. */
+export interface RefusedEnvelope {
+  code: Exclude<Code, 200>
+  message: string
+  [field: string]: unknown
+}

@@ -1,0 +1,61 @@
+/** Articles of a document: 第十一条 is a place that can be linked to. */
+
+const DIGITS: Record<string, number> = { 零: 0, 〇: 0, 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
+const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
+const NUMERAL = '[零〇一二两三四五六七八九十百千\\d]+'
+const CLAUSE = new RegExp(`第(${NUMERAL})条(?:之(${NUMERAL}))?`)
+// An article opens a block; 第十一条第二款所称…, 第三条规定的… only speak of one.
+const OPENING = new RegExp(
+  `<(p|h[2-6])([^>]*)>((?:<(?:strong|em)>)?)\\s*(第${NUMERAL}条(?:之${NUMERAL})?)(?![款项第、的和至及规所之])`,
+  'g',
+)
+
+/** 一百二十三 → 123; 12 → 12. NaN for what is no numeral. */
+export function parseChineseNumber(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  let total = 0
+  let digit = 0
+  for (const char of text) {
+    const unit = UNITS[char]
+    if (unit !== undefined) {
+      total += (digit || 1) * unit
+      digit = 0
+    } else {
+      const value = DIGITS[char]
+      if (value === undefined) return Number.NaN
+      digit = value
+    }
+  }
+  return total + digit
+}
+
+/** The anchor of the article that a clause such as 第十一条第二款 or 第12条之一 lies in: `tiao-11`, `tiao-12-1`. */
+export function articleAnchor(clause: string): string | undefined {
+  const match = CLAUSE.exec(clause)
+  if (!match?.[1]) return undefined
+  const extra = match[2] ? `-${parseChineseNumber(match[2])}` : ''
+  return `tiao-${parseChineseNumber(match[1])}${extra}`
+}
+
+export interface Article {
+  anchor: string
+  label: string
+}
+
+/**
+ * Gives each paragraph or heading that opens an article an id, in rendered HTML. Only the first block of an article
+ * number gets one: a decree in an annex may count from 第一条 again.
+ */
+export function anchorArticles(html: string): { html: string; articles: Article[] } {
+  const articles: Article[] = []
+  const seen = new Set<string>()
+  const anchored = html.replace(OPENING, (whole, tag: string, attributes: string, open: string, label: string) => {
+    const anchor = articleAnchor(label)
+    if (!anchor || seen.has(anchor)) return whole
+    seen.add(anchor)
+    articles.push({ anchor, label })
+    const others = attributes.replace(/ id="[^"]*"/, '')
+    return `<${tag}${others} id="${anchor}">${open}<a class="article-number" href="#${anchor}">${label}</a>`
+  })
+  return { html: anchored, articles }
+}

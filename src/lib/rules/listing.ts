@@ -1,0 +1,118 @@
+/** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
+import { regionNearness } from './regions.ts'
+import { type ApplicationWindow, windowState } from './window.ts'
+
+/** What a row says about itself, read from its data attributes. */
+export interface RowFacts {
+  /** Title and document number, for the search within the list. */
+  text: string
+  region: string
+  themes: string[]
+  support: string
+  department: string
+  kind: string
+  window: ApplicationWindow
+  published: string
+}
+
+export const SORTS = ['published', 'closing'] as const
+export type Sort = (typeof SORTS)[number]
+
+export interface ListQuery {
+  q: string
+  region: string
+  theme: string
+  support: string
+  department: string
+  kind: string
+  state: string
+  sort: Sort
+  page: number
+}
+
+export const ROWS_PER_PAGE = 20
+
+/** Reads a query string. What is not understood is left out: a list never fails over its address. */
+export function parseListQuery(search: string): ListQuery {
+  const params = new URLSearchParams(search)
+  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 100)
+  const page = Number(params.get('page') ?? '1')
+  const sort = params.get('sort')
+  return {
+    q: text('q'),
+    region: text('region'),
+    theme: text('theme'),
+    support: text('support'),
+    department: text('department'),
+    kind: text('kind'),
+    state: text('state'),
+    sort: SORTS.find((known) => known === sort) ?? 'published',
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The query string of a list, without what is the default. */
+export function formatListQuery(query: ListQuery): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === '' || (name === 'sort' && value === 'published') || (name === 'page' && value === 1)) continue
+    params.set(name, String(value))
+  }
+  const search = params.toString()
+  return search === '' ? '' : `?${search}`
+}
+
+/** Full-width letters, digits and the brackets of document numbers count as their plain forms. */
+export function normalizeText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[〔〕【】()[\]〈〉《》<>]/g, ' ')
+}
+
+function matches(row: RowFacts, query: ListQuery, today: string): boolean {
+  const words = normalizeText(query.q).split(/\s+/).filter(Boolean)
+  const text = normalizeText(row.text)
+  return (
+    words.every((word) => text.includes(word)) &&
+    (query.region === '' || regionNearness(row.region, query.region) >= 0) &&
+    (query.theme === '' || row.themes.includes(query.theme)) &&
+    (query.support === '' || row.support === query.support) &&
+    (query.department === '' || row.department.split('、').includes(query.department)) &&
+    (query.kind === '' || row.kind === query.kind) &&
+    (query.state === '' || matchesState(row.window, query.state, today))
+  )
+}
+
+/** 即将截止 is a part of 申报中: who asks for what is open wants to see it, too. */
+function matchesState(window: ApplicationWindow, wanted: string, today: string): boolean {
+  const { state } = windowState(window, today)
+  return state === wanted || (wanted === 'open' && state === 'closing')
+}
+
+function closingDay(row: RowFacts, today: string): string {
+  const open = row.window.kind === 'dated' && row.window.closes >= today
+  return open && row.window.kind === 'dated' ? row.window.closes : '9999-12-31'
+}
+
+/**
+ * The rows that a query asks for, in order. The visitor's own region (a code, or '' for none) comes before the rest;
+ * equal rows keep the order in which they came.
+ */
+export function selectRows<Row extends { facts: RowFacts }>(
+  rows: Row[],
+  query: ListQuery,
+  homeRegion: string,
+  today: string,
+): Row[] {
+  const nearness = (row: Row) => (homeRegion === '' ? 0 : regionNearness(row.facts.region, homeRegion))
+  return rows
+    .filter((row) => matches(row.facts, query, today))
+    .toSorted((a, b) => {
+      if (query.sort === 'closing') {
+        const order = closingDay(a.facts, today).localeCompare(closingDay(b.facts, today))
+        if (order !== 0) return order
+      }
+      return nearness(b) - nearness(a) || b.facts.published.localeCompare(a.facts.published)
+    })
+}

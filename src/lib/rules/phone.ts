@@ -1,0 +1,11 @@
+const PHONE = /^1[3-9]\d{9}$/
+
+/** A mobile number of the mainland: 11 digits, 1 first, 3 to 9 second (portal.md §5). */
+export function isPhone(value: string): boolean {
+  return PHONE.test(value)
+}
+
+/** 13800138000 → 138****8000, for showing and for answers. */
+export function maskPhone(phone: string): string {
+  return `${phone.slice(0, 3)}****${phone.slice(-4)}`
+}

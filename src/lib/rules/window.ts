@@ -1,0 +1,70 @@
+/** 申报期限: what a window means on a given day. Computed where it is read, because a page may be a month old. */
+
+export type ApplicationWindow =
+  | { kind: 'rolling' }
+  | { kind: 'dated'; opens: string | null; closes: string }
+  | { kind: 'unknown' }
+
+export type WindowState =
+  | { state: 'rolling' }
+  | { state: 'unknown' }
+  | { state: 'upcoming'; opensInDays: number }
+  | { state: 'open'; daysLeft: number }
+  | { state: 'closing'; daysLeft: number }
+  | { state: 'closed' }
+
+/** A window that ends within so many days is 即将截止. */
+export const CLOSING_SOON_DAYS = 30
+
+const DAY_MS = 86_400_000
+
+/** The calendar day in China (UTC+8, no summer time) as YYYY-MM-DD. */
+export function chinaDay(now: Date): string {
+  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** Whole days from one YYYY-MM-DD to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
+/** The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. */
+export function windowState(window: ApplicationWindow, today: string): WindowState {
+  if (window.kind !== 'dated') return { state: window.kind }
+  const daysLeft = daysBetween(today, window.closes)
+  if (daysLeft < 0) return { state: 'closed' }
+  if (window.opens !== null && window.opens > today) {
+    return { state: 'upcoming', opensInDays: daysBetween(today, window.opens) }
+  }
+  return { state: daysLeft <= CLOSING_SOON_DAYS ? 'closing' : 'open', daysLeft }
+}
+
+/** How a state is shown: a tone that picks colour and icon, the word, and what follows from it. */
+export interface WindowWords {
+  tone: WindowState['state']
+  label: string
+  detail: string
+}
+
+export function windowWords(window: ApplicationWindow, today: string): WindowWords {
+  const state = windowState(window, today)
+  const closes = window.kind === 'dated' ? window.closes : ''
+  switch (state.state) {
+    case 'rolling':
+      return { tone: 'rolling', label: '长期有效', detail: '随时可办' }
+    case 'unknown':
+      return { tone: 'unknown', label: '期限待核实', detail: '以原文为准' }
+    case 'upcoming':
+      return { tone: 'upcoming', label: '未开始', detail: `${state.opensInDays} 天后开始` }
+    case 'closed':
+      return { tone: 'closed', label: '已截止', detail: `${closes} 截止` }
+    case 'open':
+      return { tone: 'open', label: '申报中', detail: `至 ${closes}` }
+    case 'closing':
+      return {
+        tone: 'closing',
+        label: '即将截止',
+        detail: state.daysLeft === 0 ? '今天截止' : `还剩 ${state.daysLeft} 天`,
+      }
+  }
+}

@@ -1,0 +1,101 @@
+/** The login form: asking for a code, the countdown, and logging in (portal.md §4, §5 and §8). */
+import { atom } from 'nanostores'
+import { openSession, sendCode } from '../api/customer.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
+import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/customer.ts'
+import { CODES } from '../contract/envelope.ts'
+import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/sms.ts'
+import { isPhone } from '../rules/phone.ts'
+import { LOGIN_IN } from './session.ts'
+
+export type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
+
+/** What the form has to say, and which field it is about. */
+export interface LoginNotice {
+  tone: 'error' | 'success'
+  text: string
+  field?: 'phone' | 'captcha' | 'consent'
+}
+
+export const $login = atom<LoginState>({ status: 'idle' })
+export const $loginNotice = atom<LoginNotice | null>(null)
+
+const RESEND_KEY = 'login:resend_at'
+
+/** When the next code may be asked for, in ms since 1970; it survives closing the overlay and reloading the page. */
+export const $resendAt = atom(readResendAt())
+
+function readResendAt(): number {
+  const stored = typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(RESEND_KEY))
+  // A clock that was set back must not lock the button for longer than a countdown.
+  return Number.isFinite(stored) && stored <= Date.now() + SMS_RESEND_SECONDS * 1000 ? stored : 0
+}
+
+function startCountdown(seconds: number): void {
+  const resendAt = Date.now() + seconds * 1000
+  localStorage.setItem(RESEND_KEY, String(resendAt))
+  $resendAt.set(resendAt)
+}
+
+/** Whole seconds until the next code; 0 when it may be asked for. */
+export function secondsLeft(resendAt: number, now: number): number {
+  return Math.max(0, Math.ceil((resendAt - now) / 1000))
+}
+
+function say(text: string, field?: LoginNotice['field']): void {
+  $loginNotice.set({ tone: 'error', text, ...(field && { field }) })
+}
+
+/** The button stays pressable while the countdown runs, and then says why nothing is sent. */
+export async function requestCode(phone: string): Promise<void> {
+  if ($login.get().status !== 'idle') return
+  if (!isPhone(phone)) return say(PHONE_INVALID, 'phone')
+  if (secondsLeft($resendAt.get(), Date.now()) > 0) return say(SMS_TOO_OFTEN)
+  $login.set({ status: 'sending' })
+  try {
+    startCountdown(await sendCode(phone))
+    $loginNotice.set({ tone: 'success', text: '发送成功' })
+  } catch (error) {
+    sayWhyNoCode(error)
+  } finally {
+    $login.set({ status: 'idle' })
+  }
+}
+
+function sayWhyNoCode(error: unknown): void {
+  if (!(error instanceof RefusedError)) return say(explainError(error))
+  if (error.code !== CODES.tooOften) return say('请输入手机号', 'phone')
+  const retryAfter = error.fields['retry_after']
+  // A refusal for the hour or the day is longer than the countdown shows.
+  if (typeof retryAfter === 'number' && retryAfter <= SMS_RESEND_SECONDS) startCountdown(retryAfter)
+  say(SMS_TOO_OFTEN)
+}
+
+/** True when logged in; otherwise the notice says why not. */
+export async function enter(phone: string, captcha: string, consented: boolean): Promise<boolean> {
+  if ($login.get().status !== 'idle') return false
+  if (phone === '' || captcha === '') {
+    say(LOGIN_INCOMPLETE, phone === '' ? 'phone' : 'captcha')
+    return false
+  }
+  if (!isPhone(phone)) {
+    say(PHONE_INVALID, 'phone')
+    return false
+  }
+  if (!consented) {
+    say('请先阅读并同意用户协议和隐私政策', 'consent')
+    return false
+  }
+  $login.set({ status: 'entering' })
+  try {
+    LOGIN_IN(await openSession(phone, captcha, CONSENT_VERSION))
+    $loginNotice.set(null)
+    return true
+  } catch (error) {
+    if (error instanceof RefusedError) say(LOGIN_FAILED, 'captcha')
+    else say(explainError(error))
+    return false
+  } finally {
+    $login.set({ status: 'idle' })
+  }
+}

@@ -1,0 +1,124 @@
+/** The message bell: unread count and the list, page by page (portal.md §2, §3). */
+import { atom } from 'nanostores'
+import { explainError } from '../api/errors.ts'
+import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from '../api/message.ts'
+import { MESSAGE_READ, MESSAGE_UNREAD, MESSAGES_PER_PAGE, type Message } from '../contract/message.ts'
+import { hearTabs, tellTabs } from './page-events.ts'
+import { endedByRefusal } from './session.ts'
+
+export type MessagesState =
+  | { status: 'idle' }
+  | { status: 'loading'; items: Message[] }
+  | { status: 'ready'; items: Message[]; total: number }
+  | { status: 'failed'; items: Message[]; text: string }
+
+export const $messages = atom<MessagesState>({ status: 'idle' })
+export const $unread = atom(0)
+
+/** What went wrong with reading or deleting one message. */
+export const $messageNotice = atom<string | null>(null)
+
+function itemsOf(state: MessagesState): Message[] {
+  return state.status === 'idle' ? [] : state.items
+}
+
+/** Reads the unread count. Quiet: nobody asked for it. */
+export async function refreshUnread(): Promise<void> {
+  try {
+    $unread.set(await fetchUnreadCount())
+  } catch (error) {
+    if (endedByRefusal(error)) forgetMessages()
+  }
+}
+
+/** The list from its first page, and the count. What is shown stays until the answer is there. */
+export async function openMessages(): Promise<void> {
+  await Promise.all([loadPage(1), refreshUnread()])
+}
+
+/** The next page, when the list has been scrolled to its end. */
+export async function loadMoreMessages(): Promise<void> {
+  const state = $messages.get()
+  if (state.status === 'ready' && state.items.length < state.total) await loadPage(pageAfter(state.items.length))
+}
+
+/** Tries again what failed. */
+export async function retryMessages(): Promise<void> {
+  const state = $messages.get()
+  if (state.status === 'failed') await loadPage(pageAfter(state.items.length))
+}
+
+/** Counted from what is shown, not from the last page read: deleting a message moves all later ones up. */
+function pageAfter(shown: number): number {
+  return Math.floor(shown / MESSAGES_PER_PAGE) + 1
+}
+
+async function loadPage(page: number): Promise<void> {
+  const state = $messages.get()
+  if (state.status === 'loading') return
+  const before = itemsOf(state)
+  $messages.set({ status: 'loading', items: before })
+  try {
+    const { items, total } = await fetchMessages(page)
+    $messages.set({ status: 'ready', items: page === 1 ? items : union(before, items), total })
+  } catch (error) {
+    if (endedByRefusal(error)) return forgetMessages()
+    $messages.set({ status: 'failed', items: before, text: explainError(error) })
+  }
+}
+
+/** A message that came in between moves the pages by one: what is known already is not shown twice. */
+function union(known: Message[], more: Message[]): Message[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return [...known, ...more.filter(({ id }) => !ids.has(id))]
+}
+
+/** Marks a message read. The page is about to be left for its target, so a failure is not worth a word. */
+export async function readMessage(message: Message): Promise<void> {
+  if (message.status === MESSAGE_READ) return
+  change((items) => items.map((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item)))
+  $unread.set(Math.max(0, $unread.get() - 1))
+  await markMessageRead(message.id).catch(endedByRefusal)
+  tellTabs('messages')
+}
+
+/** Takes a message out of the list after the server has. */
+export async function deleteMessage(message: Message): Promise<void> {
+  try {
+    await removeMessage(message.id)
+    change((items) => items.filter(({ id }) => id !== message.id))
+    const state = $messages.get()
+    if (state.status === 'ready') $messages.set({ ...state, total: state.total - 1 })
+    if (message.status === MESSAGE_UNREAD) $unread.set(Math.max(0, $unread.get() - 1))
+    $messageNotice.set(null)
+    tellTabs('messages')
+  } catch (error) {
+    if (endedByRefusal(error)) return forgetMessages()
+    $messageNotice.set(explainError(error))
+  }
+}
+
+/** Where a click on a message leads (portal.md §3). */
+export function messageTarget(message: Message): string {
+  return message.category === 'policy'
+    ? `/review/${message.platform_policy_id}`
+    : `/mylist/1?poid=${message.application_id}`
+}
+
+export function forgetMessages(): void {
+  $messages.set({ status: 'idle' })
+  $unread.set(0)
+}
+
+function change(edit: (items: Message[]) => Message[]): void {
+  const state = $messages.get()
+  if (state.status !== 'idle') $messages.set({ ...state, items: edit(state.items) })
+}
+
+/** Follows what other tabs do to the messages. */
+export function followTabs(): () => void {
+  return hearTabs('messages', () => {
+    refreshUnread()
+    if ($messages.get().status === 'ready') loadPage(1)
+  })
+}

@@ -1,0 +1,84 @@
+/** Who is logged in, and whether the login overlay shows (portal.md §3 and §4). */
+import { atom, onMount } from 'nanostores'
+import { closeSession, readSession } from '../api/customer.ts'
+import { RefusedError } from '../api/errors.ts'
+import { CODES } from '../contract/envelope.ts'
+import { callSection, hearTabs, tellTabs } from './page-events.ts'
+import { clearHint, readHint, showHint } from './session-hint.ts'
+
+export interface Session {
+  /** 200 when logged in. */
+  code: number
+  name: string
+  /** Whether the login overlay shows. */
+  topShow: boolean
+}
+
+const NOBODY: Session = { code: CODES.notLoggedIn, name: '', topShow: false }
+
+export const $session = atom<Session>(NOBODY)
+
+/** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
+export function LOGIN_IN(customer: { name: string }): void {
+  $session.set({ code: CODES.ok, name: customer.name, topShow: false })
+  showHint()
+  tellTabs('session')
+  callSection('messages')
+}
+
+/** Forgets who was logged in, on this page; the overlay stays as it is. */
+export function SIGN_OUT(): void {
+  clearHint()
+  showHint()
+  $session.set({ ...NOBODY, topShow: $session.get().topShow })
+}
+
+export function UPDATE_USER(change: Partial<Session>): void {
+  $session.set({ ...$session.get(), ...change })
+}
+
+/** Opens the login overlay, waking its island where it still sleeps. */
+export function askForLogin(): void {
+  UPDATE_USER({ topShow: true })
+  callSection('login')
+}
+
+export function isLoggedIn(): boolean {
+  return $session.get().code === CODES.ok
+}
+
+/** A call refused for want of a session ends the session here. True when that was it. */
+export function endedByRefusal(error: unknown): boolean {
+  const ended = error instanceof RefusedError && error.code === CODES.notLoggedIn
+  if (ended) SIGN_OUT()
+  return ended
+}
+
+/** Ends the session on the server, then here and in the other tabs. @throws {ApiError} and nothing has changed */
+export async function logOutHere(): Promise<void> {
+  await closeSession()
+  SIGN_OUT()
+  tellTabs('session')
+}
+
+/** Asks the server who is logged in, only where the hint says that somebody is. */
+async function refresh(): Promise<void> {
+  showHint()
+  if (!readHint()) {
+    UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
+    return
+  }
+  try {
+    const customer = await readSession()
+    UPDATE_USER({ code: CODES.ok, name: customer.name, topShow: false })
+  } catch (error) {
+    // Without an answer the hint still stands: the next call will tell.
+    endedByRefusal(error)
+  }
+}
+
+onMount($session, () => {
+  if (typeof document === 'undefined') return
+  if (readHint()) refresh()
+  return hearTabs('session', refresh)
+})

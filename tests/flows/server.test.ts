@@ -1,0 +1,117 @@
+/** The real process: started, used, stopped, killed and started again on the same data. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outboxPath } from '../../server/sms/outbox.ts'
+import { ended, outputOf, runNode } from '../../server/testing/node.ts'
+import { CATALOGUE } from '../../server/testing/portal.ts'
+
+const PHONE = '13800000001'
+// Several processes start one after the other, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 })
+let folder: string
+let children: ReturnType<typeof runNode>[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-'))
+  children = []
+  await mkdir(join(folder, 'dist/frontend/data'), { recursive: true })
+  await writeFile(join(folder, 'dist/index.html'), '<h1>首页</h1>')
+  await writeFile(join(folder, 'dist/404.html'), '<h1>没有找到</h1>')
+  await writeFile(join(folder, 'dist/frontend/data/catalogue.json'), JSON.stringify(CATALOGUE))
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await Promise.all(children.map(ended))
+  await rm(folder, { recursive: true })
+})
+
+function run(env: Record<string, string> = {}) {
+  const settings = { PORT: '0', DATA_DIR: join(folder, 'data'), DIST_DIR: join(folder, 'dist'), ...env }
+  const child = runNode(['server/index.ts'], settings)
+  children.push(child)
+  return child
+}
+
+async function startServer() {
+  const child = run()
+  const [, origin = ''] = await outputOf(child, /请打开：(\S+)/)
+  return { child, origin }
+}
+
+const post = (origin: string, path: string, body: object) =>
+  fetch(origin + path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
+
+async function logIn(origin: string): Promise<string> {
+  await post(origin, '/main/api/v1/sms', { phone: PHONE })
+  const { code } = JSON.parse(await readFile(outboxPath(join(folder, 'data')), 'utf8'))
+  const answer = await post(origin, '/customer/api/v1/customer', { phone: PHONE, captcha: code })
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+const checkSession = async (origin: string, cookie: string) =>
+  (await fetch(`${origin}/customer/api/v1/login`, { headers: { cookie } })).json()
+
+test('pages and API on one port; a login outlives stop, start and kill', async () => {
+  const first = await startServer()
+  expect(await (await fetch(first.origin)).text()).toBe('<h1>首页</h1>')
+  expect((await fetch(`${first.origin}/nope`)).status).toBe(404)
+  const figures = (await (await fetch(`${first.origin}/customer/api/v1/index/data`)).json()) as object
+  expect(figures).toMatchObject({ code: 200, data: { originals: 2 } })
+  const cookie = await logIn(first.origin)
+  first.child.kill('SIGTERM')
+  expect(await ended(first.child)).toBe(0)
+
+  const second = await startServer()
+  expect(await checkSession(second.origin, cookie)).toMatchObject({ code: 200 })
+  second.child.kill('SIGKILL')
+  await ended(second.child)
+
+  const third = await startServer()
+  expect(await checkSession(third.origin, cookie)).toMatchObject({ code: 200 })
+})
+
+test('a stop lets a running request finish', async () => {
+  const { child, origin } = await startServer()
+  const answered = new Promise<string>((resolve, reject) => {
+    const body = JSON.stringify({ phone: PHONE })
+    const headers = {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      'content-length': body.length,
+    }
+    const slow = request(`${origin}/main/api/v1/sms`, { method: 'POST', headers }, (response) => {
+      response.setEncoding('utf8').on('data', resolve)
+    })
+    slow.on('error', reject)
+    slow.write(body.slice(0, 5))
+    outputOf(child, /正在停止/).then(() => slow.end(body.slice(5)), reject)
+    setTimeout(() => child.kill('SIGTERM'), 200)
+  })
+  expect(JSON.parse(await answered)).toMatchObject({ code: 200 })
+  expect(await ended(child)).toBe(0)
+})
+
+test('what hinders a start is said in Chinese, with exit code 1', async () => {
+  const { origin } = await startServer()
+  const port = new URL(origin).port
+  const cases = [
+    [{ PORT: 'eighty' }, /PORT 应为/],
+    [{}, /正被另一个进程使用/],
+    [{ PORT: port, DATA_DIR: join(folder, 'other') }, /端口 \d+ 已被占用/],
+  ] as const
+  for (const [settings, words] of cases) {
+    const child = run(settings)
+    await outputOf(child, words)
+    expect(await ended(child)).toBe(1)
+  }
+})
