@@ -2,7 +2,8 @@
 export const site = {
   name: '知策',
   slogan: '惠企政策，看得懂、算得清、办得成',
-  description: '面向企业的惠企政策服务：补贴、减税、贷款、资质的政策解读、原文和资讯，条件逐条对照，期限一目了然。',
+  description:
+    '面向企业的惠企政策服务：补贴、减税、贷款、资质的政策解读、原文和资讯，条件逐条对照，期限一目了然。',
   operator: '示例运营单位',
   hotline: '400-000-0000',
   email: 'service@example.com',

@@ -41,7 +41,10 @@ export function convertRow(text: string): Conversion {
   try {
     json = JSON.parse(text)
   } catch {
-    return { ok: false, reason: `整行：应为一个完整的 JSON 对象，实际为 ${JSON.stringify(text.slice(0, 40))}…` }
+    return {
+      ok: false,
+      reason: `整行：应为一个完整的 JSON 对象，实际为 ${JSON.stringify(text.slice(0, 40))}…`,
+    }
   }
   const result = row.safeParse(json)
   if (!result.success) return { ok: false, reason: explain(result.error, json) }
@@ -57,12 +60,20 @@ export function convertRow(text: string): Conversion {
     collection === 'originals'
       ? { ...common, ...originalFields(category, issuer, doc_number, date) }
       : { ...common, ...(date && { published: date }), ...departmentOf(collection, issuer) }
-  return { ok: true, document: { collection, ref: id, fields, body: safeMarkdown(result.data.body_markdown) } }
+  return {
+    ok: true,
+    document: { collection, ref: id, fields, body: safeMarkdown(result.data.body_markdown) },
+  }
 }
 
 type Unknown = string | null | undefined
 
-function originalFields(kind: string, issuer: Unknown, number: Unknown, date: Unknown): Record<string, unknown> {
+function originalFields(
+  kind: string,
+  issuer: Unknown,
+  number: Unknown,
+  date: Unknown,
+): Record<string, unknown> {
   return {
     kind,
     ...(issuer && { issuers: issuer.split('、') }),
@@ -84,14 +95,22 @@ export function safeMarkdown(text: string): string {
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .filter((line) => !/^#+\s*$/.test(line))
-    .map((line) => line.replace(/^[ \t]{4,}/, '').replace(/</g, '&lt;').replace(/[~`]/g, '\\$&'))
+    .map((line) =>
+      line
+        .replace(/^[ \t]{4,}/, '')
+        .replace(/</g, '&lt;')
+        .replace(/[~`]/g, '\\$&'),
+    )
     .join('\n')
 }
 
 function explain(error: z.ZodError, json: unknown): string {
   return error.issues
     .map(({ path, message, code }) => {
-      const found = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null)?.[key], json)
+      const found = path.reduce<unknown>(
+        (value, key) => (value as Record<PropertyKey, unknown> | null)?.[key],
+        json,
+      )
       const expected = code === 'invalid_type' ? '文字' : message
       const shown = found === undefined ? '没有写' : JSON.stringify(found).slice(0, 60)
       return `${path.join('.') || '整行'}：应为${expected}，实际为 ${shown}`

@@ -34,7 +34,10 @@ export async function importLibrary(
     }
     const { document } = result
     if (seen.has(document.ref)) {
-      refused.push({ line: index + 1, reason: `id：应为没有出现过的编号，实际为 "${document.ref}"（前面已有）` })
+      refused.push({
+        line: index + 1,
+        reason: `id：应为没有出现过的编号，实际为 "${document.ref}"（前面已有）`,
+      })
       continue
     }
     seen.add(document.ref)
@@ -90,6 +93,8 @@ if (import.meta.main) {
   })
   const { written, refused } = await importLibrary(jsonl, dir)
   for (const { line, reason } of refused) console.error(`第 ${line} 行没有导入，${reason}`)
-  const parts = Object.entries(COLLECTION_LABELS).map(([name, label]) => `${label} ${written[name as CollectionName]} 篇`)
+  const parts = Object.entries(COLLECTION_LABELS).map(
+    ([name, label]) => `${label} ${written[name as CollectionName]} 篇`,
+  )
   console.log(`已导入到 ${dir}：${parts.join('，')}；${refused.length} 行有问题`)
 }

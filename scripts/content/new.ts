@@ -9,7 +9,9 @@ const [collection = '', name = ''] = process.argv.slice(2)
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 
 if (!(collection in COLLECTION_SCHEMAS) || !/^[\w.-]+$/.test(name)) {
-  console.error(`用法：npm run content:new -- ${Object.keys(COLLECTION_SCHEMAS).join('|')} 文件名（字母、数字、连字符）`)
+  console.error(
+    `用法：npm run content:new -- ${Object.keys(COLLECTION_SCHEMAS).join('|')} 文件名（字母、数字、连字符）`,
+  )
   process.exit(2)
 }
 const { entries } = await readCollection(contentDir, collection as CollectionName)

@@ -40,6 +40,18 @@ describe('requests of other sites', () => {
     expect([await ask('https://zc.example.cn'), await ask(own)]).toEqual([400, 403])
   })
 
+  test.each([
+    [`${own}/mylist/1`, 200],
+    ['https://evil.example/', 403],
+    ['not an address', 403],
+  ])('for logout, a GET without Origin, the Referer %s gives %i', async (referer, code) => {
+    const headers = { 'sec-fetch-site': '', referer }
+    const answer = await portal.browser().get('/customer/api/v1/logout', headers)
+    expect(answer.body.code).toBe(code)
+    const post = await portal.browser().post(SMS, { phone: '1' }, headers)
+    expect(post.body.code).toBe(403)
+  })
+
   test('a plain GET needs nothing', async () => {
     const answer = await portal
       .browser()

@@ -2,15 +2,21 @@
 import type { AppContext } from './types.ts'
 
 /**
- * Sec-Fetch-Site, which no script can set, must say same-origin; a browser too old to send it must send an Origin
- * that is ours: one of PUBLIC_ORIGINS, or else the host that was asked.
+ * Sec-Fetch-Site, which no script can set, must say same-origin; a browser that does not send it (an old one, or any
+ * on plain http) must send an Origin that is ours: one of PUBLIC_ORIGINS, or else the host that was asked. Such a
+ * browser sends no Origin with a GET of the page's own, so for logout the Referer stands in for it.
  */
 export function isSameOrigin(context: AppContext): boolean {
   const site = context.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
-  const origin = context.req.header('origin')
+  const origin = context.req.header('origin') ?? refererOrigin(context)
   if (origin === undefined || !URL.canParse(origin)) return false
   const { publicOrigins } = context.var.services.config
   if (publicOrigins.size > 0) return publicOrigins.has(origin)
   return new URL(origin).host === new URL(context.req.url).host
+}
+
+function refererOrigin(context: AppContext): string | undefined {
+  const referer = context.req.method === 'GET' ? context.req.header('referer') : undefined
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 }

@@ -17,7 +17,7 @@ const RETRY_KEY = 'intent:retry'
 const POINTING = ['pointerenter', 'focusin', 'touchstart'] as const
 
 const intent: ClientDirective = (load, options, root) => {
-  const { section, idleWhenLoggedIn } = options.value as IntentOptions
+  const { section, idleWhenLoggedIn } = options.value as unknown as IntentOptions
   let state: 'asleep' | 'loading' | 'awake' = 'asleep'
   let pressed: HTMLElement | undefined
 

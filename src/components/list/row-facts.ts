@@ -2,7 +2,9 @@
 import type { RowFacts } from '../../lib/rules/listing.ts'
 import { readWindow } from '../policy/window-badges.ts'
 
-export type WrittenFacts = Partial<Omit<RowFacts, 'window'>>
+export type WrittenFacts = {
+  [Name in Exclude<keyof RowFacts, 'window'>]?: RowFacts[Name] | undefined
+}
 
 /** The attributes that a row carries. Its window is read from its badge. */
 export function factAttributes(facts: WrittenFacts): Record<`data-${string}`, string | undefined> {
@@ -18,8 +20,15 @@ export function factAttributes(facts: WrittenFacts): Record<`data-${string}`, st
 }
 
 export function readFacts(row: HTMLElement): RowFacts {
-  const { text = '', region = '000000', themes = '', support = '', department = '', kind = '', published = '' } =
-    row.dataset
+  const {
+    text = '',
+    region = '000000',
+    themes = '',
+    support = '',
+    department = '',
+    kind = '',
+    published = '',
+  } = row.dataset
   const badge = row.querySelector<HTMLElement>('[data-window]')
   return {
     text,

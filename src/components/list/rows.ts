@@ -23,5 +23,8 @@ async function readRows(address: string): Promise<Row[]> {
   if (!response.ok) throw new Error(`${address}: HTTP ${response.status}`)
   const template = document.createElement('template')
   template.innerHTML = await response.text()
-  return [...template.content.querySelectorAll('li')].map((element) => ({ element, facts: readFacts(element) }))
+  return [...template.content.querySelectorAll('li')].map((element) => ({
+    element,
+    facts: readFacts(element),
+  }))
 }

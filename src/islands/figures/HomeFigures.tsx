@@ -5,7 +5,12 @@ import { chinaDay } from '../../lib/rules/window.ts'
 import { $figures, refreshFigures } from '../../lib/stores/home.ts'
 import './figures.css'
 
-const LABELS = { open: '正在受理', interpretations: '政策解读', originals: '政策原文', news: '政策资讯' } as const
+const LABELS = {
+  open: '正在受理',
+  interpretations: '政策解读',
+  originals: '政策原文',
+  news: '政策资讯',
+} as const
 
 /** The portal in figures: counted at build, read anew from the server when somebody asks. */
 export function HomeFigures({ built }: { built: Figures }) {

@@ -11,7 +11,12 @@ interface Props {
 export function CodeButton({ phone, busy }: Props) {
   const left = useCountdown(useStore($resendAt))
   return (
-    <button type="button" className="button login-get-code" aria-busy={busy} onClick={() => requestCode(phone)}>
+    <button
+      type="button"
+      className="button login-get-code"
+      aria-busy={busy}
+      onClick={() => requestCode(phone)}
+    >
       {left > 0 ? `${left}s` : '获取验证码'}
     </button>
   )

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { $login, $loginNotice, enter } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
@@ -33,8 +33,7 @@ export function LoginOverlay() {
     UPDATE_USER({ topShow: false })
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
+  async function submit() {
     if (await enter(phone.trim(), captcha.trim(), consented)) showToast('登录成功')
   }
 
@@ -42,7 +41,13 @@ export function LoginOverlay() {
 
   return (
     <dialog ref={dialog} className="login" aria-labelledby="login-title" onClose={hide}>
-      <form onSubmit={submit} noValidate>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
         <header>
           <h2 id="login-title">验证手机</h2>
           <button type="button" className="login-close" aria-label="关闭" onClick={hide}>
@@ -64,7 +69,6 @@ export function LoginOverlay() {
           aria-describedby="login-notice"
           onChange={(event) => setPhone(event.target.value)}
           // The overlay was opened to type here, and a dialog's first field takes the focus anyway.
-          // biome-ignore lint/a11y/noAutofocus: without it the close button would be focused first.
           autoFocus
         />
         <label htmlFor="login-captcha">验证码</label>
@@ -94,11 +98,11 @@ export function LoginOverlay() {
           />
           <span>
             我已阅读并同意
-            <a href="/agreement" target="_blank">
+            <a href="/agreement" target="_blank" rel="noopener">
               用户协议
             </a>
             和
-            <a href="/privacy" target="_blank">
+            <a href="/privacy" target="_blank" rel="noopener">
               隐私政策
             </a>
           </span>

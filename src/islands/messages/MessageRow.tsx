@@ -20,7 +20,9 @@ export function MessageRow({ message, onDelete }: Props) {
           {unread && <span className="message-unread">未读</span>}
           <time dateTime={message.gmt_create}>{message.gmt_create.slice(0, 10)}</time>
         </span>
-        <span className={unread ? 'message-text message-text-unread' : 'message-text'}>{message.message}</span>
+        <span className={unread ? 'message-text message-text-unread' : 'message-text'}>
+          {message.message}
+        </span>
       </a>
       <button type="button" aria-label={`删除消息：${message.message}`} onClick={() => onDelete(message)}>
         <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">

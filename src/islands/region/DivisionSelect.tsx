@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type DivisionsState, chooseDivision, loadDivisions } from '../../lib/stores/region.ts'
+import { chooseDivision, type DivisionsState, loadDivisions } from '../../lib/stores/region.ts'
 
 const LEVEL_NAMES = ['省（区、市）', '市', '区县']
 

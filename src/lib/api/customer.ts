@@ -1,4 +1,4 @@
-import { checkSession, type Customer, logIn, logOut } from '../contract/customer.ts'
+import { type Customer, checkSession, logIn, logOut } from '../contract/customer.ts'
 import { sendSms } from '../contract/sms.ts'
 import { request } from './http.ts'
 

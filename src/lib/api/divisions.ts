@@ -9,9 +9,11 @@ export type Division = v.InferOutput<typeof divisions>[number]
 
 /** The divisions right below `parent` (a code; 000000 gives the provinces). */
 export async function fetchDivisions(parent: string): Promise<Division[]> {
-  const answer = await ofetch<unknown>(`/frontend/data/divisions/${parent}.json`, { retry: 0 }).catch((cause) => {
-    throw new NetworkError('no divisions', { cause })
-  })
+  const answer = await ofetch<unknown>(`/frontend/data/divisions/${parent}.json`, { retry: 0 }).catch(
+    (cause) => {
+      throw new NetworkError('no divisions', { cause })
+    },
+  )
   const result = v.safeParse(divisions, answer)
   if (!result.success) throw new ContractError(`divisions of ${parent}: ${result.issues[0].message}`)
   return result.output

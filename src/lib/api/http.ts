@@ -31,7 +31,9 @@ export async function request<const C extends Call>(
       ignoreResponseError: true,
     })
     .catch((cause: unknown) => {
-      throw isTimeout(cause) ? new TimeoutError('timed out', { cause }) : new NetworkError('no answer', { cause })
+      throw isTimeout(cause)
+        ? new TimeoutError('timed out', { cause })
+        : new NetworkError('no answer', { cause })
     })
   if (!response.ok) throw new HttpError(response.status)
   const { code, message = '', ...fields } = parse(envelope, response._data, call.path)

@@ -1,4 +1,10 @@
-import { deleteMessage, listMessages, MESSAGE_UNREAD, type Message, readMessage } from '../contract/message.ts'
+import {
+  deleteMessage,
+  listMessages,
+  MESSAGE_UNREAD,
+  type Message,
+  readMessage,
+} from '../contract/message.ts'
 import { request } from './http.ts'
 
 export interface MessagePage {

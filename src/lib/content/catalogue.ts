@@ -1,8 +1,9 @@
 /** What the build tells the backend, and the figures of the home page: counted, never typed. */
+
+import { site } from '../../site.ts'
 import type { Catalogue } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
 import { chinaDay, windowState } from '../rules/window.ts'
-import { site } from '../../site.ts'
 import { interpretations, news, originals, windowOf } from './entries.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {

@@ -14,7 +14,9 @@ export function dayOf(data: { published?: string | undefined; made?: string | un
   return data.published ?? data.made ?? ''
 }
 
-function newestFirst<Entry extends { data: { id: number; published?: string | undefined } }>(entries: Entry[]): Entry[] {
+function newestFirst<Entry extends { data: { id: number; published?: string | undefined } }>(
+  entries: Entry[],
+): Entry[] {
   return entries.toSorted((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
 }
 
@@ -29,7 +31,9 @@ function remember<Entry>(read: () => Promise<Entry[]>): () => Promise<Entry[]> {
 }
 
 export const originals = remember(async () => newestFirst(await getCollection('originals', shown)))
-export const interpretations = remember(async () => newestFirst(await getCollection('interpretations', shown)))
+export const interpretations = remember(async () =>
+  newestFirst(await getCollection('interpretations', shown)),
+)
 export const news = remember(async () => newestFirst(await getCollection('news', shown)))
 
 /** The window of an item as the rules know it. */

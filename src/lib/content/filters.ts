@@ -1,6 +1,7 @@
 /** The choices that a list offers: only what occurs in it. */
-import { SUPPORT_KINDS, THEMES } from './schema.ts'
+
 import { regionName } from './regions.ts'
+import { SUPPORT_KINDS, THEMES } from './schema.ts'
 
 interface Choice {
   value: string
@@ -26,15 +27,33 @@ function used(order: readonly string[], values: (string | undefined)[]): Choice[
 
 export function regionFilter(entries: { data: Listed }[]): ListFilter {
   const codes = [...new Set(entries.map(({ data }) => data.region))].sort()
-  return { name: 'region', label: '地区', options: codes.map((code) => ({ value: code, label: regionName(code) })) }
+  return {
+    name: 'region',
+    label: '地区',
+    options: codes.map((code) => ({ value: code, label: regionName(code) })),
+  }
 }
 
 export function themeFilter(entries: { data: Listed }[]): ListFilter {
-  return { name: 'theme', label: '主题', options: used(THEMES, entries.flatMap(({ data }) => data.themes)) }
+  return {
+    name: 'theme',
+    label: '主题',
+    options: used(
+      THEMES,
+      entries.flatMap(({ data }) => data.themes),
+    ),
+  }
 }
 
 export function supportFilter(entries: { data: Listed }[]): ListFilter {
-  return { name: 'support', label: '支持方式', options: used(SUPPORT_KINDS, entries.map(({ data }) => data.support)) }
+  return {
+    name: 'support',
+    label: '支持方式',
+    options: used(
+      SUPPORT_KINDS,
+      entries.map(({ data }) => data.support),
+    ),
+  }
 }
 
 /** Departments by how many entries name them; a long tail is left to the search box. */

@@ -2,7 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { type MarkdownFile, type Problem, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
-import { COLLECTION_SCHEMAS, type CollectionName, type Interpretation, type News, type Original } from './schema.ts'
+import {
+  COLLECTION_SCHEMAS,
+  type CollectionName,
+  type Interpretation,
+  type News,
+  type Original,
+} from './schema.ts'
 
 export interface ContentEntry<Data> {
   file: string

@@ -1,8 +1,8 @@
 /** Astro content loader over `readCollection`: one parser, one set of messages for the build, dev and the checker. */
 import { join } from 'node:path'
 import type { Loader } from 'astro/loaders'
-import { formatProblem } from './markdown-file.ts'
 import { readCollection } from './library.ts'
+import { formatProblem } from './markdown-file.ts'
 import type { CollectionName } from './schema.ts'
 
 /** Loads `contentDir/name/*.md`; entry ids are the page ids. A file with a problem fails the build and is named. */

@@ -1,6 +1,7 @@
 /** Splits a content file into front matter and body, and says where something in it is wrong. */
-import { type Document, LineCounter, parseDocument } from 'yaml'
+
 import type { z } from 'astro/zod'
+import { type Document, LineCounter, parseDocument } from 'yaml'
 
 /** One thing to mend in a content file: where it stands, what was expected there, what was found. */
 export interface Problem {
@@ -139,7 +140,10 @@ function fieldName(path: PropertyKey[]): string {
 }
 
 function valueAt(data: unknown, path: PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], data)
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    data,
+  )
 }
 
 function showValue(value: unknown): string {

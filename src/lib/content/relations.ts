@@ -1,5 +1,12 @@
 /** Which content belongs together. */
-import { type InterpretationEntry, interpretations, type NewsEntry, news, type OriginalEntry, originals } from './entries.ts'
+import {
+  type InterpretationEntry,
+  interpretations,
+  type NewsEntry,
+  news,
+  type OriginalEntry,
+  originals,
+} from './entries.ts'
 import type { Interpretation } from './schema.ts'
 
 const RELATED_SHOWN = 5
@@ -18,7 +25,9 @@ export async function interpretationsOf(originalId: number): Promise<Interpretat
 
 export async function newsAbout(originalIds: number[]): Promise<NewsEntry[]> {
   const all = await news()
-  return all.filter(({ data }) => data.policies.some((id) => originalIds.includes(id))).slice(0, RELATED_SHOWN)
+  return all
+    .filter(({ data }) => data.policies.some((id) => originalIds.includes(id)))
+    .slice(0, RELATED_SHOWN)
 }
 
 /** Interpretations that share a theme, those of the same region first. */
@@ -26,7 +35,9 @@ export async function similarInterpretations(data: Interpretation): Promise<Inte
   const all = await interpretations()
   const near = (other: InterpretationEntry) => (other.data.region === data.region ? 0 : 1)
   return all
-    .filter((other) => other.data.id !== data.id && other.data.themes.some((theme) => data.themes.includes(theme)))
+    .filter(
+      (other) => other.data.id !== data.id && other.data.themes.some((theme) => data.themes.includes(theme)),
+    )
     .toSorted((a, b) => near(a) - near(b))
     .slice(0, RELATED_SHOWN)
 }

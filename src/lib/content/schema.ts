@@ -145,7 +145,9 @@ export const interpretationSchema = z.strictObject({
   /** Conditions that only the authority can judge; always shown. */
   unmodelled: z.array(text(120)).default([]),
   materials: z
-    .array(z.strictObject({ name: text(80), note: text(120).optional(), optional: z.boolean().default(false) }))
+    .array(
+      z.strictObject({ name: text(80), note: text(120).optional(), optional: z.boolean().default(false) }),
+    )
     .default([]),
   steps: z.array(z.strictObject({ title: text(30), text: text(200) })).default([]),
   questions: z.array(z.strictObject({ q: text(80), a: text(400) })).default([]),

@@ -1,6 +1,19 @@
 /** Articles of a document: 第十一条 is a place that can be linked to. */
 
-const DIGITS: Record<string, number> = { 零: 0, 〇: 0, 一: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
+const DIGITS: Record<string, number> = {
+  零: 0,
+  〇: 0,
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+}
 const UNITS: Record<string, number> = { 十: 10, 百: 100, 千: 1000 }
 const NUMERAL = '[零〇一二两三四五六七八九十百千\\d]+'
 const CLAUSE = new RegExp(`第(${NUMERAL})条(?:之(${NUMERAL}))?`)
@@ -49,13 +62,16 @@ export interface Article {
 export function anchorArticles(html: string): { html: string; articles: Article[] } {
   const articles: Article[] = []
   const seen = new Set<string>()
-  const anchored = html.replace(OPENING, (whole, tag: string, attributes: string, open: string, label: string) => {
-    const anchor = articleAnchor(label)
-    if (!anchor || seen.has(anchor)) return whole
-    seen.add(anchor)
-    articles.push({ anchor, label })
-    const others = attributes.replace(/ id="[^"]*"/, '')
-    return `<${tag}${others} id="${anchor}">${open}<a class="article-number" href="#${anchor}">${label}</a>`
-  })
+  const anchored = html.replace(
+    OPENING,
+    (whole, tag: string, attributes: string, open: string, label: string) => {
+      const anchor = articleAnchor(label)
+      if (!anchor || seen.has(anchor)) return whole
+      seen.add(anchor)
+      articles.push({ anchor, label })
+      const others = attributes.replace(/ id="[^"]*"/, '')
+      return `<${tag}${others} id="${anchor}">${open}<a class="article-number" href="#${anchor}">${label}</a>`
+    },
+  )
   return { html: anchored, articles }
 }

@@ -55,7 +55,8 @@ export function parseListQuery(search: string): ListQuery {
 export function formatListQuery(query: ListQuery): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value === '' || (name === 'sort' && value === 'published') || (name === 'page' && value === 1)) continue
+    if (value === '' || (name === 'sort' && value === 'published') || (name === 'page' && value === 1))
+      continue
     params.set(name, String(value))
   }
   const search = params.toString()

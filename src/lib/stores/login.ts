@@ -49,8 +49,11 @@ function say(text: string, field?: LoginNotice['field']): void {
 /** The button stays pressable while the countdown runs, and then says why nothing is sent. */
 export async function requestCode(phone: string): Promise<void> {
   if ($login.get().status !== 'idle') return
-  if (!isPhone(phone)) return say(PHONE_INVALID, 'phone')
-  if (secondsLeft($resendAt.get(), Date.now()) > 0) return say(SMS_TOO_OFTEN)
+  const obstacle = obstacleToCode(phone)
+  if (obstacle) {
+    $loginNotice.set(obstacle)
+    return
+  }
   $login.set({ status: 'sending' })
   try {
     startCountdown(await sendCode(phone))
@@ -62,9 +65,21 @@ export async function requestCode(phone: string): Promise<void> {
   }
 }
 
+function obstacleToCode(phone: string): LoginNotice | undefined {
+  if (!isPhone(phone)) return { tone: 'error', text: PHONE_INVALID, field: 'phone' }
+  if (secondsLeft($resendAt.get(), Date.now()) > 0) return { tone: 'error', text: SMS_TOO_OFTEN }
+  return undefined
+}
+
 function sayWhyNoCode(error: unknown): void {
-  if (!(error instanceof RefusedError)) return say(explainError(error))
-  if (error.code !== CODES.tooOften) return say('请输入手机号', 'phone')
+  if (!(error instanceof RefusedError)) {
+    say(explainError(error))
+    return
+  }
+  if (error.code !== CODES.tooOften) {
+    say('请输入手机号', 'phone')
+    return
+  }
   const retryAfter = error.fields['retry_after']
   // A refusal for the hour or the day is longer than the countdown shows.
   if (typeof retryAfter === 'number' && retryAfter <= SMS_RESEND_SECONDS) startCountdown(retryAfter)
@@ -74,16 +89,9 @@ function sayWhyNoCode(error: unknown): void {
 /** True when logged in; otherwise the notice says why not. */
 export async function enter(phone: string, captcha: string, consented: boolean): Promise<boolean> {
   if ($login.get().status !== 'idle') return false
-  if (phone === '' || captcha === '') {
-    say(LOGIN_INCOMPLETE, phone === '' ? 'phone' : 'captcha')
-    return false
-  }
-  if (!isPhone(phone)) {
-    say(PHONE_INVALID, 'phone')
-    return false
-  }
-  if (!consented) {
-    say('请先阅读并同意用户协议和隐私政策', 'consent')
+  const obstacle = obstacleToEntering(phone, captcha, consented)
+  if (obstacle) {
+    $loginNotice.set(obstacle)
     return false
   }
   $login.set({ status: 'entering' })
@@ -98,4 +106,14 @@ export async function enter(phone: string, captcha: string, consented: boolean):
   } finally {
     $login.set({ status: 'idle' })
   }
+}
+
+function obstacleToEntering(phone: string, captcha: string, consented: boolean): LoginNotice | undefined {
+  const error = (text: string, field: NonNullable<LoginNotice['field']>) =>
+    ({ tone: 'error', text, field }) as const
+  if (phone === '') return error(LOGIN_INCOMPLETE, 'phone')
+  if (captcha === '') return error(LOGIN_INCOMPLETE, 'captcha')
+  if (!isPhone(phone)) return error(PHONE_INVALID, 'phone')
+  if (!consented) return error('请先阅读并同意用户协议和隐私政策', 'consent')
+  return undefined
 }

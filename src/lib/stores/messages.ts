@@ -39,7 +39,8 @@ export async function openMessages(): Promise<void> {
 /** The next page, when the list has been scrolled to its end. */
 export async function loadMoreMessages(): Promise<void> {
   const state = $messages.get()
-  if (state.status === 'ready' && state.items.length < state.total) await loadPage(pageAfter(state.items.length))
+  if (state.status === 'ready' && state.items.length < state.total)
+    await loadPage(pageAfter(state.items.length))
 }
 
 /** Tries again what failed. */

@@ -19,7 +19,9 @@ export function readRegion(): Region {
   if (typeof localStorage === 'undefined') return NATIONWIDE
   try {
     const { code, name } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Region>
-    return typeof code === 'string' && /^\d{6}$/.test(code) && typeof name === 'string' ? { code, name } : NATIONWIDE
+    return typeof code === 'string' && /^\d{6}$/.test(code) && typeof name === 'string'
+      ? { code, name }
+      : NATIONWIDE
   } catch {
     return NATIONWIDE
   }
