@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
+import { devApi } from './server/dev-api.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 
 /** The inline scripts that run before first paint: CSP admits each by its hash. */
@@ -19,7 +20,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
-  integrations: [react(), intentDirective()],
+  integrations: [react(), intentDirective(), devApi(process.env)],
   env: {
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),

@@ -25,7 +25,7 @@ const intent: ClientDirective = (load, options, root) => {
     if (state !== 'asleep') return
     state = 'loading'
     try {
-      const hydrate = await withinTimeout(load())
+      const hydrate = await withinTimeout(Promise.race([load(), failure(root)]))
       for (const type of POINTING) root.removeEventListener(type, wake)
       await hydrate()
       state = 'awake'
@@ -75,6 +75,16 @@ const intent: ClientDirective = (load, options, root) => {
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1))
     idle(() => wake())
   }
+}
+
+/** Astro tries a failed import once more, then tells it by an event only and hands back a function that does nothing. */
+function failure(root: HTMLElement): Promise<never> {
+  return new Promise((_, reject) => {
+    root.addEventListener('astro:hydration-error', (event) => {
+      event.preventDefault()
+      reject((event as CustomEvent<{ error: unknown }>).detail.error)
+    })
+  })
 }
 
 function withinTimeout<T>(work: Promise<T>): Promise<T> {

@@ -34,10 +34,11 @@ export function placeKf(): void {
     const grip = { x: down.clientX - from.x, y: down.clientY - from.y }
     const at = (event: PointerEvent) => ({ x: event.clientX - grip.x, y: event.clientY - grip.y })
     dragged = false
+    // At once: a quick hand leaves the button before the first move is seen.
+    button.setPointerCapture(down.pointerId)
     const drag = (event: PointerEvent) => {
       const distance = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY)
       if (!dragged && distance < DRAG_STARTS_PX) return
-      if (!dragged) button.setPointerCapture(down.pointerId)
       dragged = true
       move(at(event))
     }

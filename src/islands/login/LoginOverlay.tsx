@@ -12,6 +12,7 @@ const CODE_DIGITS = 6
 /** 验证手机: 400×380 from 480 px of width up (portal.md §2). Esc and the close icon hide it; focus returns. */
 export function LoginOverlay() {
   const dialog = useRef<HTMLDialogElement>(null)
+  const phoneField = useRef<HTMLInputElement>(null)
   const { status } = useStore($login)
   const notice = useStore($loginNotice)
   const [phone, setPhone] = useState('')
@@ -22,6 +23,7 @@ export function LoginOverlay() {
     const element = dialog.current
     const opener = document.activeElement as HTMLElement | null
     element?.showModal()
+    phoneField.current?.focus()
     return () => {
       element?.close()
       opener?.focus()
@@ -48,16 +50,17 @@ export function LoginOverlay() {
           submit()
         }}
       >
-        <header>
+        <div className="login-head">
           <h2 id="login-title">验证手机</h2>
           <button type="button" className="login-close" aria-label="关闭" onClick={hide}>
             <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
               <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
           </button>
-        </header>
+        </div>
         <label htmlFor="login-phone">手机号</label>
         <input
+          ref={phoneField}
           id="login-phone"
           className="field"
           type="tel"
@@ -68,8 +71,6 @@ export function LoginOverlay() {
           aria-invalid={invalid('phone')}
           aria-describedby="login-notice"
           onChange={(event) => setPhone(event.target.value)}
-          // The overlay was opened to type here, and a dialog's first field takes the focus anyway.
-          autoFocus
         />
         <label htmlFor="login-captcha">验证码</label>
         <div className="login-code">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { chooseDivision, type DivisionsState, loadDivisions } from '../../lib/stores/region.ts'
 
 const LEVEL_NAMES = ['省（区、市）', '市', '区县']
@@ -13,6 +13,7 @@ interface Props {
 
 /** One select per level; choosing a division offers the divisions below it. */
 export function DivisionSelect({ parent, line, level = 0 }: Props) {
+  const id = useId()
   const [state, setState] = useState<DivisionsState>({ status: 'loading' })
   useEffect(() => {
     let current = true
@@ -28,21 +29,20 @@ export function DivisionSelect({ parent, line, level = 0 }: Props) {
   const chosen = state.items.find(({ code }) => line.includes(code))
   return (
     <>
-      <label>
-        {LEVEL_NAMES[level]}
-        <select
-          className="field"
-          value={chosen?.code ?? parent}
-          onChange={(event) => chooseDivision(event.target.value)}
-        >
-          <option value={parent}>{level === 0 ? '全国' : '不限'}</option>
-          {state.items.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <label htmlFor={id}>{LEVEL_NAMES[level]}</label>
+      <select
+        id={id}
+        className="field"
+        value={chosen?.code ?? parent}
+        onChange={(event) => chooseDivision(event.target.value)}
+      >
+        <option value={parent}>{level === 0 ? '全国' : '不限'}</option>
+        {state.items.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
       {chosen?.code.endsWith('00') && (
         <DivisionSelect key={chosen.code} parent={chosen.code} line={line} level={level + 1} />
       )}

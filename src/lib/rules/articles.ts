@@ -19,7 +19,7 @@ const NUMERAL = '[零〇一二两三四五六七八九十百千\\d]+'
 const CLAUSE = new RegExp(`第(${NUMERAL})条(?:之(${NUMERAL}))?`)
 // An article opens a block; 第十一条第二款所称…, 第三条规定的… only speak of one.
 const OPENING = new RegExp(
-  `<(p|h[2-6])([^>]*)>((?:<(?:strong|em)>)?)\\s*(第${NUMERAL}条(?:之${NUMERAL})?)(?![款项第、的和至及规所之])`,
+  `<(p|h[2-6])([^>]*)>((?:<(?:strong|em)>)?)\\s*(第${NUMERAL}条(?:之${NUMERAL}(?!${NUMERAL}))?)(?![款项第、的和至及规所之])`,
   'g',
 )
 
@@ -36,7 +36,8 @@ export function parseChineseNumber(text: string): number {
     } else {
       const value = DIGITS[char]
       if (value === undefined) return Number.NaN
-      digit = value
+      // 一〇二 is written by places, without units.
+      digit = digit * 10 + value
     }
   }
   return total + digit
@@ -46,8 +47,8 @@ export function parseChineseNumber(text: string): number {
 export function articleAnchor(clause: string): string | undefined {
   const match = CLAUSE.exec(clause)
   if (!match?.[1]) return undefined
-  const extra = match[2] ? `-${parseChineseNumber(match[2])}` : ''
-  return `tiao-${parseChineseNumber(match[1])}${extra}`
+  const numbers = match.slice(1).flatMap((numeral) => (numeral ? [parseChineseNumber(numeral)] : []))
+  return numbers.some(Number.isNaN) ? undefined : `tiao-${numbers.join('-')}`
 }
 
 export interface Article {
@@ -69,8 +70,10 @@ export function anchorArticles(html: string): { html: string; articles: Article[
       if (!anchor || seen.has(anchor)) return whole
       seen.add(anchor)
       articles.push({ anchor, label })
-      const others = attributes.replace(/ id="[^"]*"/, '')
-      return `<${tag}${others} id="${anchor}">${open}<a class="article-number" href="#${anchor}">${label}</a>`
+      const id = ` id="${anchor}"`
+      // A heading's own id is where the contents lead to.
+      const [outer, inner] = attributes.includes(' id=') ? ['', id] : [id, '']
+      return `<${tag}${attributes}${outer}>${open}<a${inner} class="article-number" href="#${anchor}">${label}</a>`
     },
   )
   return { html: anchored, articles }

@@ -14,8 +14,10 @@ export interface Figure {
 
 /** An amount in 元 as a figure and its unit: 500000 → 50 万元, 120000000 → 1.2 亿元, 3000 → 3,000 元. */
 export function moneyFigure(yuan: number): Figure {
-  if (yuan >= 100_000_000) return { number: formatNumber(yuan / 100_000_000), unit: '亿元' }
-  if (yuan >= 10_000) return { number: formatNumber(yuan / 10_000), unit: '万元' }
+  // As shown, not as given: 99,999,999 元 reads 1 亿元, never 10,000 万元.
+  const wan = Math.round(yuan / 100) / 100
+  if (wan >= 10_000) return { number: formatNumber(yuan / 100_000_000), unit: '亿元' }
+  if (Math.round(yuan * 100) >= 1_000_000) return { number: formatNumber(wan), unit: '万元' }
   return { number: formatNumber(yuan), unit: '元' }
 }
 
@@ -33,7 +35,12 @@ const KIB = 1024
 export function formatBytes(bytes: number): string {
   if (bytes < KIB) return `${formatNumber(bytes)} B`
   const units = ['KB', 'MB', 'GB'] as const
-  const step = Math.min(Math.floor(Math.log(bytes) / Math.log(KIB)), units.length)
-  const value = bytes / KIB ** step
-  return `${new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 }).format(value)} ${units[step - 1]}`
+  let value = bytes / KIB
+  let step = 0
+  // 1 MB less a byte is shown as 1 MB, not as 1,024 KB.
+  while (Math.round(value * 10) >= KIB * 10 && step < units.length - 1) {
+    value /= KIB
+    step += 1
+  }
+  return `${new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 }).format(value)} ${units[step]}`
 }

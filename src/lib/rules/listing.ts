@@ -31,11 +31,12 @@ export interface ListQuery {
 }
 
 export const ROWS_PER_PAGE = 20
+const TEXT_MAX_LENGTH = 100
 
 /** Reads a query string. What is not understood is left out: a list never fails over its address. */
 export function parseListQuery(search: string): ListQuery {
   const params = new URLSearchParams(search)
-  const text = (name: string) => (params.get(name) ?? '').trim().slice(0, 100)
+  const text = (name: string) => cutText((params.get(name) ?? '').trim()).trim()
   const page = Number(params.get('page') ?? '1')
   const sort = params.get('sort')
   return {
@@ -49,6 +50,11 @@ export function parseListQuery(search: string): ListQuery {
     sort: SORTS.find((known) => known === sort) ?? 'published',
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
+}
+
+/** By whole characters: half a surrogate pair would not survive the address. */
+function cutText(text: string): string {
+  return [...text].slice(0, TEXT_MAX_LENGTH).join('')
 }
 
 /** The query string of a list, without what is the default. */

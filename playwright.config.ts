@@ -1,0 +1,30 @@
+import { defineConfig } from 'playwright/test'
+import { E2E_PORT } from './tests/e2e/support/server.ts'
+
+const { CHROMIUM_PATH, CI } = process.env
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  forbidOnly: Boolean(CI),
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['list']],
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${E2E_PORT}`,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'node tests/e2e/support/serve.ts',
+    url: `http://localhost:${E2E_PORT}/customer/api/v1/index/data`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
+})

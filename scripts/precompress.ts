@@ -1,0 +1,33 @@
+/** Writes .br and .gz beside every text file of the export, so that no server compresses the same page twice. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const TEXT = /\.(?:html|css|js|json|svg|xml|txt)$/
+/** Below one packet, compressing saves nothing. */
+const SMALLEST_BYTES = 1400
+const AT_ONCE = 16
+
+const distDir = process.env['DIST_DIR'] ?? 'dist'
+const brotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < SMALLEST_BYTES) return
+  const params = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    // The level at which ten thousand pages still take seconds; 11 would save 3 % more.
+    [constants.BROTLI_PARAM_QUALITY]: 9,
+  }
+  await Promise.all([
+    brotli(bytes, { params }).then((packed) => writeFile(`${path}.br`, packed)),
+    compressGzip(bytes, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+  ])
+}
+
+const names = (await readdir(distDir, { recursive: true })).filter((name) => TEXT.test(name))
+for (let start = 0; start < names.length; start += AT_ONCE) {
+  await Promise.all(names.slice(start, start + AT_ONCE).map((name) => compress(join(distDir, name))))
+}

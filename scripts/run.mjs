@@ -1,0 +1,117 @@
+/**
+ * Every npm script starts here. It needs nothing but Node 20 and npm: it installs the dependencies when the lock file
+ * asks for others (among them the newer Node that Astro needs), a browser when tests want one, and says so.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const bin = join(root, 'node_modules/.bin')
+const [task = '', ...args] = process.argv.slice(2)
+
+const BUILD = [
+  ['node', 'scripts/content/check.ts'],
+  ['astro', 'build'],
+  ['node', 'scripts/precompress.ts'],
+]
+const CHECK = [['astro', 'check'], ['tsc', '--noEmit'], ['biome', 'ci', '.'], ['knip']]
+
+/** The steps of each task; the arguments of the command line go to the last one. */
+const TASKS = {
+  start: [...BUILD, ['node', 'server/index.ts']],
+  dev: [['astro', 'dev', '--port', process.env.PORT ?? '4321']],
+  build: BUILD,
+  preview: [['node', 'server/index.ts']],
+  check: CHECK,
+  test: [
+    ...CHECK,
+    ['vitest', 'run'],
+    ...BUILD,
+    ['node', 'tests/guards/page-bytes.ts'],
+    ['playwright', 'test'],
+  ],
+  bench: [...BUILD, ['node', 'tests/bench/run.ts']],
+  'content:check': [['node', 'scripts/content/check.ts']],
+  'content:new': [['node', 'scripts/content/new.ts']],
+  'content:import': [['node', 'scripts/content/import.ts']],
+}
+
+const NEEDS_BROWSER = ['test', 'bench']
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const steps = TASKS[task]
+if (!steps) {
+  console.error(`没有“${task}”这个命令。可用的命令：${Object.keys(TASKS).join('、')}`)
+  process.exit(2)
+}
+installDependencies()
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' }
+checkNode()
+if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
+for (const [index, step] of steps.entries()) {
+  run(index === steps.length - 1 ? [...step, ...args] : step)
+}
+
+function installDependencies() {
+  const stamp = join(root, 'node_modules/.installed')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('正在安装依赖（首次运行需要一两分钟）…')
+  // npm itself runs on the older Node, and would warn of every package that asks for the newer one.
+  const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (done.status !== 0) fail('依赖没有安装成功，请检查网络后重试', done.status)
+  writeFileSync(stamp, wanted)
+}
+
+function checkNode() {
+  const version = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim()
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 18)) return
+  fail(`需要 Node 22.18 以上，安装得到的是 ${version}。请运行 npm install-scripts approve node 后重试`, 1)
+}
+
+function findBrowser() {
+  const found = process.env.CHROMIUM_PATH ?? BROWSERS.find(existsSync)
+  if (found) return found
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    console.log('正在安装测试用的浏览器（chromium）和中文字体…')
+    const apt = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }
+    spawnSync('apt-get', ['update', '-q'], apt)
+    const packages = ['chromium', 'fonts-noto-cjk']
+    const done = spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], apt)
+    if (done.status === 0) return BROWSERS[0]
+  }
+  return fail(
+    '没有找到 Chromium。请安装它（Debian：apt-get install chromium），或用 CHROMIUM_PATH 指出它的位置',
+    1,
+  )
+}
+
+function run([command, ...rest]) {
+  const done = spawnSync(command, rest, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (done.error) fail(`${command}：${done.error.message}`, 1)
+  if (done.status !== 0) process.exit(done.status ?? 1)
+}
+
+/** @returns {never} */
+function fail(message, status) {
+  console.error(message)
+  process.exit(status ?? 1)
+}

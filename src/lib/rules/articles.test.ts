@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anchorArticles, articleAnchor, parseChineseNumber } from './articles.ts'
+
+const SIGNS = '零一二三四五六七八九'
+const UNITS = ['千', '百', '十', ''] as const
+
+/** The naive way round: one sign and one unit per digit, runs of 零 made one, none at the end, 一十 said 十. */
+function writeChineseNumber(value: number): string {
+  return [...String(value).padStart(4, '0')]
+    .map((digit, index) => (digit === '0' ? '零' : `${SIGNS[Number(digit)]}${UNITS[index]}`))
+    .join('')
+    .replace(/零+/g, '零')
+    .replace(/^零|零$/g, '')
+    .replace(/^一十/, '十')
+}
+
+describe('numerals', () => {
+  test.each([
+    ['十', 10],
+    ['十一', 11],
+    ['二十', 20],
+    ['一百零三', 103],
+    ['一百一十', 110],
+    ['一千零二十', 1020],
+    ['九千九百九十九', 9999],
+    ['两千', 2000],
+    ['一百〇五', 105],
+    ['二〇', 20],
+    ['一〇二', 102],
+    ['12', 12],
+  ])('%s is %i', (text, value) => {
+    expect(parseChineseNumber(text)).toBe(value)
+  })
+
+  test('every number to 9999 is read as it is written', () => {
+    for (let value = 1; value <= 9999; value += 1) {
+      expect(parseChineseNumber(writeChineseNumber(value))).toBe(value)
+    }
+  })
+
+  test.each(['甲', '十甲', '1十', '1.5'])('%s is no number', (text) => {
+    expect(parseChineseNumber(text)).toBeNaN()
+  })
+})
+
+describe('anchor of a clause', () => {
+  test.each([
+    ['第十一条', 'tiao-11'],
+    ['第十一条第二款', 'tiao-11'],
+    ['《办法》第二十条第（三）项', 'tiao-20'],
+    ['第12条之一', 'tiao-12-1'],
+    ['第一百二十三条', 'tiao-123'],
+    ['第二章', undefined],
+    ['全文', undefined],
+    ['第1百条', undefined],
+    ['', undefined],
+  ])('%s: %s', (clause, anchor) => {
+    expect(articleAnchor(clause)).toBe(anchor)
+  })
+
+  test('whatever stands there, an anchor is a number or missing', () => {
+    const numeral = fc.string({ unit: fc.constantFrom(...'零〇一二九十百千1') })
+    fc.assert(
+      fc.property(numeral, (text) => {
+        expect(articleAnchor(`第${text}条`) ?? 'tiao-0').toMatch(/^tiao-\d+$/)
+      }),
+    )
+  })
+})
+
+const link = (number: number, label: string) =>
+  `<a class="article-number" href="#tiao-${number}">${label}</a>`
+
+describe('anchoring', () => {
+  test.each([
+    ['a paragraph', '<p>第一条 为了规范。</p>', `<p id="tiao-1">${link(1, '第一条')} 为了规范。</p>`],
+    [
+      'a bold number',
+      '<p><strong>第一条</strong>为了规范。</p>',
+      `<p id="tiao-1"><strong>${link(1, '第一条')}</strong>为了规范。</p>`,
+    ],
+    [
+      'a text that follows at once, with a numeral',
+      '<p>第五条一般企业。</p>',
+      `<p id="tiao-5">${link(5, '第五条')}一般企业。</p>`,
+    ],
+    [
+      'an ideographic space in front',
+      '<p>　第二十条　申报。</p>',
+      `<p id="tiao-20">${link(20, '第二十条')}　申报。</p>`,
+    ],
+  ])('%s', (_, html, anchored) => {
+    expect(anchorArticles(html).html).toBe(anchored)
+  })
+
+  test('a heading keeps the id that the contents lead to', () => {
+    const { html } = anchorArticles('<h3 id="第三条-申报">第三条 申报</h3>')
+    expect(html).toContain('<h3 id="第三条-申报">')
+    expect(html).toContain('id="tiao-3"')
+  })
+
+  test.each([
+    '第十一条第二款所称企业，是指…',
+    '第三条规定的条件',
+    '第三条、第四条的规定',
+    '第三条和第五条',
+    '第三条至第五条',
+    '第三条及附件',
+    '第三条之规定',
+    '第三条所称',
+    '第三条之一规定的条件',
+    '第三条之十二规定的条件',
+  ])('a paragraph that only speaks of an article stays as it is: %s', (text) => {
+    const html = `<p>${text}</p>`
+    expect(anchorArticles(html)).toEqual({ html, articles: [] })
+  })
+
+  test('a reference inside a paragraph stays as it is', () => {
+    const html = '<p>依照本办法第三条 办理</p>'
+    expect(anchorArticles(html)).toEqual({ html, articles: [] })
+  })
+
+  test('of two articles with one number the first is the place; the list has it once', () => {
+    const { html, articles } = anchorArticles(
+      '<p>第一条 甲</p><p>第二条 乙</p><p>附件</p><p>第一条 丙</p><p>第二条之一 丁</p>',
+    )
+    expect(articles).toEqual([
+      { anchor: 'tiao-1', label: '第一条' },
+      { anchor: 'tiao-2', label: '第二条' },
+      { anchor: 'tiao-2-1', label: '第二条之一' },
+    ])
+    expect(html.match(/id="tiao-1"/g)).toHaveLength(1)
+    expect(html).toContain('<p>第一条 丙</p>')
+  })
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { formatDate } from './dates.ts'
+
+test.each([
+  ['2026-11-20', '2026年11月20日'],
+  ['2026-01-05', '2026年1月5日'],
+  ['1999-12-31', '1999年12月31日'],
+])('%s is written %s', (date, words) => {
+  expect(formatDate(date)).toBe(words)
+})

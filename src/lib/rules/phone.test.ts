@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isPhone, maskPhone } from './phone.ts'
+
+test.each(['13000000000', '13800138000', '19999999999'])('%s is a phone', (phone) => {
+  expect(isPhone(phone)).toBe(true)
+})
+
+test.each([
+  ['', 'empty'],
+  ['1380013800', 'ten digits'],
+  ['138001380000', 'twelve digits'],
+  ['12800138000', 'second digit 2'],
+  ['23800138000', 'first digit 2'],
+  ['1380013800a', 'a letter'],
+  [' 13800138000', 'a space in front'],
+  ['13800138000\n', 'a line break behind'],
+  ['１３８００１３８０００', 'full-width digits'],
+  ['+8613800138000', 'country code'],
+])('%j is none: %s', (text) => {
+  expect(isPhone(text)).toBe(false)
+})
+
+test('the second digit decides: 3 to 9', () => {
+  const second = fc.integer({ min: 0, max: 9 })
+  const rest = fc.stringMatching(/^\d{9}$/)
+  fc.assert(
+    fc.property(second, rest, (digit, tail) => {
+      expect(isPhone(`1${digit}${tail}`)).toBe(digit >= 3)
+    }),
+  )
+})
+
+test('a masked phone shows the first three and the last four digits', () => {
+  expect(maskPhone('13800138001')).toBe('138****8001')
+})

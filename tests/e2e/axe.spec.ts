@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, logIn, openLogin, test } from './support/portal.ts'
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const PAGES = [
+  '/',
+  '/pmanagementlist',
+  '/pmanagement/2',
+  '/reviewlist',
+  '/review/2',
+  '/information',
+  '/information/consultation/1',
+  '/agreement',
+  '/privacy',
+  '/search?q=企业',
+  '/enter',
+  '/loan/home',
+]
+
+for (const width of [375, 1600]) {
+  test(`no page has an axe violation at ${width} px`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of PAGES) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect(await violations(page), path).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('nor have the overlay, the bell, the menu and the region choice', async ({ page, phone }) => {
+  await page.goto('/')
+  await openLogin(page)
+  await page.getByRole('dialog').getByRole('button', { name: '登录' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '所在地区：全国' }).click()
+  await expect(page.getByLabel('省（区、市）')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await logIn(page, phone)
+  await page.getByRole('button', { name: '消息，1 条未读' }).click()
+  await expect(page.getByRole('dialog', { name: '消息' }).getByRole('link')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '我的' }).click()
+  expect(await violations(page)).toEqual([])
+})
+
+test.describe('the page for nowhere', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('has no axe violation either', async ({ page }) => {
+    await page.goto('/404')
+    expect(await violations(page)).toEqual([])
+  })
+})

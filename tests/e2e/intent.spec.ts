@@ -1,0 +1,73 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './support/portal.ts'
+
+const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
+const overlay = (page: Page) => page.getByRole('dialog', { name: '验证手机' })
+const LOGIN_CHUNK = '**/frontend/assets/LoginIsland*'
+
+test('nothing of React is asked for before somebody points at an island', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts.filter((url) => /client\.|react|Island|AccountMenu|MessageBell/.test(url))).toEqual([])
+  await loginButton(page).hover()
+  await expect.poll(() => scripts.some((url) => /LoginIsland/.test(url))).toBe(true)
+})
+
+test('a click on a slow section is replayed once, and the button is busy until then', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(LOGIN_CHUNK, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await loginButton(page).click()
+  await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(overlay(page)).toHaveCount(1)
+  await expect(overlay(page)).toBeVisible()
+})
+
+test.describe('a section that does not come', () => {
+  test.use({ expectedErrors: /section load timed out|Failed to (load resource|fetch dynamically)/ })
+
+  test('is given up after 120 seconds, says so, and can be tried again', async ({ page }) => {
+    await page.clock.install()
+    await page.route(LOGIN_CHUNK, () => {})
+    await page.goto('/')
+    await loginButton(page).click()
+    await expect(loginButton(page)).toHaveAttribute('aria-busy', 'true')
+    await page.clock.runFor(119_000)
+    await expect(page.getByText('Loading chunk')).toBeHidden()
+    await page.clock.runFor(2000)
+    await expect(page.getByRole('alert')).toContainText('Loading chunk login failed.')
+    await page.unroute(LOGIN_CHUNK)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(overlay(page)).toBeVisible()
+  })
+
+  test('says so at once when it fails, and can be tried again', async ({ page }) => {
+    await page.route(LOGIN_CHUNK, (route) => route.abort())
+    await page.goto('/')
+    await loginButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Loading chunk login failed.')
+    await page.unroute(LOGIN_CHUNK)
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(overlay(page)).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 375, height: 667 } })
+
+  test('one tap loads and opens', async ({ page }) => {
+    await page.goto('/')
+    await loginButton(page).tap()
+    await expect(overlay(page)).toBeVisible()
+  })
+})

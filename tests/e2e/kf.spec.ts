@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './support/portal.ts'
+
+const NEAR = 20
+const FAR = 120
+
+async function place(button: Locator): Promise<{ x: number; y: number }> {
+  const box = await button.boundingBox()
+  return { x: Math.round(box?.x ?? -1), y: Math.round(box?.y ?? -1) }
+}
+
+async function drag(page: Page, button: Locator, x: number, y: number): Promise<void> {
+  await button.hover()
+  await page.mouse.down()
+  await page.mouse.move(x, y, { steps: 5 })
+  await page.mouse.up()
+}
+
+test.use({ viewport: { width: 1000, height: 700 } })
+
+test('is dragged within its limits, opens no card by that, and stays where it was put', async ({ page }) => {
+  await page.goto('/')
+  const button = page.locator('#KF')
+  expect(await place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
+  await drag(page, button, 300, 300)
+  const put = await place(button)
+  expect(put.x).toBeLessThan(320)
+  await expect(page.locator('#kf-card')).toBeHidden()
+  await page.reload()
+  expect(await place(button)).toEqual(put)
+  await drag(page, button, -50, -50)
+  expect(await place(button)).toEqual({ x: NEAR, y: NEAR })
+  await drag(page, button, 999, 699)
+  expect(await place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
+})
+
+test('comes in with a smaller window and goes back with a larger one', async ({ page }) => {
+  await page.goto('/')
+  const button = page.locator('#KF')
+  await page.setViewportSize({ width: 400, height: 500 })
+  await expect.poll(() => place(button)).toEqual({ x: 400 - FAR, y: 500 - FAR })
+  await page.setViewportSize({ width: 1000, height: 700 })
+  await expect.poll(() => place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
+})
+
+test('moves by arrow keys, and opens by Enter', async ({ page }) => {
+  await page.goto('/')
+  const button = page.locator('#KF')
+  const before = await place(button)
+  await button.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowUp')
+  expect(await place(button)).toEqual({ x: before.x - 16, y: before.y - 16 })
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#kf-card')).toBeVisible()
+  await expect(page.locator('#kf-card')).toContainText('政策咨询热线（7×24小时）')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('#kf-card')).toBeHidden()
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true })
+
+  test('a finger drags it', async ({ page }) => {
+    await page.goto('/')
+    const button = page.locator('#KF')
+    const box = await button.boundingBox()
+    const start = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 }
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    await touch('touchStart', start.x, start.y)
+    for (let step = 1; step <= 5; step++) await touch('touchMove', start.x - 60 * step, start.y - 40 * step)
+    await touch('touchEnd', 0, 0)
+    const put = await place(button)
+    expect(put.x).toBeLessThan((box?.x ?? 0) - 200)
+    expect(put.y).toBeLessThan((box?.y ?? 0) - 100)
+  })
+})

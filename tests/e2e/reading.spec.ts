@@ -1,0 +1,138 @@
+import { expect, test } from './support/portal.ts'
+
+test('from the home page to a policy, its conditions and the article they come from', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '政策解读' }).click()
+  await expect(page).toHaveURL('/pmanagementlist')
+  await page.getByRole('main').getByRole('link', { name: '高新技术企业减按15%缴纳企业所得税' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('高新技术企业')
+  await expect(page.getByText('最后核对日期')).toBeVisible()
+  await page.getByRole('link', { name: '第十一条' }).first().click()
+  await expect(page).toHaveURL(/\/review\/2#tiao-11$/)
+  await expect(page.locator('#tiao-11')).toBeInViewport()
+  await expect(page.getByText('不是文件全文')).toBeVisible()
+})
+
+test('filters, sorting and the address tell the same story, back and forth', async ({ page }) => {
+  await page.goto('/pmanagementlist')
+  const rows = page.locator('[data-list-rows] > li')
+  const all = await rows.count()
+  await page.getByLabel('支持方式').selectOption('贷款')
+  await expect(page).toHaveURL(/support=/)
+  await expect.poll(() => rows.count()).toBeLessThan(all)
+  const loans = await rows.count()
+  await page.reload()
+  await expect(rows).toHaveCount(loans)
+  await expect(page.getByLabel('支持方式')).toHaveValue('贷款')
+  await page.goBack()
+  await expect(rows).toHaveCount(all)
+  await page.getByLabel('标题或发文字号').fill('没有这样的政策')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('没有符合条件的内容。')).toBeVisible()
+  await page.getByRole('button', { name: '清空条件' }).click()
+  await expect(rows).toHaveCount(all)
+})
+
+test('a strange query gives a sensible page', async ({ page }) => {
+  await page.goto('/reviewlist?page=-1')
+  await expect(page.locator('[data-list-rows] > li').first()).toBeVisible()
+  await page.goto('/reviewlist?page=1e9&q=%3Cscript%3Ealert(1)%3C/script%3E')
+  await expect(page.getByText('没有符合条件的内容。')).toBeVisible()
+  await page.goto('/reviewlist?page=999')
+  await expect(page.locator('[data-list-rows] > li').first()).toBeVisible()
+})
+
+test('the search box of the home page finds by title and by document number', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: '搜政策' }).fill('国科发火 2016 32')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=/)
+  await expect(page.getByRole('main').getByRole('link', { name: '高新技术企业认定管理办法' })).toBeVisible()
+})
+
+test('the chosen region is remembered and comes first', async ({ page }) => {
+  await page.goto('/pmanagementlist')
+  await page.getByRole('button', { name: '所在地区：全国' }).click()
+  await page.getByLabel('省（区、市）').selectOption({ label: '广东省' })
+  await page.getByLabel('市', { exact: true }).selectOption({ label: '广州市' })
+  await page.getByLabel('区县').selectOption({ label: '天河区' })
+  await expect(page.locator('[data-list-rows] > li').first()).toContainText('天河')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: '所在地区' })).toContainText('天河区')
+  await expect(page.locator('[data-near] > li').first()).toContainText('天河')
+})
+
+test.describe('addresses that lead nowhere', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('show the page for it, with status 404 and the address /404', async ({ page }) => {
+    for (const path of ['/nowhere', '/review/999999', '/mylist/9', '/404/anything']) {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page).toHaveURL('/404')
+      await expect(page.getByRole('heading', { name: '没有找到这个页面' })).toBeVisible()
+      await expect(page.getByRole('banner')).toHaveCount(0)
+    }
+  })
+})
+
+test('the header is hidden where the specification hides it', async ({ page }) => {
+  const hidden = [
+    '/popular',
+    '/popular/1',
+    '/popular/1/more',
+    '/pmobile/1',
+    '/imobile/1',
+    '/rmobile/1',
+    '/fund/1',
+  ]
+  for (const path of [...hidden, '/loan/home', '/loan/explain', '/loan/declare', '/loan/success']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner'), path).toHaveCount(0)
+  }
+  for (const path of [
+    '/',
+    '/mylist/1',
+    '/providerlist/1',
+    '/enterprise/1/1',
+    '/enter',
+    '/facilitator',
+    '/search',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('banner'), path).toBeVisible()
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every kind of page reads', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: '最新解读' })).toBeVisible()
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '政策原文' }).click()
+    await page.getByRole('main').getByRole('link', { name: '高新技术企业认定管理办法' }).click()
+    await expect(page.getByText('国科发火〔2016〕32号')).toBeVisible()
+    await expect(page.locator('#tiao-11')).toBeVisible()
+    await page.getByRole('link', { name: '高新技术企业减按15%缴纳企业所得税' }).click()
+    await expect(page.getByRole('heading', { name: '材料清单' })).toBeVisible()
+    await page.goto('/information')
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('text keeps its size on every width, and the reader decides', async ({ page }) => {
+  for (const width of [375, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/pmanagement/2')
+    const sizes = await page.evaluate(() => ({
+      body: getComputedStyle(document.body).fontSize,
+      root: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+    }))
+    expect(sizes).toEqual({ body: '16px', root: width / 100 })
+  }
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/popular')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
+})

@@ -1,0 +1,83 @@
+import { expect, logIn, test } from './support/portal.ts'
+
+test('the welcome message waits in the bell, leads to its policy and is then read', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const bell = page.getByRole('button', { name: '消息，1 条未读' })
+  await bell.click()
+  const list = page.getByRole('dialog', { name: '消息' })
+  await expect(list).toBeVisible()
+  const box = await list.boundingBox()
+  expect(box?.width).toBe(300)
+  expect(box?.height).toBeLessThanOrEqual(250)
+  await list.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/review\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+})
+
+test('deleting a message asks first', async ({ page, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  await page.getByRole('button', { name: '消息，1 条未读' }).click()
+  await page.getByRole('button', { name: /^删除消息/ }).click()
+  const confirm = page.getByRole('dialog', { name: '删除这条消息？' })
+  expect((await confirm.boundingBox())?.width).toBe(416)
+  await confirm.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByRole('button', { name: /^删除消息/ })).toBeVisible()
+  await page.getByRole('button', { name: /^删除消息/ }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('暂无消息')).toBeVisible()
+  await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
+})
+
+test('a visitor who presses the bell or the chat is asked to log in', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '消息' }).click()
+  const overlay = page.getByRole('dialog', { name: '验证手机' })
+  await expect(overlay).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.getByRole('button', { name: '专家咨询' }).first().click()
+  await expect(overlay).toBeVisible()
+})
+
+test('the personal menu has exactly its entries', async ({ page, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  await page.getByRole('button', { name: '我的' }).click()
+  const menu = page.locator('#account-menu')
+  await expect(menu.getByRole('link')).toHaveText([
+    '我的申报订单',
+    '我的匹配政策',
+    '最新匹配政策',
+    '我的关注',
+  ])
+  await expect(menu.getByRole('button')).toHaveText(['退出登录'])
+})
+
+test('logging out says so, goes home, and every tab follows', async ({ page, context, phone }) => {
+  await page.goto('/information')
+  await logIn(page, phone)
+  const other = await context.newPage()
+  await other.goto('/reviewlist')
+  await expect(other.getByRole('button', { name: '我的' })).toBeVisible()
+  await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByText('已退出登录')).toBeVisible()
+  await expect(other.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
+  await page.waitForURL('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
+})
+
+test('logging in shows in the other tabs', async ({ page, context, phone }) => {
+  const other = await context.newPage()
+  await other.goto('/reviewlist')
+  await page.goto('/')
+  await logIn(page, phone)
+  await expect(other.getByRole('button', { name: '我的' })).toBeVisible()
+  await expect(other.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
+})

@@ -1,0 +1,54 @@
+/** The `test` of the browser tests: a page on which any error of ours, CSP violations included, fails the test. */
+import { test as base, expect, type Page } from 'playwright/test'
+import { codeFor } from './server.ts'
+
+interface Fixtures {
+  /** Console errors that a test provokes on purpose. */
+  expectedErrors: RegExp | undefined
+  /** A number nobody else uses. */
+  phone: string
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: [undefined, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  phone: async ({}, use, info) => {
+    const serial = String(Date.now()).slice(-6) + String(info.parallelIndex) + String(info.repeatEachIndex)
+    await use(`13${(Number(serial) + info.line) % 10 ** 9}`.padEnd(11, '7'))
+  },
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await use(page)
+    expect(errors.filter((error) => !expectedErrors?.test(error))).toEqual([])
+  },
+})
+
+export { expect }
+
+export async function openLogin(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeVisible()
+}
+
+/** Logs in by hand, as a person would. */
+export async function logIn(page: Page, phone: string): Promise<void> {
+  await openLogin(page)
+  await fillLogin(page, phone)
+  await expect(page.getByText('登录成功')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
+}
+
+/** Asks for the code, enters it, consents and presses 登录 in an overlay that is open. */
+export async function fillLogin(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '验证手机' })
+  await dialog.getByLabel('手机号').fill(phone)
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await expect(dialog.getByText('发送成功')).toBeVisible()
+  await dialog.getByLabel('验证码', { exact: true }).fill(codeFor(phone))
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: '登录' }).click()
+}
