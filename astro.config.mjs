@@ -4,6 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { intentDirective } from './src/integrations/intent.ts'
+import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 
 /** The inline scripts that run before first paint: CSP admits each by its hash. */
 const inlineScripts = ['before-paint.js', 'region-name.js']
@@ -13,6 +14,9 @@ function hashOf(name) {
   const source = readFileSync(new URL(`./src/layouts/${name}`, import.meta.url), 'utf8')
   return /** @type {const} */ (`sha256-${createHash('sha256').update(source).digest('base64')}`)
 }
+
+const SHELL_SCRIPTS =
+  /components\/shell\/.*\.ts$|window-badges\.ts$|lib\/(?:browser\/|rules\/(?:window|kf-place)|contract\/hint)/
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -43,5 +47,16 @@ export default defineConfig({
     },
   },
   devToolbar: { enabled: false },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    plugins: [plainDynamicImport()],
+    build: {
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          // What every page runs is one file: five small ones cost a kilobyte more.
+          codeSplitting: { groups: [{ name: 'shell', test: SHELL_SCRIPTS }] },
+        },
+      },
+    },
+  },
 })

@@ -1,7 +1,7 @@
 /** One row of an exported policy library as a content document, or the reason why it cannot be one. */
 import { z } from 'astro/zod'
 import { regionCode } from '../../src/lib/content/regions.ts'
-import { type CollectionName, ORIGINAL_KINDS } from '../../src/lib/content/schema.ts'
+import { COLLECTION_SCHEMAS, type CollectionName, ORIGINAL_KINDS } from '../../src/lib/content/schema.ts'
 import { NATION } from '../../src/lib/rules/regions.ts'
 
 export interface ImportedDocument {
@@ -23,12 +23,18 @@ const COLLECTION_OF: Record<string, CollectionName> = {
 const unknown = z.string().trim().nullish()
 
 const row = z.object({
-  id: z.string().regex(/^[\w-]+$/, { error: '字母、数字、下划线或连字符' }),
+  // It becomes the name of a file.
+  id: z
+    .string()
+    .regex(/^[\w-]+$/, { error: '字母、数字、下划线或连字符' })
+    .max(100, { error: '最多 100 个字符' }),
   title: z.string().trim().min(1, { error: '不为空的文字' }).max(200, { error: '最多 200 个字' }),
   body_markdown: z.string().trim().min(1, { error: '不为空的文字' }),
-  category: z.string().refine((name) => name in COLLECTION_OF || ORIGINAL_KINDS.includes(name as never), {
-    error: `下列之一：${[...Object.keys(COLLECTION_OF), ...ORIGINAL_KINDS].join('、')}`,
-  }),
+  category: z
+    .string()
+    .refine((name) => Object.hasOwn(COLLECTION_OF, name) || ORIGINAL_KINDS.includes(name as never), {
+      error: `下列之一：${[...Object.keys(COLLECTION_OF), ...ORIGINAL_KINDS].join('、')}`,
+    }),
   issuer: unknown,
   doc_number: z.string().trim().max(60, { error: '最多 60 个字' }).nullish(),
   date: z.iso.date({ error: '存在的日期，写作 YYYY-MM-DD' }).nullish(),
@@ -60,6 +66,9 @@ export function convertRow(text: string): Conversion {
     collection === 'originals'
       ? { ...common, ...originalFields(category, issuer, doc_number, date) }
       : { ...common, ...(date && { published: date }), ...departmentOf(collection, issuer) }
+  // The same schema as the build's: what is written can be built.
+  const page = COLLECTION_SCHEMAS[collection].safeParse({ id: 1, ...fields })
+  if (!page.success) return { ok: false, reason: explainPage(page.error, result.data) }
   return {
     ok: true,
     document: { collection, ref: id, fields, body: safeMarkdown(result.data.body_markdown) },
@@ -74,9 +83,10 @@ function originalFields(
   number: Unknown,
   date: Unknown,
 ): Record<string, unknown> {
+  const issuers = (issuer ?? '').split('、').filter(Boolean)
   return {
     kind,
-    ...(issuer && { issuers: issuer.split('、') }),
+    ...(issuers.length > 0 && { issuers }),
     ...(number && { number }),
     ...(date && { made: date }),
   }
@@ -102,6 +112,27 @@ export function safeMarkdown(text: string): string {
         .replace(/[~`]/g, '\\$&'),
     )
     .join('\n')
+}
+
+/** The row's name for a field of the page. */
+const ROW_FIELDS: Record<string, keyof z.infer<typeof row>> = {
+  title: 'title',
+  issuers: 'issuer',
+  department: 'issuer',
+  number: 'doc_number',
+  made: 'date',
+  published: 'date',
+  source: 'source_url',
+}
+
+function explainPage(error: z.ZodError, read: z.infer<typeof row>): string {
+  return error.issues
+    .map((issue) => {
+      const field = ROW_FIELDS[String(issue.path[0])] ?? 'id'
+      const expected = issue.code === 'too_big' ? `最多 ${issue.maximum} 个字` : issue.message
+      return `${field}：应为${expected}，实际为 ${JSON.stringify(read[field]).slice(0, 60)}`
+    })
+    .join('；')
 }
 
 function explain(error: z.ZodError, json: unknown): string {

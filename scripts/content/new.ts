@@ -8,7 +8,7 @@ import { TEMPLATES } from './templates.ts'
 const [collection = '', name = ''] = process.argv.slice(2)
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 
-if (!(collection in COLLECTION_SCHEMAS) || !/^[\w.-]+$/.test(name)) {
+if (!Object.hasOwn(COLLECTION_SCHEMAS, collection) || !/^[\w.-]+$/.test(name)) {
   console.error(
     `用法：npm run content:new -- ${Object.keys(COLLECTION_SCHEMAS).join('|')} 文件名（字母、数字、连字符）`,
   )

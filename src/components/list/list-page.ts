@@ -1,4 +1,6 @@
 /** Filters, sorting and paging of a list page. The address is the state: what it says is what is shown. */
+
+import { readRegion } from '../../lib/browser/remembered-region.ts'
 import {
   formatListQuery,
   type ListQuery,
@@ -8,15 +10,10 @@ import {
 } from '../../lib/rules/listing.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
-import { homeRegion } from './home-region.ts'
 import { renderPager } from './pager.ts'
 import { fetchRows } from './rows.ts'
 
-export function startLists(): void {
-  for (const list of document.querySelectorAll<HTMLElement>('[data-list]')) startList(list)
-}
-
-function startList(list: HTMLElement): void {
+export function startList(list: HTMLElement): void {
   const find = <E extends HTMLElement>(name: string) => list.querySelector<E>(`[data-${name}]`) as E
   const form = find<HTMLFormElement>('filters')
   const rows = find('list-rows')
@@ -36,7 +33,7 @@ function startList(list: HTMLElement): void {
     list.setAttribute('aria-busy', 'true')
     try {
       const all = await fetchRows(list.dataset['rows'] ?? '')
-      const found = selectRows(all, query, homeRegion(), chinaDay(new Date()))
+      const found = selectRows(all, query, readRegion().code, chinaDay(new Date()))
       const pages = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE))
       const page = Math.min(query.page, pages)
       const shown = found.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE)
@@ -98,9 +95,8 @@ function startList(list: HTMLElement): void {
   document.addEventListener('region', showAddress)
 
   // The first page as built is right for everybody who asks for nothing in particular.
-  const asked = location.search !== '' || homeRegion() !== ''
-  if (asked) showAddress()
-  else if (!searching) renderPager(pager, parseListQuery(''), Number(pager.dataset['pages']))
+  if (location.search !== '' || readRegion().code !== '') showAddress()
+  else if (formatListQuery(askedFor()) !== '') go(askedFor())
 }
 
 function fillForm(form: HTMLFormElement, query: ListQuery): void {

@@ -1,9 +1,11 @@
 /** What every page does for itself once it is there: windows as of today, logged in or out as of now. */
-import { callSection, hearTabs } from '../../lib/stores/page-events.ts'
-import { readHint, showHint } from '../../lib/stores/session-hint.ts'
+import { callSection, hearTabs } from '../../lib/browser/page-events.ts'
+import { readHint, showHint } from '../../lib/browser/session-hint.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
+import { placeKf } from './kf.ts'
 
 export function startPage(): void {
+  placeKf()
   refreshWindows(document)
   followSession()
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { explainError } from '../../lib/api/errors.ts'
 import { $session, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './account.css'
@@ -23,15 +22,15 @@ export function AccountMenu() {
 
   async function leave() {
     setLeaving(true)
-    try {
-      await logOutHere()
-      menu.current?.hidePopover()
-      showToast('已退出登录')
-      setTimeout(() => location.assign('/'), HOME_AFTER_MS)
-    } catch (error) {
-      showToast(explainError(error), 'error')
+    const fault = await logOutHere()
+    if (fault) {
+      showToast(fault, 'error')
       setLeaving(false)
+      return
     }
+    menu.current?.hidePopover()
+    showToast('已退出登录')
+    setTimeout(() => location.assign('/'), HOME_AFTER_MS)
   }
 
   return (

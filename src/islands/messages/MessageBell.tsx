@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { CODES } from '../../lib/contract/envelope.ts'
 import { $unread, followTabs, openMessages, refreshUnread } from '../../lib/stores/messages.ts'
 import { $session, askForLogin, isLoggedIn } from '../../lib/stores/session.ts'
 import { MessageList } from './MessageList.tsx'
@@ -16,7 +17,7 @@ export function MessageBell() {
 
   useEffect(() => followTabs(), [])
   useEffect(() => {
-    if (code === 200) refreshUnread()
+    if (code === CODES.ok) refreshUnread()
     else popover.current?.hidePopover()
   }, [code])
 

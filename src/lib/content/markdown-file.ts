@@ -1,7 +1,7 @@
 /** Splits a content file into front matter and body, and says where something in it is wrong. */
 
 import type { z } from 'astro/zod'
-import { type Document, LineCounter, parseDocument } from 'yaml'
+import { type Document, LineCounter, parseDocument, visit } from 'yaml'
 
 /** One thing to mend in a content file: where it stands, what was expected there, what was found. */
 export interface Problem {
@@ -20,9 +20,13 @@ export interface MarkdownFile {
   lineOf(path: PropertyKey[]): number
 }
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/
+// Both marks stand on lines of their own: a value may hold ---, too.
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
 // A tag, a comment or a processing instruction. `<保险法>` is a title mark, `5 < 6` a comparison: both are text.
-const RAW_HTML = /<(?:[a-zA-Z][^>]*>|\/[a-zA-Z]|!--|\?)/
+// A tag may go on in the next line.
+const RAW_HTML = /<(?:[a-zA-Z][^>]*>|[a-zA-Z][a-zA-Z0-9-]*(?:\s[^>]*)?$|\/[a-zA-Z]|!--|\?)/
+// Between two runs of as many backticks; an escaped one opens nothing.
+const CODE_SPAN = /(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g
 
 export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const match = FRONT_MATTER.exec(text)
@@ -39,13 +43,20 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const yaml = parseDocument(match[1] ?? '', { lineCounter: lines, prettyErrors: false })
   // The front matter starts on the file's second line.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
-  const problems = yaml.errors.map((error) => ({
+  const yamlProblem = (offset: number, found: string) => ({
     file,
-    line: lineAt(error.pos[0]),
+    line: lineAt(offset),
     field: '字段区',
     expected: '合法的 YAML',
-    found: error.message,
-  }))
+    found,
+  })
+  const problems = [...yaml.errors, ...yaml.warnings].map((error) => yamlProblem(error.pos[0], error.message))
+  // `summary: *重要*` without quotes refers to something that is nowhere.
+  visit(yaml, {
+    Alias(_, { source, range }) {
+      problems.push(yamlProblem(range?.[0] ?? 0, `*${source}（以 * 开头的文字要加引号）`))
+    },
+  })
   const body = text.slice(match[0].length)
   const bodyStart = match[0].split('\n').length - 1
   return {
@@ -58,8 +69,8 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
 
 function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
   return body.split('\n').flatMap((line, index) => {
-    const tag = RAW_HTML.exec(line.replace(/`[^`]*`/g, ''))
-    if (!tag || tag[0].startsWith('\\')) return []
+    const tag = RAW_HTML.exec(line.replace(CODE_SPAN, ''))
+    if (!tag) return []
     return [
       {
         file,
@@ -115,7 +126,9 @@ function expectation(issue: Issue): string {
     case 'too_big':
       return issue.origin === 'string' ? `最多 ${issue.maximum} 个字` : `不大于 ${issue.maximum}`
     case 'too_small':
-      return issue.origin === 'string' ? '不为空的文字' : `不小于 ${issue.minimum}`
+      return issue.origin === 'string'
+        ? '不为空的文字'
+        : `${issue.inclusive ? '不小于' : '大于'} ${issue.minimum}`
     default:
       return issue.message
   }

@@ -54,7 +54,11 @@ function childrenWhere(belongs: (code: string) => boolean): Division[] {
 /** The code of a name as the corpus and editors write it (浙江省杭州市), or undefined. */
 export function regionCode(name: string): string | undefined {
   if (codesByName.size === 0) {
-    for (const code of Object.keys(NAMES)) codesByName.set(regionName(code), code)
+    for (const code of Object.keys(NAMES).sort()) {
+      const spelled = regionName(code)
+      // 北京市 is the municipality, not the unspoken level below it.
+      if (!codesByName.has(spelled)) codesByName.set(spelled, code)
+    }
   }
   return codesByName.get(name.trim())
 }

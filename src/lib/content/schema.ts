@@ -45,9 +45,9 @@ const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
 const date = z.iso.date()
 const url = z.url({ protocol: /^https?$/ })
 
-const region = z
-  .string()
-  .refine((code) => code in divisions, { error: '区划代码（六位数字的字符串，全国写 "000000"）' })
+const region = z.string().refine((code) => Object.hasOwn(divisions, code), {
+  error: '区划代码（六位数字的字符串，全国写 "000000"）',
+})
 
 const source = z.strictObject({ name: text(60), url: url.optional() })
 

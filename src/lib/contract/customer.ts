@@ -3,9 +3,6 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { phone, SMS_CODE_DIGITS } from './sms.ts'
 
-/** The readable cookie that says only that somebody is logged in; pages decide by it what to load. */
-export const HINT_COOKIE = 'logged_in'
-
 /** Version of 用户协议 and 隐私政策 that the consent box refers to: the day they were last changed. */
 export const CONSENT_VERSION = '2026-11-21'
 

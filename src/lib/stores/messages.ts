@@ -2,8 +2,8 @@
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from '../api/message.ts'
+import { hearTabs, tellTabs } from '../browser/page-events.ts'
 import { MESSAGE_READ, MESSAGE_UNREAD, MESSAGES_PER_PAGE, type Message } from '../contract/message.ts'
-import { hearTabs, tellTabs } from './page-events.ts'
 import { endedByRefusal } from './session.ts'
 
 export type MessagesState =

@@ -1,10 +1,10 @@
 /** Who is logged in, and whether the login overlay shows (portal.md §3 and §4). */
 import { atom, onMount } from 'nanostores'
 import { closeSession, readSession } from '../api/customer.ts'
-import { RefusedError } from '../api/errors.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
+import { callSection, hearTabs, tellTabs } from '../browser/page-events.ts'
+import { clearHint, readHint, showHint } from '../browser/session-hint.ts'
 import { CODES } from '../contract/envelope.ts'
-import { callSection, hearTabs, tellTabs } from './page-events.ts'
-import { clearHint, readHint, showHint } from './session-hint.ts'
 
 export interface Session {
   /** 200 when logged in. */
@@ -54,11 +54,16 @@ export function endedByRefusal(error: unknown): boolean {
   return ended
 }
 
-/** Ends the session on the server, then here and in the other tabs. @throws {ApiError} and nothing has changed */
-export async function logOutHere(): Promise<void> {
-  await closeSession()
+/** Ends the session on the server, then here and in the other tabs. What went wrong in words, if anything did. */
+export async function logOutHere(): Promise<string | undefined> {
+  try {
+    await closeSession()
+  } catch (error) {
+    return explainError(error)
+  }
   SIGN_OUT()
   tellTabs('session')
+  return undefined
 }
 
 /** Asks the server who is logged in, only where the hint says that somebody is. */

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkLibrary, readCollection } from '../../src/lib/content/library.ts'
+import { formatProblem } from '../../src/lib/content/markdown-file.ts'
+import { importLibrary } from './import.ts'
+
+const CORPUS = fileURLToPath(new URL('../../../shared/corpus/policies-real.jsonl', import.meta.url))
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const row = (id: string, change: object = {}) =>
+  JSON.stringify({ id, title: `标题 ${id}`, body_markdown: '正文', category: '法律', ...change })
+
+const runImport = (...rows: string[]) => importLibrary(rows.join('\n'), folder)
+const problems = async () => (await checkLibrary(folder)).map(formatProblem)
+
+/** The page ids of the originals by the id that their rows had. */
+async function pageIds(): Promise<Record<string, number>> {
+  const { entries } = await readCollection(folder, 'originals')
+  return Object.fromEntries(entries.map(({ data }) => [data.ref ?? '', data.id]))
+}
+
+async function writeOriginal(file: string, id: number) {
+  await mkdir(join(folder, 'originals'), { recursive: true })
+  const text = `---\nid: ${id}\ntitle: 手写\nregion: "000000"\nkind: 法律\n---\n\n正文\n`
+  await writeFile(join(folder, 'originals', file), text)
+}
+
+describe('rows', () => {
+  test('good rows are written and can be built; bad ones come back with their line', async () => {
+    const { written, refused } = await runImport(
+      row('a'),
+      row('b').slice(0, 30),
+      '',
+      row('c', { title: null }),
+      row('d', { category: '新闻' }),
+      row('e', { category: '小说' }),
+      row('f', { date: '2026-13-01' }),
+      row('g', { region: '火星' }),
+      row('h', { category: '政策解读' }),
+      row('a', { title: '又一次' }),
+    )
+    expect(written).toEqual({ originals: 1, interpretations: 1, news: 1 })
+    expect(refused.map(({ line, reason }) => `${line} ${reason.split('：')[0]}`)).toEqual([
+      '2 整行',
+      '4 title',
+      '6 category',
+      '7 date',
+      '8 region',
+      '10 id',
+    ])
+    expect(await problems()).toEqual([])
+    expect(await readFile(join(folder, 'originals/a.md'), 'utf8')).toContain('title: 标题 a')
+  })
+
+  test('Windows line ends and a byte order mark are no problem', async () => {
+    const { refused } = await importLibrary(`\uFEFF${row('a')}\r\n${row('b')}\r\n`, folder)
+    expect(refused).toEqual([])
+    expect(await pageIds()).toEqual({ a: 1, b: 2 })
+  })
+
+  test('a row that no page can show is refused like any other; the rest is kept', async () => {
+    const { written, refused } = await runImport(row('a', { issuer: '厅'.repeat(41) }), row('b'))
+    expect(written.originals).toBe(1)
+    expect(refused).toMatchObject([{ line: 1 }])
+  })
+
+  test.each([
+    ['a title mark', { body_markdown: '修改<保险法>，5~10 人' }],
+    ['markup', { body_markdown: '<script>alert(1)</script>\n\n<div\nonclick=x>' }],
+    ['a title that is YAML', { title: '*重要*: "通知" #1' }],
+    ['a title with a line of marks', { title: '一\n---\n二' }],
+    ['a title that looks like a number', { title: '2026' }],
+    ['a rule under the text', { body_markdown: '---\nid: 9\n---\n正文' }],
+  ])('%s stays text', async (_, change) => {
+    await runImport(row('a', change))
+    const { entries, problems: found } = await readCollection(folder, 'originals')
+    expect(found).toEqual([])
+    expect(entries[0]?.data).toMatchObject({ id: 1, title: '标题 a', ...('title' in change && change) })
+  })
+})
+
+describe('page ids', () => {
+  test('count from 1 in the order of the file, in each collection for itself', async () => {
+    await runImport(row('b'), row('n', { category: '新闻' }), row('a'))
+    expect(await pageIds()).toEqual({ b: 1, a: 2 })
+    expect((await readCollection(folder, 'news')).entries.map(({ data }) => data.id)).toEqual([1])
+  })
+
+  test('stay the same when imported again, in another order, with rows in front', async () => {
+    await runImport(row('a'), row('b'))
+    await runImport(row('new'), row('b', { title: '改了' }), row('a'))
+    expect(await pageIds()).toEqual({ a: 1, b: 2, new: 3 })
+    expect(await problems()).toEqual([])
+    expect(await readdir(join(folder, 'originals'))).toHaveLength(3)
+  })
+
+  test('an id is not given again while its page is there', async () => {
+    await runImport(row('a'), row('b'))
+    await runImport(row('c'))
+    expect(await pageIds()).toEqual({ a: 1, b: 2, c: 3 })
+  })
+
+  test('pages written by hand keep theirs, whatever their files are called', async () => {
+    await writeOriginal('a-nine.md', 9)
+    await writeOriginal('b-three.md', 3)
+    await runImport(row('x'), row('y'))
+    expect(await pageIds()).toMatchObject({ x: 10, y: 11 })
+    expect(await problems()).toEqual([])
+  })
+})
+
+const missing = existsSync(CORPUS) ? '' : ' (skipped: ../shared/corpus/policies-real.jsonl is not there)'
+
+test.skipIf(missing !== '')(
+  `the real corpus: 398 documents, and all of them can be built${missing}`,
+  async () => {
+    const { written, refused } = await importLibrary(await readFile(CORPUS, 'utf8'), folder)
+    expect(refused).toEqual([])
+    expect(written.originals + written.interpretations + written.news).toBe(398)
+    expect(await problems()).toEqual([])
+  },
+)

@@ -1,0 +1,30 @@
+/** The region that the visitor chose in the header; kept on this device only. Read by scripts and stores alike. */
+
+export interface Region {
+  /** Division code, or '' for the whole country. */
+  code: string
+  name: string
+}
+
+const KEY = 'region'
+
+export const NATIONWIDE: Region = { code: '', name: '全国' }
+
+/** The remembered region; what is not one counts as none. */
+export function readRegion(): Region {
+  if (typeof localStorage === 'undefined') return NATIONWIDE
+  try {
+    const { code, name } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Region>
+    const isRegion = typeof code === 'string' && /^\d{6}$/.test(code) && typeof name === 'string'
+    return isRegion ? { code, name } : NATIONWIDE
+  } catch {
+    return NATIONWIDE
+  }
+}
+
+/** Remembers a region and tells the lists of this page, which sort by it. */
+export function rememberRegion(region: Region): void {
+  if (region.code === '') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, JSON.stringify(region))
+  document.dispatchEvent(new CustomEvent('region'))
+}

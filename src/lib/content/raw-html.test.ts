@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { parseMarkdownFile } from './markdown-file.ts'
+
+const HEAD = '---\nid: 1\n---\n'
+
+/** Line and finding of every problem of a text that stands behind three lines of front matter. */
+const check = (body: string, head = HEAD) =>
+  parseMarkdownFile('a.md', head + body).problems.map(({ line, found }) => `${line} ${found}`)
+
+describe('HTML in the text is refused, with its line', () => {
+  test.each([
+    ['正文\n\n<script>alert(1)</script>', '6 <script>'],
+    ['<b>粗</b>', '4 <b>'],
+    ['</div>', '4 </d'],
+    ['<img src=x onerror=alert(1)>', '4 <img src=x onerror=alert(1)>'],
+    ['<!-- 注释 -->', '4 <!--'],
+    ['<?php', '4 <?'],
+    ['<div\nonclick="alert(1)">', '4 <div'],
+    ['<p class="a"\n>', '4 <p class="a"'],
+    ['`码` <b>', '4 <b>'],
+    ['\\`<b>\\`', '4 <b>'],
+    ['`<b>``', '4 <b>'],
+  ])('%j', (body, problem) => {
+    expect(check(body)).toEqual([problem])
+  })
+
+  test('each line has its own problem', () => {
+    expect(check('<b>一\n二\n<i>三')).toEqual(['4 <b>', '6 <i>'])
+  })
+
+  test('with Windows line ends and a byte order mark the line is the same', () => {
+    expect(check('一\r\n<b>', `\uFEFF${HEAD.replaceAll('\n', '\r\n')}`)).toEqual(['5 <b>'])
+  })
+})
+
+describe('what is no HTML is accepted', () => {
+  test.each([
+    '关于修改<保险法>的决定',
+    '<中华人民共和国商标法>',
+    '5 < 6，a <= b，x<5',
+    '研发费用 > 10 万元',
+    '`<b>` 是粗体',
+    '`` `<b>` ``',
+    '&lt;b&gt;',
+    '| 甲 | 乙 |\n| --- | --- |\n| <5% | >6% |',
+  ])('%j', (body) => {
+    expect(check(body)).toEqual([])
+  })
+})

@@ -1,0 +1,202 @@
+/** From the login form's store through the API to the database. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CONSENT_VERSION } from '../../src/lib/contract/customer.ts'
+import {
+  answering,
+  logIn,
+  OFFLINE,
+  openPage,
+  openVisitor,
+  type Page,
+  PHONE,
+  type Visitor,
+} from './support/visitor.ts'
+
+const TOO_OFTEN = { tone: 'error', text: '获取验证码过于频繁！' }
+const SENT = { tone: 'success', text: '发送成功' }
+const UNREACHABLE = { tone: 'error', text: '网络连接失败，请检查网络后重试' }
+let visitor: Visitor
+let page: Page
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openPage()
+})
+afterEach(() => visitor.close())
+
+const left = (on = page) => on.secondsLeft(on.$resendAt.get(), Date.now())
+const code = () => visitor.portal.codes.get(PHONE) ?? ''
+const wrongCode = () => (code() === '000000' ? '000001' : '000000')
+
+describe('the form is checked before anything is sent', () => {
+  test.each([
+    ['12345', '000000', true, '请输入正确的手机号', 'phone'],
+    ['', '', true, '请输入手机号和验证码！', 'phone'],
+    ['', '000000', true, '请输入手机号和验证码！', 'phone'],
+    [PHONE, '', true, '请输入手机号和验证码！', 'captcha'],
+    [PHONE, '000000', false, '请先阅读并同意用户协议和隐私政策', 'consent'],
+  ])('phone %j, code %j, consent %s: %s', async (phone, captcha, consented, text, field) => {
+    expect(await page.enter(phone, captcha, consented)).toBe(false)
+    expect(page.$loginNotice.get()).toEqual({ tone: 'error', text, field })
+    expect(visitor.requests).toEqual([])
+  })
+
+  test.each(['', '12800000001', '138000000012'])('no code is sent to %j', async (phone) => {
+    await page.requestCode(phone)
+    expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '请输入正确的手机号', field: 'phone' })
+    expect(visitor.requests).toEqual([])
+    expect(left()).toBe(0)
+  })
+})
+
+describe('asking for a code', () => {
+  test('it is sent, and the countdown runs from 60 to 0', async () => {
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual(SENT)
+    expect(code()).toMatch(/^\d{6}$/)
+    for (let second = 60; second > 0; second -= 1) {
+      expect(left()).toBe(second)
+      visitor.waitSeconds(1)
+    }
+    expect(left()).toBe(0)
+  })
+
+  test('asking again during the countdown sends nothing; afterwards it works', async () => {
+    await page.requestCode(PHONE)
+    visitor.waitSeconds(59)
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual(TOO_OFTEN)
+    expect(visitor.requests).toHaveLength(1)
+    expect(left()).toBe(1)
+    visitor.waitSeconds(1)
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual(SENT)
+  })
+
+  test('the countdown survives a reload', async () => {
+    await page.requestCode(PHONE)
+    visitor.waitSeconds(20)
+    const reloaded = await openPage()
+    expect(left(reloaded)).toBe(40)
+    await reloaded.requestCode(PHONE)
+    expect(reloaded.$loginNotice.get()).toEqual(TOO_OFTEN)
+    expect(visitor.requests).toHaveLength(1)
+  })
+
+  test('neither a clock that was set back nor garbage locks the button', async () => {
+    await page.requestCode(PHONE)
+    visitor.waitSeconds(-3600)
+    expect(left(await openPage())).toBe(0)
+    localStorage.setItem('login:resend_at', 'soon')
+    expect(left(await openPage())).toBe(0)
+  })
+
+  test('the server refuses because another browser has just asked: its seconds are counted down', async () => {
+    await visitor.portal.browser().post('/main/api/v1/sms', { phone: PHONE })
+    visitor.waitSeconds(15)
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual(TOO_OFTEN)
+    expect(left()).toBe(45)
+  })
+
+  test('a refusal for the hour is told, but not counted down', async () => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      await page.requestCode(PHONE)
+      visitor.waitSeconds(60)
+    }
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual(TOO_OFTEN)
+    expect(left()).toBe(0)
+  })
+
+  test('any other refusal: 请输入手机号', async () => {
+    visitor.network = answering({ code: 403, message: '请求来源不受信任，请在本站页面内操作' })
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '请输入手机号', field: 'phone' })
+    expect(left()).toBe(0)
+  })
+
+  test('two presses at once send one code', async () => {
+    await Promise.all([page.requestCode(PHONE), page.requestCode(PHONE)])
+    expect(visitor.requests).toEqual(['POST /main/api/v1/sms'])
+  })
+})
+
+describe('logging in', () => {
+  test('a wrong code: 登录失败, and nobody is logged in', async () => {
+    await page.requestCode(PHONE)
+    expect(await page.enter(PHONE, wrongCode(), true)).toBe(false)
+    expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '登录失败', field: 'captcha' })
+    expect(page.$login.get()).toEqual({ status: 'idle' })
+    expect(page.isLoggedIn()).toBe(false)
+    expect(document.cookie).toBe('')
+  })
+
+  test('the right code: the overlay closes, the page is shown as logged in, the bell is woken', async () => {
+    let woken = 0
+    document.addEventListener('call:messages', () => {
+      woken += 1
+    })
+    page.askForLogin()
+    expect(page.$session.get().topShow).toBe(true)
+    await logIn(page, visitor)
+    expect(page.$session.get()).toEqual({ code: 200, name: '企业用户0001', topShow: false })
+    expect(page.$loginNotice.get()).toBeNull()
+    expect(visitor.shownAs()).toBe('in')
+    expect(document.cookie).toBe('logged_in=1')
+    expect(woken).toBe(1)
+  })
+
+  test('the consent is kept with version and time, and a welcome message is there', async () => {
+    const agreed_at = Date.now()
+    await logIn(page, visitor)
+    const { db } = visitor.portal
+    expect(await db.selectFrom('consents').selectAll().execute()).toEqual([
+      { customer_id: 1, version: CONSENT_VERSION, agreed_at },
+    ])
+    await page.openMessages()
+    expect(page.$messages.get()).toMatchObject({ total: 1, items: [{ category: 'policy', status: 0 }] })
+    expect(page.$unread.get()).toBe(1)
+  })
+
+  test('two presses at once are one login', async () => {
+    await page.requestCode(PHONE)
+    const results = await Promise.all([1, 2].map(() => page.enter(PHONE, code(), true)))
+    expect(results).toEqual([true, false])
+    expect(visitor.requests.filter((request) => request.endsWith('/customer'))).toHaveLength(1)
+  })
+})
+
+describe('when it cannot be done', () => {
+  test('server not reachable: said in words, and it works afterwards', async () => {
+    visitor.network = OFFLINE
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual(UNREACHABLE)
+    expect(left()).toBe(0)
+    visitor.online()
+    await page.requestCode(PHONE)
+    visitor.network = OFFLINE
+    expect(await page.enter(PHONE, code(), true)).toBe(false)
+    expect(page.$loginNotice.get()).toEqual(UNREACHABLE)
+    visitor.online()
+    expect(await page.enter(PHONE, code(), true)).toBe(true)
+  })
+
+  test('a fault of the server: 服务暂时不可用', async () => {
+    await visitor.close()
+    visitor = await openVisitor({ sendSms: () => Promise.reject(new Error('gateway down')) })
+    await page.requestCode(PHONE)
+    expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '服务暂时不可用，请稍后重试' })
+    expect(page.$login.get()).toEqual({ status: 'idle' })
+  })
+
+  test.each([{ code: 200 }, { code: 200, data: { id: '1' } }, 'nonsense'])(
+    'an answer that breaks the contract logs nobody in: %j',
+    async (answer) => {
+      visitor.network = answering(answer)
+      expect(await page.enter(PHONE, '000000', true)).toBe(false)
+      expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '服务返回的内容有误，请稍后重试' })
+      expect(page.isLoggedIn()).toBe(false)
+    },
+  )
+})

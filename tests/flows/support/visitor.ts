@@ -1,0 +1,122 @@
+/**
+ * One browser and the whole portal behind it in one process. The window is made here and not by Vitest's happy-dom
+ * environment, which would hide Node's Request and Response from the server's side of the same process.
+ */
+import { Window } from 'happy-dom'
+import { vi } from 'vitest'
+import { openPortal, type PortalOptions } from '../../../server/testing/portal.ts'
+
+const ORIGIN = 'http://portal.test'
+export const PHONE = '13800000001'
+
+type Network = (pass: () => Promise<Response>) => Promise<Response>
+
+/** Nobody answers. */
+export const OFFLINE: Network = () => Promise.reject(new TypeError('fetch failed'))
+
+/** Somebody answers, but not what was agreed. */
+export function answering(body: unknown, status = 200): Network {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return async () => new Response(text, { status, headers: { 'content-type': 'application/json' } })
+}
+
+export type Visitor = Awaited<ReturnType<typeof openVisitor>>
+
+/** A fresh browser on a fresh portal, both on one clock that stands still. Close it after the test. */
+export async function openVisitor(options: PortalOptions = {}) {
+  const portal = await openPortal(options)
+  vi.useFakeTimers({ toFake: ['Date'], now: portal.clock.ms })
+  Object.defineProperty(portal.clock, 'ms', { get: () => Date.now(), set: (ms) => vi.setSystemTime(ms) })
+
+  const window = new Window({ url: ORIGIN })
+  const channels = new Set<BroadcastChannel>()
+  class Channel extends BroadcastChannel {
+    constructor(name: string) {
+      super(name)
+      channels.add(this)
+    }
+  }
+  const { document, localStorage, CustomEvent } = window
+  const globals = { document, localStorage, CustomEvent, BroadcastChannel: Channel, fetch: send }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+
+  const visitor = {
+    portal,
+    document,
+    /** What was asked of the server, in order: `GET /customer/api/v1/login`. */
+    requests: [] as string[],
+    /** The cookies that no script can read. */
+    secrets: new Map<string, string>(),
+    /** What lies between browser and server. */
+    network: ((pass) => pass()) as Network,
+    online() {
+      visitor.network = (pass) => pass()
+    },
+    waitSeconds: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
+    shownAs: () => document.documentElement.dataset['session'],
+    async close() {
+      for (const channel of channels) channel.close()
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+      await window.happyDOM.close()
+      await portal.close()
+    },
+  }
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    visitor.requests.push(`${init.method ?? 'GET'} ${path}`)
+    return visitor.network(async () => {
+      const headers = new Headers(init.headers)
+      headers.set('sec-fetch-site', 'same-origin')
+      const secrets = [...visitor.secrets].map(([name, value]) => `${name}=${value}`)
+      headers.set('cookie', [...secrets, document.cookie].filter(Boolean).join('; '))
+      const response = await portal.app.request(ORIGIN + path, { ...init, headers })
+      for (const cookie of response.headers.getSetCookie()) keepCookie(cookie)
+      return response
+    })
+  }
+
+  function keepCookie(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (!/httponly/i.test(line)) document.cookie = line
+    else if (/max-age=0/i.test(line)) visitor.secrets.delete(name)
+    else visitor.secrets.set(name, value)
+  }
+
+  return visitor
+}
+
+export type Page = Awaited<ReturnType<typeof openPage>>
+
+/** What a page has that was just loaded, in this tab or another: every module of its own. */
+export async function openPage() {
+  vi.resetModules()
+  const [errors, session, login, messages] = await Promise.all([
+    import('../../../src/lib/api/errors.ts'),
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/messages.ts'),
+  ])
+  return { ...errors, ...session, ...login, ...messages }
+}
+
+/** Logs in on this page, as a person would. */
+export async function logIn(page: Page, { portal }: Visitor, phone = PHONE): Promise<void> {
+  await page.requestCode(phone)
+  if (!(await page.enter(phone, portal.codes.get(phone) ?? '', true))) throw new Error('not logged in')
+}
+
+interface Store<Value> {
+  subscribe: (listener: (value: Value) => void) => () => void
+}
+
+/** Waits until a store holds what is wanted. */
+export function until<Value>(store: Store<Value>, wanted: (value: Value) => boolean): Promise<Value> {
+  return new Promise((resolve) => {
+    const stop = store.subscribe((value) => {
+      if (!wanted(value)) return
+      resolve(value)
+      queueMicrotask(() => stop())
+    })
+  })
+}

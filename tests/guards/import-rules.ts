@@ -1,0 +1,138 @@
+/**
+ * Who may import whom (design: rooms). A breach today is a page that loads the server, or a rule that needs a browser,
+ * tomorrow. Each rule names the room, what it must never import, and why.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import ts from 'typescript'
+
+interface Rule {
+  /** Paths the rule speaks of, from the root. */
+  from: RegExp
+  /** Imported paths (from the root) or package names that are forbidden there. */
+  never: RegExp
+  unless?: RegExp
+  why: string
+}
+
+const UI_PACKAGES = /^(react|react-dom|antd|nanostores|@nanostores\/react|@astrojs\/react)(\/|$)/
+
+export const RULES: Rule[] = [
+  {
+    from: /^src\/lib\/contract\//,
+    never: /./,
+    unless: /^(valibot|src\/lib\/(contract|rules)\/)/,
+    why: 'the contract is read by both sides',
+  },
+  { from: /^src\/lib\/rules\//, never: /./, unless: /^src\/lib\/rules\//, why: 'rules are pure' },
+  {
+    from: /^src\/lib\/api\//,
+    never: /^(react|react-dom|src\/lib\/stores\/|src\/islands\/)/,
+    why: 'transport decides nothing',
+  },
+  {
+    from: /^src\/lib\/stores\//,
+    never: /^(react|react-dom|antd|src\/islands\/)/,
+    why: 'stores know no screen',
+  },
+  {
+    from: /^src\/islands\//,
+    never: /^(ofetch|ali-oss|weixin-js-sdk)(\/|$)/,
+    why: 'only lib/api talks to the outside',
+  },
+  {
+    from: /^src\/(?!lib\/api\/)/,
+    never: /^(ofetch|ali-oss|weixin-js-sdk)(\/|$)/,
+    why: 'only lib/api talks to the outside',
+  },
+  {
+    from: /^src\/islands\//,
+    never: /^src\/lib\/api\//,
+    why: 'islands act through stores',
+  },
+  { from: /^src\/(pages|components|layouts)\//, never: /^src\/lib\/(api|stores)\//, why: 'pages are static' },
+  { from: /^src\/(pages|components|layouts)\//, never: UI_PACKAGES, why: 'React stays in the islands' },
+  { from: /^src\//, never: /^(server|tests|scripts)\//, why: 'the browser side stands alone' },
+  {
+    from: /^server\//,
+    never: /^src\//,
+    unless: /^src\/lib\/(contract|rules)\//,
+    why: 'both sides share only contract and rules',
+  },
+  { from: /^server\/(?!.*\.test\.ts$)/, never: /^tests\//, why: 'production never imports tests' },
+]
+
+/** The folder of an island, or '' for what all islands share. */
+function islandOf(path: string): string {
+  const folder = /^src\/islands\/([^/]+)\//.exec(path)?.[1] ?? ''
+  return folder === 'kit' ? '' : folder
+}
+
+const SOURCE = /\.(ts|tsx|astro|mjs)$/
+
+/** Every import of every source file below `root`, as paths from the root or package names. */
+export function readImports(root: string, folders: string[]): Map<string, string[]> {
+  const imports = new Map<string, string[]>()
+  for (const folder of folders) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!SOURCE.test(name)) continue
+      const path = relative(root, join(root, folder, name)).replaceAll('\\', '/')
+      imports.set(path, importsOf(path, readFileSync(join(root, path), 'utf8')))
+    }
+  }
+  return imports
+}
+
+function importsOf(path: string, text: string): string[] {
+  const { importedFiles } = ts.preProcessFile(path.endsWith('.astro') ? scriptsOf(text) : text, true, true)
+  return importedFiles.map(({ fileName }) =>
+    fileName.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), fileName)) : fileName,
+  )
+}
+
+/** The front matter and the script elements of an Astro file. */
+function scriptsOf(text: string): string {
+  const frontMatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
+  const scripts = [...text.matchAll(/<script(?![^>]*is:inline)[^>]*>([\s\S]*?)<\/script>/g)]
+  return [frontMatter, ...scripts.map(([, script]) => script)].join('\n')
+}
+
+export function forbiddenImports(imports: Map<string, string[]>): string[] {
+  const breaches: string[] = []
+  for (const [path, targets] of imports) {
+    if (/\.test\.ts$/.test(path)) continue
+    for (const target of targets) {
+      for (const { from, never, unless, why } of RULES) {
+        if (from.test(path) && never.test(target) && !unless?.test(target)) {
+          breaches.push(`${path} imports ${target}: ${why}`)
+        }
+      }
+      const [own, other] = [islandOf(path), islandOf(target)]
+      if (own && other && own !== other) breaches.push(`${path} imports ${target}: islands meet in a store`)
+    }
+  }
+  return breaches
+}
+
+/** Import cycles, each as the path that closes it. */
+export function importCycles(imports: Map<string, string[]>): string[] {
+  const cycles: string[] = []
+  const done = new Set<string>()
+  function visit(path: string, trail: string[]): void {
+    const at = trail.indexOf(path)
+    if (at >= 0) cycles.push([...trail.slice(at), path].join(' → '))
+    if (at >= 0 || done.has(path)) return
+    for (const target of imports.get(path) ?? []) visit(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of imports.keys()) visit(path, [])
+  return cycles
+}
+
+/** Files that read the environment though only the entry points may. */
+export function environmentReaders(root: string, folders: string[]): string[] {
+  const allowed = /^server\/index\.ts$|\.test\.ts$|^server\/testing\//
+  return [...readImports(root, folders).keys()].filter(
+    (path) => !allowed.test(path) && /process\.env/.test(readFileSync(join(root, path), 'utf8')),
+  )
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loginOverBudget, measurePage, overBudget } from './page-bytes.ts'
+
+/** Text that gzip cannot shrink much. */
+const noise = (bytes: number) => randomBytes(bytes).toString('base64')
+
+function sampleSite(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+const island =
+  '<astro-island component-export="LoginIsland" component-url="/frontend/login.js" renderer-url="/frontend/client.js">'
+
+test('a lean page passes, and its scripts count with all that they import', () => {
+  const site = sampleSite({
+    'index.html': `<script>1</script><script type="module" src="/frontend/a.js"></script>${island}`,
+    'frontend/a.js': 'import{b}from"./b.js";',
+    'frontend/b.js': 'export const b=1',
+    'frontend/login.js': 'import"./b.js"',
+    'frontend/client.js': '',
+  })
+  expect(measurePage(site, '/').modules).toEqual(['/frontend/a.js', '/frontend/b.js'])
+  expect([...overBudget(site, '/'), ...loginOverBudget(site)]).toEqual([])
+})
+
+test('React before intent, too much script, too much text and a heavy overlay are found', () => {
+  const site = sampleSite({
+    'index.html': `<p>${noise(60_000)}</p><script type="module" src="/frontend/react.x.js"></script>${island}`,
+    'frontend/react.x.js': noise(9000),
+    'frontend/login.js': noise(80_000),
+    'frontend/client.js': '',
+  })
+  expect(overBudget(site, '/')).toEqual([
+    expect.stringContaining('/frontend/react.x.js loads before'),
+    expect.stringMatching(/bytes of script/),
+    expect.stringMatching(/bytes of HTML and CSS/),
+  ])
+  expect(loginOverBudget(site)).toEqual([expect.stringMatching(/^login: \d+ bytes/)])
+})

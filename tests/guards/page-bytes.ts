@@ -1,0 +1,95 @@
+/** What a page of the static export costs its visitor, in bytes after gzip -9, counted from the files. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export interface PageBytes {
+  /** Scripts that load without anybody doing anything: inline ones, and modules with all they import. */
+  script: number
+  html: number
+  css: number
+  /** Addresses of the modules among them. */
+  modules: string[]
+}
+
+const BUDGETS = { script: 5 * 1024, htmlAndCss: 45 * 1024, loginScript: 95 * 1024 }
+
+const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
+
+/** `path` is a route: `/` or `/review/2`. */
+export function measurePage(distDir: string, path: string): PageBytes {
+  const html = readPage(distDir, path)
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => text,
+  )
+  const entries = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, address = '']) => address)
+  const modules = withImports(distDir, entries)
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
+  return {
+    script: gzip(inline.join('\n')) + sizeOf(distDir, modules),
+    html: gzip(html),
+    css: sizeOf(distDir, sheets),
+    modules,
+  }
+}
+
+/** Bytes of script from pointing at an island until it works, beyond what the page had loaded already. */
+export function measureIsland(distDir: string, path: string, component: string): number {
+  const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(
+    readPage(distDir, path),
+  )
+  if (!island) throw new Error(`${path} has no island ${component}`)
+  const entries = [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
+  const before = new Set(measurePage(distDir, path).modules)
+  return sizeOf(
+    distDir,
+    withImports(distDir, entries).filter((module) => !before.has(module)),
+  )
+}
+
+/** What a page breaks of the budgets, in words; the issue's figures. */
+export function overBudget(distDir: string, path: string): string[] {
+  const { script, html, css, modules } = measurePage(distDir, path)
+  const heavy = modules.filter((module) => /\/(client|react|antd|jsx-runtime)[.-]/.test(module))
+  return [
+    ...heavy.map((module) => `${path}: ${module} loads before anybody asked for it`),
+    ...(script > BUDGETS.script ? [`${path}: ${script} bytes of script, budget ${BUDGETS.script}`] : []),
+    ...(html + css > BUDGETS.htmlAndCss
+      ? [`${path}: ${html + css} bytes of HTML and CSS, budget ${BUDGETS.htmlAndCss}`]
+      : []),
+  ]
+}
+
+/** The login overlay counts everything that it makes load, and all that the page had loaded before. */
+export function loginOverBudget(distDir: string): string[] {
+  const total = measureIsland(distDir, '/', 'LoginIsland') + measurePage(distDir, '/').script
+  return total > BUDGETS.loginScript ? [`login: ${total} bytes of script, budget ${BUDGETS.loginScript}`] : []
+}
+
+function readPage(distDir: string, path: string): string {
+  const folder = join(distDir, path, 'index.html')
+  return readFileSync(existsSync(folder) ? folder : join(distDir, `${path}.html`), 'utf8')
+}
+
+function sizeOf(distDir: string, addresses: string[]): number {
+  return addresses.reduce((sum, address) => sum + gzip(readFileSync(join(distDir, address))), 0)
+}
+
+/** Modules and everything that they import statically. */
+function withImports(distDir: string, entries: string[]): string[] {
+  const found = new Set<string>()
+  const visit = (address: string) => {
+    if (found.has(address)) return
+    found.add(address)
+    const text = readFileSync(join(distDir, address), 'utf8')
+    for (const [, target = ''] of text.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+)["']/g)) {
+      visit(posix.join(posix.dirname(address), target))
+    }
+  }
+  for (const entry of entries) visit(entry)
+  return [...found]
+}

@@ -1,0 +1,3 @@
+import { $cycle } from '../src/lib/stores/cycle.ts'
+
+export default $cycle

@@ -1,0 +1,4 @@
+import { ofetch } from 'ofetch'
+import { Login } from '../login/Login.tsx'
+
+export const Chat = () => [ofetch, Login]

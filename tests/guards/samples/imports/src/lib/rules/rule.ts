@@ -1,0 +1,3 @@
+import { atom } from 'nanostores'
+
+export const rule = atom(process.env.RULE)

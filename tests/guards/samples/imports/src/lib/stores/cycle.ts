@@ -1,0 +1,3 @@
+import { request } from '../api/http.ts'
+
+export const $cycle = request
