@@ -36,7 +36,7 @@ test('React before intent, too much script, too much text and a heavy overlay ar
   const site = sampleSite({
     'index.html': `<p>${noise(60_000)}</p><script type="module" src="/frontend/react.x.js"></script>${island}`,
     'frontend/react.x.js': noise(9000),
-    'frontend/login.js': noise(80_000),
+    'frontend/login.js': noise(120_000),
     'frontend/client.js': '',
   })
   expect(overBudget(site, '/')).toEqual([

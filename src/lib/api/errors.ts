@@ -43,6 +43,7 @@ export class ContractError extends Error {
   override readonly name = 'ContractError'
 }
 
+/** @public The family as a type, for those who throw or catch it. */
 export type ApiError = NetworkError | TimeoutError | HttpError | RefusedError | ContractError
 
 /** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */

@@ -7,16 +7,19 @@ export function callSection(section: string): void {
 
 type Topic = 'session' | 'messages'
 
+/** A page hears its own words, too, unless it knows them by this. */
+const PAGE = Math.random()
+
 /** Tells the other tabs that something changed; they read it anew themselves. */
 export function tellTabs(topic: Topic): void {
   const channel = new BroadcastChannel(topic)
-  channel.postMessage(null)
+  channel.postMessage(PAGE)
   channel.close()
 }
 
 /** Runs `react` when another tab tells of `topic`. */
 export function hearTabs(topic: Topic, react: () => void): () => void {
   const channel = new BroadcastChannel(topic)
-  channel.addEventListener('message', react)
+  channel.addEventListener('message', ({ data }) => data !== PAGE && react())
   return () => channel.close()
 }

@@ -3,8 +3,9 @@ import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from '../api/message.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { CODES } from '../contract/envelope.ts'
 import { MESSAGE_READ, MESSAGE_UNREAD, MESSAGES_PER_PAGE, type Message } from '../contract/message.ts'
-import { endedByRefusal } from './session.ts'
+import { $session, endedByRefusal } from './session.ts'
 
 export type MessagesState =
   | { status: 'idle' }
@@ -18,14 +19,22 @@ export const $unread = atom(0)
 /** What went wrong with reading or deleting one message. */
 export const $messageNotice = atom<string | null>(null)
 
+/** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
+let era = 0
+
+/** A page that was read before a deletion may still hold what is gone. */
+const deleted = new Set<number>()
+
 function itemsOf(state: MessagesState): Message[] {
   return state.status === 'idle' ? [] : state.items
 }
 
 /** Reads the unread count. Quiet: nobody asked for it. */
 export async function refreshUnread(): Promise<void> {
+  const asked = era
   try {
-    $unread.set(await fetchUnreadCount())
+    const count = await fetchUnreadCount()
+    if (asked === era) $unread.set(count)
   } catch (error) {
     if (endedByRefusal(error)) forgetMessages()
   }
@@ -55,20 +64,35 @@ function pageAfter(shown: number): number {
 }
 
 async function loadPage(page: number): Promise<void> {
-  const state = $messages.get()
-  if (state.status === 'loading') return
-  const before = itemsOf(state)
-  $messages.set({ status: 'loading', items: before })
+  const before = $messages.get()
+  if (before.status === 'loading') return
+  const asked = era
+  $messages.set({ status: 'loading', items: itemsOf(before) })
   try {
-    const { items, total } = await fetchMessages(page)
-    $messages.set({ status: 'ready', items: page === 1 ? items : union(before, items), total })
+    const { items, total } = await readUpTo(page, before)
+    if (asked !== era) return
+    $messages.set({ status: 'ready', items: items.filter(({ id }) => !deleted.has(id)), total })
   } catch (error) {
     if (endedByRefusal(error)) return forgetMessages()
-    $messages.set({ status: 'failed', items: before, text: explainError(error) })
+    if (asked !== era) return
+    $messages.set({ status: 'failed', items: itemsOf(before), text: explainError(error) })
   }
 }
 
-/** A message that came in between moves the pages by one: what is known already is not shown twice. */
+/** What is shown and one page more. When messages came or went in between, all pages up to it are read again. */
+async function readUpTo(page: number, known: MessagesState): Promise<{ items: Message[]; total: number }> {
+  const last = await fetchMessages(page)
+  if (page === 1) return last
+  const items = union(itemsOf(known), last.items)
+  const sameTotal = known.status === 'ready' && known.total === last.total
+  if (sameTotal && items.length === Math.min(page * MESSAGES_PER_PAGE, last.total)) {
+    return { items, total: last.total }
+  }
+  const pages = await Promise.all(Array.from({ length: page }, (_, index) => fetchMessages(index + 1)))
+  return { items: pages.reduce<Message[]>((all, { items }) => union(all, items), []), total: last.total }
+}
+
+/** Pages that were read at different times may overlap: what is known already is not shown twice. */
 function union(known: Message[], more: Message[]): Message[] {
   const ids = new Set(known.map(({ id }) => id))
   return [...known, ...more.filter(({ id }) => !ids.has(id))]
@@ -79,7 +103,7 @@ export async function readMessage(message: Message): Promise<void> {
   if (message.status === MESSAGE_READ) return
   change((items) => items.map((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item)))
   $unread.set(Math.max(0, $unread.get() - 1))
-  await markMessageRead(message.id).catch(endedByRefusal)
+  await markMessageRead(message.id).catch((error) => endedByRefusal(error) && forgetMessages())
   tellTabs('messages')
 }
 
@@ -87,6 +111,7 @@ export async function readMessage(message: Message): Promise<void> {
 export async function deleteMessage(message: Message): Promise<void> {
   try {
     await removeMessage(message.id)
+    deleted.add(message.id)
     change((items) => items.filter(({ id }) => id !== message.id))
     const state = $messages.get()
     if (state.status === 'ready') $messages.set({ ...state, total: state.total - 1 })
@@ -107,6 +132,7 @@ export function messageTarget(message: Message): string {
 }
 
 export function forgetMessages(): void {
+  era += 1
   $messages.set({ status: 'idle' })
   $unread.set(0)
 }
@@ -116,10 +142,17 @@ function change(edit: (items: Message[]) => Message[]): void {
   if (state.status !== 'idle') $messages.set({ ...state, items: edit(state.items) })
 }
 
-/** Follows what other tabs do to the messages. */
+/** Follows what other tabs do to the messages, and forgets them when nobody is logged in any more. */
 export function followTabs(): () => void {
-  return hearTabs('messages', () => {
+  const stopHearing = hearTabs('messages', () => {
     refreshUnread()
     if ($messages.get().status === 'ready') loadPage(1)
   })
+  const stopWatching = $session.listen((session, before) => {
+    if (before.code === CODES.ok && session.code !== CODES.ok) forgetMessages()
+  })
+  return () => {
+    stopHearing()
+    stopWatching()
+  }
 }

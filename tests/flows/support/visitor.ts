@@ -45,6 +45,8 @@ export async function openVisitor(options: PortalOptions = {}) {
     document,
     /** What was asked of the server, in order: `GET /customer/api/v1/login`. */
     requests: [] as string[],
+    /** Answers that are still on their way. */
+    underway: new Set<Promise<Response>>(),
     /** The cookies that no script can read. */
     secrets: new Map<string, string>(),
     /** What lies between browser and server. */
@@ -63,9 +65,9 @@ export async function openVisitor(options: PortalOptions = {}) {
     },
   }
 
-  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+  function send(path: string, init: RequestInit = {}): Promise<Response> {
     visitor.requests.push(`${init.method ?? 'GET'} ${path}`)
-    return visitor.network(async () => {
+    const answer = visitor.network(async () => {
       const headers = new Headers(init.headers)
       headers.set('sec-fetch-site', 'same-origin')
       const secrets = [...visitor.secrets].map(([name, value]) => `${name}=${value}`)
@@ -74,6 +76,8 @@ export async function openVisitor(options: PortalOptions = {}) {
       for (const cookie of response.headers.getSetCookie()) keepCookie(cookie)
       return response
     })
+    visitor.underway.add(answer)
+    return answer.finally(() => visitor.underway.delete(answer))
   }
 
   function keepCookie(line: string): void {
@@ -104,6 +108,14 @@ export async function openPage() {
 export async function logIn(page: Page, { portal }: Visitor, phone = PHONE): Promise<void> {
   await page.requestCode(phone)
   if (!(await page.enter(phone, portal.codes.get(phone) ?? '', true))) throw new Error('not logged in')
+}
+
+/** Waits until the tabs have heard each other and nothing is on its way any more. */
+export async function settled(visitor: Visitor): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await Promise.allSettled(visitor.underway)
+  }
 }
 
 interface Store<Value> {

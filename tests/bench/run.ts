@@ -1,0 +1,66 @@
+/** `npm run bench`: the measured figures of this checkout. Bytes repeat exactly; seconds depend on the machine. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importLibrary } from '../../scripts/content/import.ts'
+import { formatBytes } from '../../src/lib/rules/figures.ts'
+import { measureIsland, measurePage } from '../guards/page-bytes.ts'
+
+const DIST = 'dist'
+const CORPUS = '../shared/corpus/policies-real.jsonl'
+const PAGES = [
+  '/',
+  '/pmanagementlist',
+  '/pmanagement/2',
+  '/reviewlist',
+  '/review/2',
+  '/information',
+  '/search',
+  '/404',
+]
+const ISLANDS = ['LoginIsland', 'MessageBell', 'AccountMenu', 'RegionChoice', 'HomeFigures', 'ChatButton']
+
+console.log('页面字节（gzip -9）')
+console.table(Object.fromEntries(PAGES.map((path) => [path, bytesOf(path)])))
+console.log('每个岛从指向到可用再加载的脚本（gzip -9）')
+console.table(Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])))
+if (existsSync(CORPUS)) await benchCorpus()
+else console.log(`没有 ${CORPUS}，跳过导入和构建的测量`)
+
+function bytesOf(path: string): Record<string, string> {
+  const { script, html, css } = measurePage(DIST, path)
+  return { script: formatBytes(script), html: formatBytes(html), css: formatBytes(css) }
+}
+
+async function benchCorpus(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const importStartMs = performance.now()
+  const { written, refused } = await importLibrary(readFileSync(CORPUS, 'utf8'), join(folder, 'content'))
+  const importMs = performance.now() - importStartMs
+  const buildStartMs = performance.now()
+  const build = spawnSync('astro', ['build', '--outDir', join(folder, 'dist')], {
+    env: { ...process.env, CONTENT_DIR: join(folder, 'content') },
+    encoding: 'utf8',
+  })
+  const buildMs = performance.now() - buildStartMs
+  const pages = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
+  console.log('真实政策库')
+  console.table({
+    导入: {
+      数量: Object.values(written).reduce((a, b) => a + b),
+      秒: seconds(importMs),
+      问题: refused.length,
+    },
+    构建: {
+      数量: pages.filter((name) => name.endsWith('.html')).length,
+      秒: seconds(buildMs),
+      问题: `${build.stdout}${build.stderr}`.split('\n').filter((line) => /\[(WARN|ERROR)\]/.test(line))
+        .length,
+    },
+  })
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1)
+}

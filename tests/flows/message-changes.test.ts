@@ -1,0 +1,148 @@
+/** Reading and deleting messages, here and in another tab, and what happens when the session is over. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { arrive, ids, items, shown } from './support/messages.ts'
+import {
+  logIn,
+  OFFLINE,
+  openPage,
+  openVisitor,
+  type Page,
+  settled,
+  until,
+  type Visitor,
+} from './support/visitor.ts'
+
+let visitor: Visitor
+let page: Page
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openPage()
+  await logIn(page, visitor)
+})
+afterEach(() => visitor.close())
+
+const notice = () => page.$messageNotice.get()
+const statuses = async () => {
+  const rows = await visitor.portal.db.selectFrom('messages').select(['id', 'status']).execute()
+  return Object.fromEntries(rows.map(({ id, status }) => [id, status]))
+}
+
+describe('reading', () => {
+  test('marks the message here and on the server, and lowers the count', async () => {
+    await arrive(visitor, 1)
+    await page.openMessages()
+    await page.readMessage(shown(page, 1))
+    expect(shown(page, 1).status).toBe(1)
+    expect(page.$unread.get()).toBe(1)
+    expect(await statuses()).toEqual({ 1: 1, 2: 0 })
+  })
+
+  test('a read message again asks nothing and counts nothing', async () => {
+    await page.openMessages()
+    await page.readMessage(shown(page, 1))
+    const asked = visitor.requests.length
+    await page.readMessage(shown(page, 1))
+    expect(visitor.requests).toHaveLength(asked)
+    expect(page.$unread.get()).toBe(0)
+  })
+
+  test('leads to the original of a policy, or to the order of an application', async () => {
+    await arrive(visitor, 1)
+    await page.openMessages()
+    expect(page.messageTarget(shown(page, 1))).toBe('/review/12')
+    expect(page.messageTarget(shown(page, 2))).toBe('/mylist/1?poid=7')
+  })
+})
+
+describe('deleting', () => {
+  test('takes the message out here and on the server; an unread one lowers the count', async () => {
+    await arrive(visitor, 2)
+    await page.openMessages()
+    await page.readMessage(shown(page, 2))
+    await page.deleteMessage(shown(page, 2))
+    expect(page.$unread.get()).toBe(2)
+    await page.deleteMessage(shown(page, 3))
+    expect(page.$unread.get()).toBe(1)
+    expect(page.$messages.get()).toMatchObject({ status: 'ready', total: 1 })
+    expect(ids(page)).toEqual([1])
+    expect(await statuses()).toEqual({ 1: 0 })
+  })
+
+  test('that fails says why and keeps the row; the next success takes the words away', async () => {
+    await arrive(visitor, 1)
+    await page.openMessages()
+    visitor.network = OFFLINE
+    await page.deleteMessage(shown(page, 2))
+    expect(notice()).toBe('网络连接失败，请检查网络后重试')
+    expect(ids(page)).toEqual([2, 1])
+    visitor.online()
+    await page.deleteMessage(shown(page, 2))
+    expect(notice()).toBeNull()
+    expect(ids(page)).toEqual([1])
+  })
+
+  test('what somebody else has deleted is told in words', async () => {
+    await page.openMessages()
+    await visitor.portal.db.deleteFrom('messages').execute()
+    await page.deleteMessage(shown(page, 1))
+    expect(notice()).toBe('没有找到这条消息，它可能已被删除')
+  })
+})
+
+describe('when the session is over', () => {
+  test.each<[string, (on: Page) => Promise<void>]>([
+    ['opening', (on) => on.openMessages()],
+    ['scrolling', (on) => on.loadMoreMessages()],
+    ['counting', (on) => on.refreshUnread()],
+    ['reading', (on) => on.readMessage(shown(page, 5))],
+    ['deleting', (on) => on.deleteMessage(shown(page, 5))],
+  ])('%s empties the list and signs out', async (_, act) => {
+    await arrive(visitor, 11)
+    await page.openMessages()
+    await visitor.portal.db.deleteFrom('sessions').execute()
+    await act(page)
+    expect(page.$messages.get()).toEqual({ status: 'idle' })
+    expect(page.$unread.get()).toBe(0)
+    expect(page.$session.get().code).toBe(401)
+    expect(visitor.shownAs()).toBe('out')
+  })
+
+  test('logging out empties the list, and a page still on its way does not fill it again', async () => {
+    const stop = page.followTabs()
+    await arrive(visitor, 11)
+    await page.openMessages()
+    const loading = page.loadMoreMessages()
+    await page.logOutHere()
+    await loading
+    expect(page.$messages.get()).toEqual({ status: 'idle' })
+    expect(page.$unread.get()).toBe(0)
+    stop()
+  })
+})
+
+describe('tabs', () => {
+  test('the other tab follows reading, deleting and logging out', async () => {
+    const other = await openPage()
+    other.followTabs()
+    await other.openMessages()
+    await page.openMessages()
+    await page.readMessage(shown(page, 1))
+    await until(other.$unread, (count) => count === 0)
+    await until(other.$messages, () => items(other)[0]?.status === 1)
+    await page.deleteMessage(shown(page, 1))
+    await until(other.$messages, (state) => state.status === 'ready' && state.total === 0)
+    await page.logOutHere()
+    await until(other.$messages, ({ status }) => status === 'idle')
+  })
+
+  test('the tab itself does not hear what it tells: the list stays as far as it was scrolled', async () => {
+    page.followTabs()
+    await arrive(visitor, 24)
+    await page.openMessages()
+    await page.loadMoreMessages()
+    await page.deleteMessage(shown(page, 25))
+    await settled(visitor)
+    expect(ids(page)).toHaveLength(19)
+  })
+})

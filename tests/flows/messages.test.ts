@@ -1,0 +1,114 @@
+/** The bell from its store to the database: count, paging, reading, deleting. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { arrive, ids, shown } from './support/messages.ts'
+import { logIn, OFFLINE, openPage, openVisitor, type Page, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: Page
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openPage()
+  await logIn(page, visitor)
+})
+afterEach(() => visitor.close())
+
+const countDown = (from: number, to = 1) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
+
+/** Scrolls until there is no more; a list that never ends fails. */
+async function scrollToEnd() {
+  for (let step = 0; step < 10; step += 1) {
+    const state = page.$messages.get()
+    if (state.status !== 'ready' || state.items.length >= state.total) return
+    await page.loadMoreMessages()
+  }
+  throw new Error(`the list never ends: ${ids(page)}`)
+}
+
+describe('the count', () => {
+  test('of unread messages is what the server counts', async () => {
+    await arrive(visitor, 24)
+    await page.refreshUnread()
+    expect(page.$unread.get()).toBe(25)
+  })
+
+  test('stays what it was when it cannot be had', async () => {
+    await page.refreshUnread()
+    visitor.network = OFFLINE
+    await page.refreshUnread()
+    expect(page.$unread.get()).toBe(1)
+  })
+})
+
+describe('paging', () => {
+  test('25 messages come in three pages, newest first, each once', async () => {
+    await arrive(visitor, 24)
+    await page.openMessages()
+    expect(ids(page)).toEqual(countDown(25, 16))
+    await scrollToEnd()
+    expect(ids(page)).toEqual(countDown(25))
+    const asked = visitor.requests.length
+    await page.loadMoreMessages()
+    expect(visitor.requests).toHaveLength(asked)
+  })
+
+  test.each([1, 9, 10, 12])(
+    '%i that arrive in between are shown, too, in order, each once',
+    async (count) => {
+      await arrive(visitor, 24)
+      await page.openMessages()
+      await arrive(visitor, count)
+      await scrollToEnd()
+      expect(ids(page)).toEqual(countDown(25 + count))
+    },
+  )
+
+  test('one that arrives before the last page is shown, too', async () => {
+    await arrive(visitor, 24)
+    await page.openMessages()
+    await page.loadMoreMessages()
+    await arrive(visitor, 1)
+    await scrollToEnd()
+    expect(ids(page)).toEqual(countDown(26))
+  })
+
+  test('after deletions none is left out', async () => {
+    await arrive(visitor, 24)
+    await page.openMessages()
+    await page.loadMoreMessages()
+    for (const id of [24, 20, 8]) await page.deleteMessage(shown(page, id))
+    await scrollToEnd()
+    expect(ids(page)).toEqual(countDown(25).filter((id) => ![24, 20, 8].includes(id)))
+  })
+
+  test('after deletions by somebody else none is left out', async () => {
+    await arrive(visitor, 24)
+    await page.openMessages()
+    await visitor.portal.db.deleteFrom('messages').where('id', 'in', [24, 20]).execute()
+    await scrollToEnd()
+    expect(ids(page)).toEqual(countDown(25).filter((id) => ![24, 20].includes(id)))
+  })
+
+  test('what is deleted while a page is on its way does not come back', async () => {
+    await arrive(visitor, 24)
+    await page.openMessages()
+    const loading = page.loadMoreMessages()
+    await page.deleteMessage(shown(page, 25))
+    await loading
+    expect(ids(page)).not.toContain(25)
+    await scrollToEnd()
+    expect(ids(page)).toEqual(countDown(24))
+  })
+
+  test('a page that cannot be had says why, keeps the rows, and can be tried again', async () => {
+    await arrive(visitor, 24)
+    await page.openMessages()
+    visitor.network = OFFLINE
+    await page.loadMoreMessages()
+    expect(page.$messages.get()).toMatchObject({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
+    expect(ids(page)).toEqual(countDown(25, 16))
+    visitor.online()
+    await page.retryMessages()
+    expect(ids(page)).toEqual(countDown(25, 6))
+  })
+})
