@@ -2,7 +2,7 @@
  * Every npm script starts here. It needs nothing but Node 20 and npm: it installs the dependencies when the lock file
  * asks for others (among them the newer Node that Astro needs), a browser when tests want one, and says so.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -52,7 +52,8 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, AST
 checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
 for (const [index, step] of steps.entries()) {
-  run(index === steps.length - 1 ? [...step, ...args] : step)
+  const code = await run(index === steps.length - 1 ? [...step, ...args] : step)
+  if (code !== 0) process.exit(code)
 }
 
 function installDependencies() {
@@ -98,15 +99,31 @@ function findBrowser() {
   )
 }
 
+/** Runs one step to its end; a signal to stop is passed on, so that the server can finish what it is doing. */
 function run([command, ...rest]) {
-  const done = spawnSync(command, rest, {
+  const child = spawn(command, rest, {
     cwd: root,
     env,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })
-  if (done.error) fail(`${command}：${done.error.message}`, 1)
-  if (done.status !== 0) process.exit(done.status ?? 1)
+  const stop = (signal) => child.kill(signal)
+  process.on('SIGTERM', stop)
+  // Ctrl+C reaches the child by itself; here it must only not end us before it.
+  const wait = () => {}
+  process.on('SIGINT', wait)
+  // Who stops npm stops only npm and its shell: nobody would be left to stop the server.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 1000)
+  return new Promise((resolve) => {
+    child.on('error', (error) => fail(`${command}：${error.message}`, 1))
+    child.on('close', (code) => {
+      clearInterval(watch)
+      process.off('SIGTERM', stop)
+      process.off('SIGINT', wait)
+      resolve(code ?? 1)
+    })
+  })
 }
 
 /** @returns {never} */
