@@ -149,7 +149,7 @@ export function followTabs(): () => void {
     if ($messages.get().status === 'ready') loadPage(1)
   })
   const stopWatching = $session.listen((session, before) => {
-    if (before.code === CODES.ok && session.code !== CODES.ok) forgetMessages()
+    if (before?.code === CODES.ok && session.code !== CODES.ok) forgetMessages()
   })
   return () => {
     stopHearing()

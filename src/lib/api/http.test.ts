@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deleteMessage, listMessages } from '../contract/message.ts'
+import { sendSms } from '../contract/sms.ts'
+import { fetchDivisions } from './divisions.ts'
+import { ContractError, explainError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
+import { request } from './http.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The network answers so; what was asked of it is returned. */
+function answer(body: string | object, status = 200, type = 'application/json') {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return listen(async () => new Response(text, { status, headers: { 'content-type': type } }))
+}
+
+function listen(reply: () => Promise<Response>) {
+  const send = vi.fn((_path: string, _init: RequestInit) => reply())
+  vi.stubGlobal('fetch', send)
+  return send
+}
+
+const sms = () => request(sendSms, { body: { phone: '13800000001' } })
+const failure = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('a call becomes a request', () => {
+  test('a body goes as JSON', async () => {
+    const send = answer({ code: 200, data: { expires_in: 300, retry_after: 60 } })
+    await sms()
+    const [path, init] = send.mock.calls[0] ?? []
+    expect([init?.method, path]).toEqual(['POST', '/main/api/v1/sms'])
+    expect(JSON.parse(String(init?.body))).toEqual({ phone: '13800000001' })
+    expect(new Headers(init?.headers).get('content-type')).toBe('application/json')
+  })
+
+  test('a query is written behind the path', async () => {
+    const send = answer({ code: 200, result: { items: [], total: 0, pages: 0, page: 2 } })
+    await request(listMessages, { query: { status: '0', page: '2' } })
+    expect(send.mock.calls[0]?.[0]).toBe('/customer/api/v1/message?status=0&page=2')
+  })
+
+  test('a parameter cannot leave its place in the path', async () => {
+    const send = answer({ code: 200 })
+    await request(deleteMessage, { params: { id: '../logout?x=1' } })
+    expect(send.mock.calls[0]?.[0]).toBe('/customer/api/v1/message/..%2Flogout%3Fx%3D1')
+  })
+
+  test('fields that the contract does not know are left out of the answer', async () => {
+    answer({ code: 200, data: { expires_in: 300, retry_after: 60, secret: 1 } })
+    expect(await sms()).toEqual({ data: { expires_in: 300, retry_after: 60 } })
+  })
+})
+
+describe('what can go wrong', () => {
+  test.each([400, 401, 404, 409, 429])('code %i is a refusal, with its words and fields', async (code) => {
+    answer({ code, message: '不行', retry_after: 5 })
+    const error = await failure(sms())
+    expect(error).toBeInstanceOf(RefusedError)
+    expect(error).toMatchObject({ code, message: '不行', fields: { retry_after: 5 } })
+  })
+
+  test.each([302, 400, 404, 413, 500, 502])('status %i is a fault, whatever it says', async (status) => {
+    answer({ code: 200, data: { expires_in: 300, retry_after: 60 } }, status)
+    const error = await failure(sms())
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ status })
+  })
+
+  test('no answer is a network error that keeps its cause, and is not tried again', async () => {
+    const cause = new TypeError('fetch failed')
+    const send = listen(() => Promise.reject(cause))
+    const error = await failure(sms())
+    expect(error).toBeInstanceOf(NetworkError)
+    expect(error).toMatchObject({ cause: { cause } })
+    expect(send).toHaveBeenCalledTimes(1)
+  })
+
+  test('an answer that is cut off is a network error', async () => {
+    listen(async () => new Response(new ReadableStream({ pull: (stream) => stream.error(new Error('cut')) })))
+    expect(await failure(sms())).toBeInstanceOf(NetworkError)
+  })
+
+  test("the caller's time limit is a time-out", async () => {
+    listen(() => Promise.reject(new DOMException('too late', 'TimeoutError')))
+    expect(await failure(sms())).toBeInstanceOf(TimeoutError)
+  })
+
+  test.each<[string, string | object, string]>([
+    ['no JSON', '{"code": 20', 'answer'],
+    ['an empty answer', '', 'answer'],
+    ['null', 'null', 'answer'],
+    ['a list', [], 'code'],
+    ['a code that is text', { code: '200' }, 'code'],
+    ['a message that is no text', { code: 400, message: 5 }, 'message'],
+    ['nothing inside', { code: 200 }, 'data'],
+    ['a field that is missing', { code: 200, data: { expires_in: 300 } }, 'data.retry_after'],
+    [
+      'a field of another type',
+      { code: 200, data: { expires_in: '300', retry_after: 60 } },
+      'data.expires_in',
+    ],
+  ])('%s breaks the contract, and the field is named', async (_, body, field) => {
+    answer(body)
+    const error = await failure(sms())
+    expect(error).toBeInstanceOf(ContractError)
+    expect(String(error)).toContain(`/main/api/v1/sms: ${field}: `)
+  })
+
+  test('a page instead of an answer breaks the contract', async () => {
+    answer('<!doctype html><title>登录</title>', 200, 'text/html')
+    expect(await failure(sms())).toBeInstanceOf(ContractError)
+  })
+})
+
+describe('divisions', () => {
+  test('come from a static file', async () => {
+    const send = answer([{ code: '440100', name: '广州市' }])
+    expect(await fetchDivisions('440000')).toEqual([{ code: '440100', name: '广州市' }])
+    expect(send.mock.calls[0]?.[0]).toBe('/frontend/data/divisions/440000.json')
+  })
+
+  test.each([404, 500])('status %i is a fault', async (status) => {
+    answer({}, status)
+    expect(await failure(fetchDivisions('1'))).toMatchObject({ name: 'HttpError', status })
+  })
+
+  test('no answer is a network error, a wrong one breaks the contract', async () => {
+    listen(() => Promise.reject(new TypeError('fetch failed')))
+    expect(await failure(fetchDivisions('1'))).toBeInstanceOf(NetworkError)
+    answer([
+      { code: '440100', name: '广州市' },
+      { code: 'x', name: '' },
+    ])
+    const error = await failure(fetchDivisions('440000'))
+    expect(error).toBeInstanceOf(ContractError)
+    expect(String(error)).toContain('440000: 1.code: ')
+  })
+})
+
+test.each<[unknown, string]>([
+  [new RefusedError(400, '不行', {}), '不行'],
+  [new NetworkError('x'), '网络连接失败，请检查网络后重试'],
+  [new TimeoutError('x'), '等待时间过长，请重试'],
+  [new HttpError(500), '服务暂时不可用，请稍后重试'],
+  [new ContractError('data.id: Invalid type'), '服务返回的内容有误，请稍后重试'],
+  [new Error('anything'), '服务返回的内容有误，请稍后重试'],
+])('%s is told as %s', (error, words) => {
+  expect(explainError(error)).toBe(words)
+})
