@@ -26,20 +26,15 @@ const TASKS = {
   build: BUILD,
   preview: [['node', 'server/index.ts']],
   check: CHECK,
-  test: [
-    ...CHECK,
-    ['vitest', 'run'],
-    ...BUILD,
-    ['node', 'tests/guards/page-bytes.ts'],
-    ['playwright', 'test'],
-  ],
+  test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
   bench: [...BUILD, ['node', 'tests/bench/run.ts']],
+  torture: [['node', 'tests/torture/run.ts']],
   'content:check': [['node', 'scripts/content/check.ts']],
   'content:new': [['node', 'scripts/content/new.ts']],
   'content:import': [['node', 'scripts/content/import.ts']],
 }
 
-const NEEDS_BROWSER = ['test', 'bench']
+const NEEDS_BROWSER = ['test']
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const steps = TASKS[task]

@@ -1,4 +1,5 @@
 import { expect, logIn, test } from './support/portal.ts'
+import { addMessages } from './support/server.ts'
 
 test('the welcome message waits in the bell, leads to its policy and is then read', async ({
   page,
@@ -80,4 +81,25 @@ test('logging in shows in the other tabs', async ({ page, context, phone }) => {
   await logIn(page, phone)
   await expect(other.getByRole('button', { name: '我的' })).toBeVisible()
   await expect(other.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
+})
+
+test('scrolling the bell to its end brings the next page, until all are there', async ({ page, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  addMessages(phone, 24)
+  await page.getByRole('button', { name: /^消息/ }).click()
+  const list = page.getByRole('dialog', { name: '消息' })
+  const rows = list.getByRole('listitem')
+  await expect(rows).toHaveCount(10)
+  for (const count of [20, 25]) {
+    await rows.last().scrollIntoViewIfNeeded()
+    await list.hover()
+    await page.mouse.wheel(0, 5000)
+    await expect(rows).toHaveCount(count)
+  }
+  await expect(page.getByRole('button', { name: '消息，25 条未读' })).toBeVisible()
+  const colours = await rows.evaluateAll(
+    (all) => new Set(all.map((row) => getComputedStyle(row).borderLeftColor)).size,
+  )
+  expect(colours).toBe(5)
 })

@@ -1,6 +1,7 @@
 /** Where the browser tests find their server and the codes that it sends. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 
 export const E2E_PORT = 4399
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
@@ -12,4 +13,16 @@ export function codeFor(phone: string): string {
   const last = sent.findLast((entry) => entry.phone === phone)
   if (!last) throw new Error(`no code was sent to ${phone}`)
   return last.code
+}
+
+/** Unread messages for a customer, as later features will send them. */
+export function addMessages(phone: string, count: number): void {
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'))
+  const insert = database.prepare(
+    `insert into messages (company_id, customer_id, message, category, platform_policy_id, status, created_at)
+     select company_id, id, ?, 'policy', 1, 0, ? from customers where phone = ?`,
+  )
+  for (let number = 1; number <= count; number++)
+    insert.run(`第 ${number} 条消息`, Date.now() + number, phone)
+  database.close()
 }
