@@ -135,6 +135,7 @@ describe('text stays text', () => {
     ['一\r\n二\r三', '一\n二\n三'],
     ['一\n##\n二\n###   \n三', '一\n二\n三'],
     ['## 第一章 总则', '## 第一章 总则'],
+    ['### 一\n### 二\n## 三\n### 四', '## 一\n## 二\n## 三\n### 四'],
     ['| 甲 | 乙 |', '| 甲 | 乙 |'],
   ])('%j becomes %j', (text, markdown) => {
     expect(safeMarkdown(text)).toBe(markdown)

@@ -97,11 +97,11 @@ function departmentOf(collection: CollectionName, issuer: Unknown): Record<strin
 }
 
 /**
- * The text as Markdown that shows what the document says: an angle bracket is a title mark (`<保险法>`), a tilde or an
- * asterisk a sign, an indent a habit of the typist; a heading without words is dropped.
+ * The text as Markdown that shows what the document says: an angle bracket is a title mark (`<保险法>`), a tilde or a
+ * backtick a sign, an indent a habit of the typist; a heading without words is dropped.
  */
 export function safeMarkdown(text: string): string {
-  return text
+  const lines = text
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .filter((line) => !/^#+\s*$/.test(line))
@@ -111,28 +111,18 @@ export function safeMarkdown(text: string): string {
         .replace(/</g, '&lt;')
         .replace(/[~`]/g, '\\$&'),
     )
-    .join('\n')
+  return liftHeadings(lines).join('\n')
 }
 
-/** The row's name for a field of the page. */
-const ROW_FIELDS: Record<string, keyof z.infer<typeof row>> = {
-  title: 'title',
-  issuers: 'issuer',
-  department: 'issuer',
-  number: 'doc_number',
-  made: 'date',
-  published: 'date',
-  source: 'source_url',
-}
-
-function explainPage(error: z.ZodError, read: z.infer<typeof row>): string {
-  return error.issues
-    .map((issue) => {
-      const field = ROW_FIELDS[String(issue.path[0])] ?? 'id'
-      const expected = issue.code === 'too_big' ? `最多 ${issue.maximum} 个字` : issue.message
-      return `${field}：应为${expected}，实际为 ${JSON.stringify(read[field]).slice(0, 60)}`
-    })
-    .join('；')
+/** The page's title is the first level: a text that opens with ### would skip one, so its highest level so far is ##. */
+function liftHeadings(lines: string[]): string[] {
+  let highest = Number.POSITIVE_INFINITY
+  return lines.map((line) => {
+    const marks = /^#{2,6}(?= )/.exec(line)?.[0]
+    if (!marks) return line
+    highest = Math.min(highest, marks.length)
+    return line.slice(highest - 2)
+  })
 }
 
 function explain(error: z.ZodError, json: unknown): string {
