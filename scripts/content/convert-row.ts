@@ -125,6 +125,27 @@ function liftHeadings(lines: string[]): string[] {
   })
 }
 
+/** The row's name for a field of the page. */
+const ROW_FIELDS: Record<string, keyof z.infer<typeof row>> = {
+  title: 'title',
+  issuers: 'issuer',
+  department: 'issuer',
+  number: 'doc_number',
+  made: 'date',
+  published: 'date',
+  source: 'source_url',
+}
+
+function explainPage(error: z.ZodError, read: z.infer<typeof row>): string {
+  return error.issues
+    .map((issue) => {
+      const field = ROW_FIELDS[String(issue.path[0])] ?? 'id'
+      const expected = issue.code === 'too_big' ? `最多 ${issue.maximum} 个字` : issue.message
+      return `${field}：应为${expected}，实际为 ${JSON.stringify(read[field]).slice(0, 60)}`
+    })
+    .join('；')
+}
+
 function explain(error: z.ZodError, json: unknown): string {
   return error.issues
     .map(({ path, message, code }) => {
