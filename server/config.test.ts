@@ -4,6 +4,7 @@ import { ConfigError, getConfig } from './config.ts'
 test('an empty environment gives the embedded set-up', () => {
   expect(getConfig({})).toEqual({
     port: 4321,
+    databaseUrl: undefined,
     dataDir: '.data',
     distDir: 'dist',
     operatorPhones: new Set(['13900000000']),
@@ -38,10 +39,31 @@ test.each([
   [{ OPERATOR_PHONES: '13800000001,123' }, '“123”不是手机号'],
   [{ PUBLIC_ORIGINS: 'https://a.example.cn/' }, 'PUBLIC_ORIGINS 应为'],
   [{ PUBLIC_ORIGINS: 'a.example.cn' }, 'PUBLIC_ORIGINS 应为'],
-  [{ DATABASE_URL: 'postgres://x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://x' }, 'DATABASE_URL 应形如'],
+  [{ DATABASE_URL: 'postgres:///portal' }, 'DATABASE_URL 应形如'],
+  [{ DATABASE_URL: 'postgres://db:99999/portal' }, 'DATABASE_URL 应形如'],
+  [{ DATABASE_URL: 'postgres://u:100%@db/portal' }, 'DATABASE_URL 应形如'],
+  [{ DATABASE_URL: 'mysql://u:p@db/portal' }, 'DATABASE_URL 应形如'],
 ])('%o is refused in Chinese', (env, words) => {
   expect(() => getConfig(env)).toThrow(ConfigError)
   expect(() => getConfig(env)).toThrow(words)
+})
+
+test.each([
+  'postgres://portal:p%40ss@db.example.cn:5432/portal',
+  'postgresql://portal@10.0.0.2/portal?sslmode=verify-full',
+  'postgres:///portal?host=/run/postgresql',
+])('%s is a database, and there is no operator but those that are named', (url) => {
+  const { databaseUrl, operatorPhones } = getConfig({ DATABASE_URL: ` ${url} ` })
+  expect(databaseUrl).toBe(url)
+  expect(operatorPhones).toEqual(new Set())
+  const named = getConfig({ DATABASE_URL: url, OPERATOR_PHONES: '13800000001' })
+  expect(named.operatorPhones).toEqual(new Set(['13800000001']))
+})
+
+test('a bad database URL is not repeated: it has a password in it', () => {
+  const read = () => getConfig({ DATABASE_URL: 'mysql://portal:geheim@db/portal' })
+  expect(read).not.toThrow('geheim')
 })
 
 test('all bad settings are named at once', () => {

@@ -3,7 +3,9 @@ import { isPhone } from '../src/lib/rules/phone.ts'
 
 export interface Config {
   port: number
-  /** Folder of the embedded database, the SMS outbox and the lock. */
+  /** URL of a PostgreSQL, its password included; undefined: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
   dataDir: string
   /** Folder of the static export. */
   distDir: string
@@ -19,7 +21,8 @@ export interface Config {
 
 export type Environment = Record<string, string | undefined>
 
-const DEFAULT_OPERATOR = '13900000000'
+/** Whoever tries the portal out has an operator; an installation of several machines names its own. */
+const EMBEDDED_OPERATOR = '13900000000'
 
 /** Every bad setting at once, in Chinese, one a line. */
 export class ConfigError extends Error {
@@ -41,10 +44,15 @@ export function getConfig(env: Environment): Config {
     return fallback
   }
 
-  if (read('DATABASE_URL')) {
-    problems.push('DATABASE_URL：当前版本只支持内置数据库，请去掉这项设置，数据保存在 DATA_DIR')
+  const databaseUrl = read('DATABASE_URL')
+  if (databaseUrl !== undefined && !isDatabaseUrl(databaseUrl)) {
+    // Without the value: it has a password in it.
+    problems.push(
+      'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/数据库，密码里的特殊字符写成 %XX；不设则使用内置数据库',
+    )
   }
-  const operatorPhones = read('OPERATOR_PHONES') ? list('OPERATOR_PHONES') : [DEFAULT_OPERATOR]
+  const defaultOperators = databaseUrl === undefined ? [EMBEDDED_OPERATOR] : []
+  const operatorPhones = read('OPERATOR_PHONES') ? list('OPERATOR_PHONES') : defaultOperators
   for (const phone of operatorPhones) {
     if (!isPhone(phone)) problems.push(`OPERATOR_PHONES 应为以逗号分隔的手机号，“${phone}”不是手机号`)
   }
@@ -55,6 +63,7 @@ export function getConfig(env: Environment): Config {
   }
   const config: Config = {
     port: integer('PORT', 4321, 0, 65_535),
+    databaseUrl,
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
     operatorPhones: new Set(operatorPhones),
@@ -68,4 +77,12 @@ export function getConfig(env: Environment): Config {
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+/** A server (or, in `?host=`, the folder of its socket) and a database. */
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  const { hostname, pathname, searchParams, username, password } = new URL(text)
+  const isDecodable = !/%(?![\da-f]{2})/i.test(username + password)
+  return isDecodable && (hostname !== '' || searchParams.has('host')) && /^\/[^/]+$/.test(pathname)
 }

@@ -6,10 +6,14 @@ import { openBackend } from './backend.ts'
 import { type Config, ConfigError, getConfig } from './config.ts'
 import { DataFolderInUseError } from './db/lock.ts'
 import { NewerDataError } from './db/migrate.ts'
+import { DatabaseUnavailableError } from './db/postgres.ts'
 import { listen, stopListening } from './listen.ts'
-import { logToStdout } from './log.ts'
+import { describeError, logToStdout } from './log.ts'
 import { serveSite } from './site/serve-site.ts'
 import { outboxPath } from './sms/outbox.ts'
+
+/** How late a job may be. */
+const JOBS_EVERY_MS = 5_000
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,6 +25,7 @@ async function start(): Promise<void> {
     await backend.close()
     throw error
   })
+  const stopJobs = nudge(backend.runJobs)
   greet(config, (server.address() as AddressInfo).port)
 
   let stopping = false
@@ -28,12 +33,30 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     print('正在停止：等待进行中的请求完成…')
-    await stopListening(server)
+    await Promise.all([stopListening(server), stopJobs()])
     await backend.close()
     print('已停止')
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+/** Starts the jobs that are due, one round after the other. The returned function waits for the running round. */
+function nudge(runJobs: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= runJobs()
+      .catch((error: unknown) =>
+        logToStdout({ level: 'error', event: 'jobs-failed', ...describeError(error) }),
+      )
+      .finally(() => {
+        running = undefined
+      })
+  }, JOBS_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }
 
 function greet(config: Config, port: number): void {
@@ -48,7 +71,8 @@ function greet(config: Config, port: number): void {
 /** What the person at the terminal can put right gets words; anything else its trace. */
 function explain(error: unknown, port: string | undefined): string {
   if (error instanceof ConfigError) return `设置有误：\n${error.message}`
-  if (error instanceof DataFolderInUseError || error instanceof NewerDataError) return error.message
+  const named = [DatabaseUnavailableError, DataFolderInUseError, NewerDataError]
+  if (named.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') return `端口 ${port ?? 4321} 已被占用，请用 PORT 指定别的端口`
     if (error.code === 'EACCES') return `没有权限：${error.message}`

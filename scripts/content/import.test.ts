@@ -88,6 +88,17 @@ describe('rows', () => {
   })
 })
 
+describe('files written by hand', () => {
+  test('are never overwritten by a row that has their name for an id', async () => {
+    await writeOriginal('a.md', 5)
+    const before = await readFile(join(folder, 'originals/a.md'), 'utf8')
+    const { written, refused } = await runImport(row('a'), row('b'))
+    expect(written.originals).toBe(1)
+    expect(refused).toEqual([{ line: 1, reason: expect.stringContaining('originals/a.md 不是导入的文件') }])
+    expect(await readFile(join(folder, 'originals/a.md'), 'utf8')).toBe(before)
+  })
+})
+
 describe('page ids', () => {
   test('count from 1 in the order of the file, in each collection for itself', async () => {
     await runImport(row('b'), row('n', { category: '新闻' }), row('a'))

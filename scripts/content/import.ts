@@ -2,8 +2,10 @@
  * `npm run content:import -- FILE.jsonl [DIR]`: turns an exported policy library (one JSON document a line) into
  * content files. Page ids stay the same when a document is imported again, because its file remembers its `ref`.
  */
+
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { readCollection } from '../../src/lib/content/library.ts'
 import type { CollectionName } from '../../src/lib/content/schema.ts'
@@ -43,20 +45,26 @@ export async function importLibrary(
       continue
     }
     seen.add(document.ref)
-    await writeDocument(dir, document, ids[document.collection].idOf(document.ref))
+    const path = join(dir, document.collection, `${document.ref}.md`)
+    if (existsSync(path) && !ids[document.collection].knows(document.ref)) {
+      refused.push({ line: index + 1, reason: `id：应为没有别的内容用过的文件名，${path} 不是导入的文件` })
+      continue
+    }
+    await writeDocument(path, document, ids[document.collection].idOf(document.ref))
     written[document.collection]++
   }
   return { written, refused }
 }
 
-async function writeDocument(dir: string, document: ImportedDocument, id: number): Promise<void> {
-  const folder = join(dir, document.collection)
+async function writeDocument(path: string, document: ImportedDocument, id: number): Promise<void> {
   const fields = { id, ...document.fields, ref: document.ref }
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${document.ref}.md`), `---\n${stringify(fields)}---\n\n${document.body}\n`)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, `---\n${stringify(fields)}---\n\n${document.body}\n`)
 }
 
 interface PageIds {
+  /** Whether an import wrote a file for this `ref` before. */
+  knows(ref: string): boolean
   idOf(ref: string): number
 }
 
@@ -73,6 +81,7 @@ async function readCollectionIds(dir: string, name: CollectionName): Promise<Pag
   const known = new Map(entries.map(({ data }) => [data.ref, data.id]))
   let last = Math.max(0, ...entries.map(({ data }) => data.id))
   return {
+    knows: (ref) => known.has(ref),
     idOf(ref) {
       const id = known.get(ref) ?? ++last
       known.set(ref, id)

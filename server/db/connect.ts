@@ -1,71 +1,13 @@
-/** Opens the embedded database: SQLite in a folder, or in memory for tests. */
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
-import { lockDataFolder } from './lock.ts'
-import { migrate } from './migrate.ts'
-import type { Database, Tables } from './schema.ts'
-
-export interface Connection {
-  db: Database
-  /** Closes the database and gives the folder free. */
-  close: () => Promise<void>
-}
-
-const FILE = 'portal.sqlite'
-/** The first start writes here and renames when all is on disk: a kill leaves no half-made database. */
-const UNFINISHED = `${FILE}.unfinished`
+/** Opens the database that the configuration names. */
+import { isPostgresUrl, openPostgres } from './postgres.ts'
+import type { Connection } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens (and at first creates) the database of a data folder, newest shape included.
- * @param dataDir a folder, or ':memory:' for a database that ends with the connection
- * @throws DataFolderInUseError when another process holds it, NewerDataError when its data is newer than the program
+ * Opens the database (and at first creates its tables), newest shape included.
+ * @param place the URL of a PostgreSQL; or a folder, or ':memory:' for a database that ends with the connection
+ * @throws DatabaseUnavailableError, DataFolderInUseError, or NewerDataError when the data is newer than the program
  */
-export async function connect(dataDir: string, now: () => number = Date.now): Promise<Connection> {
-  if (dataDir === ':memory:') {
-    const db = await openMigrated(':memory:', 'memory', now)
-    return { db, close: () => db.destroy() }
-  }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = lockDataFolder(dataDir)
-  try {
-    if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
-    const db = await openMigrated(join(dataDir, FILE), 'wal', now)
-    return { db, close: () => db.destroy().finally(unlock) }
-  } catch (error) {
-    unlock()
-    throw error
-  }
-}
-
-async function createAside(dataDir: string, now: () => number): Promise<void> {
-  const aside = join(dataDir, UNFINISHED)
-  for (const left of [aside, `${aside}-journal`]) rmSync(left, { force: true })
-  const db = await openMigrated(aside, 'delete', now)
-  await db.destroy()
-  chmodSync(aside, 0o600)
-  renameSync(aside, join(dataDir, FILE))
-  const folder = openSync(dataDir, 'r')
-  fsyncSync(folder)
-  closeSync(folder)
-}
-
-async function openMigrated(
-  path: string,
-  journal: 'wal' | 'delete' | 'memory',
-  now: () => number,
-): Promise<Database> {
-  const sqlite = new Sqlite(path, { timeout: 5000 })
-  try {
-    sqlite.pragma(`journal_mode = ${journal}`)
-    sqlite.pragma('synchronous = FULL')
-    sqlite.pragma('foreign_keys = ON')
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
-    await migrate(db, now)
-    return db
-  } catch (error) {
-    sqlite.close()
-    throw error
-  }
+export function connect(place: string, now: () => number = Date.now): Promise<Connection> {
+  return isPostgresUrl(place) ? openPostgres(place, now) : openSqlite(place, now)
 }

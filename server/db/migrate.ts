@@ -1,15 +1,17 @@
 /** Brings a database to the newest shape: numbered steps, each in one transaction with its entry in the book. */
 import { type Kysely, sql } from 'kysely'
+import { lockForMigration } from './dialect.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as messages from './migrations/0002-messages.ts'
+import * as jobs from './migrations/0003-jobs.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
-  up: (db: Kysely<unknown>) => Promise<void>
+  up: (db: Kysely<never>) => Promise<void>
 }
 
 /** The number of a migration is its place here, from 1. Append only: installed ones never change. */
-const MIGRATIONS: readonly Migration[] = [accounts, messages]
+const MIGRATIONS: readonly Migration[] = [accounts, messages, jobs]
 
 interface Book {
   migrations: { number: number; applied_at: number }
@@ -20,9 +22,21 @@ export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
 }
 
-/** Runs the steps that are missing. @throws NewerDataError when the data knows steps that this version does not. */
+/**
+ * Runs the steps that are missing; of several processes that start at once, each step runs in one.
+ * @throws NewerDataError when the data knows steps that this version does not.
+ */
 export async function migrate(database: Database, now: () => number): Promise<void> {
   const db = database as unknown as Kysely<Book>
+  while (await db.transaction().execute((transaction) => runNextStep(transaction, now))) {
+    // Until none is left.
+  }
+}
+
+/** False when there was nothing left to do. */
+async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean> {
+  const anyTables = db as unknown as Kysely<never>
+  await lockForMigration(anyTables)
   await sql`create table if not exists migrations (number integer primary key, applied_at bigint not null)`.execute(
     db,
   )
@@ -34,13 +48,12 @@ export async function migrate(database: Database, now: () => number): Promise<vo
   if (done > MIGRATIONS.length) {
     throw new NewerDataError('数据由更新版本的程序写成，请使用新版本启动，以免损坏数据')
   }
-  for (const [index, step] of MIGRATIONS.slice(done).entries()) {
-    await db.transaction().execute(async (transaction) => {
-      await step.up(transaction as unknown as Kysely<unknown>)
-      await transaction
-        .insertInto('migrations')
-        .values({ number: done + index + 1, applied_at: now() })
-        .execute()
-    })
-  }
+  const step = MIGRATIONS[done]
+  if (!step) return false
+  await step.up(anyTables)
+  await db
+    .insertInto('migrations')
+    .values({ number: done + 1, applied_at: now() })
+    .execute()
+  return true
 }

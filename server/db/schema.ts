@@ -41,6 +41,26 @@ export interface Tables {
     status: 0 | 1
     created_at: number
   }
+  /** What is to happen later, and for a while what has happened. */
+  jobs: {
+    id: Generated<number>
+    kind: string
+    /** Names the event within its kind: scheduled twice, it still happens once. */
+    key: string
+    due_at: number
+    /** JSON */
+    payload: string
+    /** Until then nobody else takes it up: somebody is at it, or it has just failed. */
+    claimed_until: number | null
+    attempts: number
+    done_at: number | null
+  }
 }
 
 export type Database = Kysely<Tables>
+
+export interface Connection {
+  db: Database
+  /** Ends the connections; an embedded database also gives its folder free. */
+  close: () => Promise<void>
+}

@@ -17,9 +17,16 @@ export async function installSecret(db: Database): Promise<string> {
 }
 
 /**
- * Lets one transaction at a time through: the update locks the row until the transaction ends, in SQLite and in
- * PostgreSQL alike.
+ * Lets one transaction at a time through, of all processes: the update locks the row until the transaction ends, in
+ * SQLite and in PostgreSQL alike. What the one before has written is seen by every statement after this one, since
+ * PostgreSQL's "read committed" (which `connect` asks for) looks anew with each.
+ * @throws when the row is missing, for then nothing is locked
  */
 export async function passGate(transaction: Database, name: 'sms_gate'): Promise<void> {
-  await transaction.updateTable('settings').set({ value: '' }).where('name', '=', name).execute()
+  await transaction
+    .updateTable('settings')
+    .set({ value: '' })
+    .where('name', '=', name)
+    .returning('name')
+    .executeTakeFirstOrThrow()
 }

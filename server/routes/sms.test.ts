@@ -109,6 +109,17 @@ test('a gateway that fails is a fault, and the log has neither phone nor code', 
   expect(JSON.stringify(portal.logs)).toContain('gateway down')
 })
 
+test('a message that never left does not count against the caps', async () => {
+  await portal.close()
+  let down = true
+  const sendSms = () => (down ? Promise.reject(new Error('gateway down')) : Promise.resolve())
+  portal = await openPortal({ sendSms })
+  expect(await send()).toMatchObject({ code: 500 })
+  down = false
+  expect(await send()).toMatchObject({ code: 200 })
+  expect(await send()).toMatchObject({ code: 429 })
+})
+
 test('logs hold no phone, code, token or query', async () => {
   const browser = await portal.loggedIn(PHONE)
   await browser.get(`/customer/api/v1/message?page=1&phone=${PHONE}`)

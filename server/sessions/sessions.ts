@@ -14,10 +14,9 @@ export interface Session {
 /** A busy visitor's session is written this often, not at every request. */
 const SEEN_EVERY_MS = 3_600_000
 
-/** Starts a session and returns its token, which is stored nowhere. Sessions that are over are swept away. */
+/** Starts a session and returns its token, which is stored nowhere. */
 export async function startSession(db: Database, customerId: number, nowMs: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db.deleteFrom('sessions').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('sessions')
     .values({
@@ -33,6 +32,10 @@ export async function startSession(db: Database, customerId: number, nowMs: numb
 
 export async function endSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+export async function forgetSessions(db: Database, nowMs: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', nowMs).execute()
 }
 
 /** The session of a request, lengthened (cookies, too) when it was last seen a while ago. */

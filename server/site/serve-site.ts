@@ -1,4 +1,4 @@
-/** Serves the static export: what nginx or a CDN does in front of a larger installation (docs/deploy.md). */
+/** Serves the static export: what nginx or a CDN does in front of a larger installation. */
 import { join } from 'node:path'
 import { createMiddleware } from 'hono/factory'
 import { CODES } from '../../src/lib/contract/envelope.ts'

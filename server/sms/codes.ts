@@ -17,7 +17,6 @@ export async function storeCode(db: Database, phone: string, code: string, nowMs
     expires_at: nowMs + SMS_CODE_TTL_SECONDS * 1000,
     tries: 0,
   }
-  await db.deleteFrom('sms_codes').where('expires_at', '<=', nowMs).execute()
   await db
     .insertInto('sms_codes')
     .values(row)
@@ -56,6 +55,10 @@ export async function takeCode(db: Database, phone: string, code: string): Promi
     .returning('phone')
     .executeTakeFirst()
   return taken !== undefined
+}
+
+export async function forgetCodes(db: Database, nowMs: number): Promise<void> {
+  await db.deleteFrom('sms_codes').where('expires_at', '<=', nowMs).execute()
 }
 
 async function hashCode(db: Database, phone: string, code: string): Promise<string> {

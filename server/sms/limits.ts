@@ -32,8 +32,10 @@ export interface Sender {
 
 /** Milliseconds until every cap has room again; 0: now. Must run behind the gate that serialises sends. */
 export async function waitBeforeSending(db: Database, sender: Sender, nowMs: number): Promise<number> {
-  const waits = await Promise.all(CAPS.map((cap) => waitFor(db, cap, sender, nowMs)))
-  return Math.max(...waits)
+  let longest = 0
+  // One after the other: a transaction has one connection.
+  for (const cap of CAPS) longest = Math.max(longest, await waitFor(db, cap, sender, nowMs))
+  return longest
 }
 
 /** A cap of n is full when the n-th newest send is still inside the window, and frees when that one leaves it. */
@@ -51,14 +53,26 @@ async function waitFor(db: Database, cap: Cap, sender: Sender, nowMs: number): P
   return blocking ? blocking.sent_at + cap.windowMs - nowMs : 0
 }
 
-/** Counts one send and forgets those that no window reaches. */
-export async function recordSend(db: Database, sender: Sender, nowMs: number): Promise<void> {
+/** Counts one send and forgets those that no window reaches. Must run behind the gate. The row's id comes back. */
+export async function recordSend(db: Database, sender: Sender, nowMs: number): Promise<number> {
+  await forgetSends(db, nowMs)
+  const { id } = await db
+    .insertInto('sms_sends')
+    .values({ ...sender, sent_at: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A message that never left does not count: the person may ask again at once. */
+export async function takeBackSend(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('sms_sends').where('id', '=', id).execute()
+}
+
+/** Must run behind the gate: two that delete the same rows could wait for each other. */
+export async function forgetSends(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('sms_sends')
     .where('sent_at', '<=', nowMs - DAY_MS)
-    .execute()
-  await db
-    .insertInto('sms_sends')
-    .values({ ...sender, sent_at: nowMs })
     .execute()
 }

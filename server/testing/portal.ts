@@ -1,10 +1,12 @@
-/** A whole backend in one process for tests: database in memory, a clock to turn, codes to look up, no port. */
+/** A whole backend in one process for tests: a database of its own, a clock to turn, codes to look up, no port. */
 import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { createApp } from '../app.ts'
 import { type Environment, getConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import type { Connection } from '../db/schema.ts'
 import type { LogEntry } from '../log.ts'
 import { Browser } from './browser.ts'
+import { createSchema, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
   built_at: '2026-11-20T08:00:00.000Z',
@@ -30,19 +32,18 @@ export const CATALOGUE: Catalogue = {
 export interface PortalOptions {
   env?: Environment
   catalogue?: Catalogue
-  dataDir?: string
   sendSms?: (phone: string, code: string) => Promise<void>
 }
 
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>
 
-/** Opens a portal at 2026-11-21 10:00 in China. Close it after the test. */
+/** Opens a portal at 2026-11-21 10:00 in China, on SQLite in memory or on PostgreSQL. Close it after the test. */
 export async function openPortal(options: PortalOptions = {}) {
   const clock = { ms: Date.parse('2026-11-21T10:00:00+08:00') }
   const codes = new Map<string, string>()
   const logs: LogEntry[] = []
   const now = () => clock.ms
-  const { db, close } = await connect(options.dataDir ?? ':memory:', now)
+  const { db, close } = await openDatabase(now)
   const send = async (phone: string, code: string) => {
     codes.set(phone, code)
   }
@@ -64,4 +65,11 @@ export async function openPortal(options: PortalOptions = {}) {
     return visitor
   }
   return { app, db, clock, codes, logs, browser, loggedIn, close }
+}
+
+async function openDatabase(now: () => number): Promise<Connection> {
+  if (!TEST_DATABASE_URL) return connect(':memory:', now)
+  const { url, drop } = await createSchema()
+  const { db, close } = await connect(url, now)
+  return { db, close: () => close().then(drop) }
 }

@@ -25,13 +25,12 @@ const intent: ClientDirective = (load, options, root) => {
     if (state !== 'asleep') return
     state = 'loading'
     try {
-      const hydrate = await withinTimeout(Promise.race([load(), failure(root)]))
+      const hydrate = await Promise.race([load(), failure(root), timeout()])
       for (const type of POINTING) root.removeEventListener(type, wake)
       await hydrate()
       state = 'awake'
       setBusy(false)
       pressed?.click()
-      document.dispatchEvent(new CustomEvent(`awake:${section}`))
     } catch (cause) {
       state = 'asleep'
       setBusy(false)
@@ -87,10 +86,9 @@ function failure(root: HTMLElement): Promise<never> {
   })
 }
 
-function withinTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('section load timed out')), LOAD_TIMEOUT_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+function timeout(): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('section load timed out')), LOAD_TIMEOUT_MS)
   })
 }
 

@@ -10,6 +10,11 @@ export function plainDynamicImport(): Plugin {
     name: 'plain-dynamic-import',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
+    // Astro sets this for the client; what it lists nobody would read any more.
+    configResolved(config) {
+      const client = config.environments['client']
+      if (client) client.build.modulePreload = false
+    },
     transform: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => ({ code: 'export const __vitePreload = (load) => load()', map: null }),

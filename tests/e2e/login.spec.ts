@@ -87,6 +87,15 @@ test('logs in, and the page shows it at once and after a reload', async ({ page,
   await expect(page.getByRole('button', { name: '我的' })).toBeVisible()
 })
 
+test('can be used on a screen of 320 by 180, as at 400 % zoom', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 180 })
+  await page.goto('/')
+  await openLogin(page)
+  const submit = page.getByRole('dialog').getByRole('button', { name: '登录' })
+  await submit.focus()
+  await expect(submit).toBeInViewport()
+})
+
 test('works with the keyboard alone', async ({ page, phone }) => {
   await page.goto('/')
   const button = page.getByRole('banner').getByRole('button', { name: '登录' })
@@ -111,6 +120,7 @@ test('works with the keyboard alone', async ({ page, phone }) => {
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('登录成功')).toBeVisible()
+  await expect(page.getByRole('button', { name: '我的' })).toBeFocused()
 })
 
 test.describe('with the server away', () => {

@@ -136,3 +136,40 @@ test('text keeps its size on every width, and the reader decides', async ({ page
   await page.goto('/popular')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
 })
+
+test('with large text of the reader, titles keep room', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await page.goto('/')
+  await page.evaluate(() => document.body.style.setProperty('font-size', '24px'))
+  const widths = await page
+    .locator('h3')
+    .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThan(180)
+})
+
+test('a jump to an article or a section is not hidden by the header', async ({ page }) => {
+  for (const [width, path] of [
+    [768, '/pmanagement/2#steps'],
+    [960, '/review/5#tiao-90'],
+    [1600, '/review/5#tiao-90'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(path)
+    const header = await page.getByRole('banner').boundingBox()
+    const target = await page.locator(new URL(path, 'http://x').hash).boundingBox()
+    expect(target?.y, `${path} at ${width}`).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  }
+})
+
+test.describe('when the list script does not come', () => {
+  test.use({ expectedErrors: /Failed to (load resource|fetch dynamically)/ })
+
+  test('the list says so, and can be tried again', async ({ page }) => {
+    await page.route('**/frontend/assets/list-page*', (route) => route.abort())
+    await page.goto(`/pmanagementlist?support=${encodeURIComponent('贷款')}`)
+    await expect(page.getByText('列表没有加载成功')).toBeVisible()
+    await page.unroute('**/frontend/assets/list-page*')
+    await page.reload()
+    await expect(page.locator('[data-list-rows] > li')).toHaveCount(1)
+  })
+})

@@ -1,5 +1,5 @@
 import { expect, logIn, test } from './support/portal.ts'
-import { addMessages } from './support/server.ts'
+import { addMessages, endSessions } from './support/server.ts'
 
 test('the welcome message waits in the bell, leads to its policy and is then read', async ({
   page,
@@ -97,9 +97,24 @@ test('scrolling the bell to its end brings the next page, until all are there', 
     await page.mouse.wheel(0, 5000)
     await expect(rows).toHaveCount(count)
   }
+  await rows.last().getByRole('button').click()
+  await page.getByRole('dialog', { name: '删除这条消息？' }).getByRole('button', { name: '取消' }).click()
+  await expect(rows, 'asking to delete keeps the list').toHaveCount(25)
   await expect(page.getByRole('button', { name: '消息，25 条未读' })).toBeVisible()
   const colours = await rows.evaluateAll(
     (all) => new Set(all.map((row) => getComputedStyle(row).borderLeftColor)).size,
   )
   expect(colours).toBe(5)
+})
+
+test('a session that has ended is said where somebody needs it, and asked for again', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  endSessions(phone)
+  await page.getByRole('button', { name: /^消息/ }).click()
+  const overlay = page.getByRole('dialog', { name: '验证手机' })
+  await expect(overlay.getByRole('alert')).toHaveText('登录已过期，请重新登录')
 })

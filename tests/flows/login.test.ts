@@ -128,7 +128,7 @@ describe('logging in', () => {
     expect(await page.enter(PHONE, wrong, true)).toBe(false)
     expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '登录失败', field: 'captcha' })
     expect(page.$login.get()).toEqual({ status: 'idle' })
-    expect(page.isLoggedIn()).toBe(false)
+    expect(page.$session.get().code).toBe(401)
     expect(document.cookie).toBe('')
   })
 
@@ -193,7 +193,7 @@ describe('when it cannot be done', () => {
       visitor.network = answering(answer)
       expect(await page.enter(PHONE, '000000', true)).toBe(false)
       expect(page.$loginNotice.get()).toEqual({ tone: 'error', text: '服务返回的内容有误，请稍后重试' })
-      expect(page.isLoggedIn()).toBe(false)
+      expect(page.$session.get().code).toBe(401)
     },
   )
 })

@@ -107,6 +107,10 @@ test('what hinders a start is said in Chinese, with exit code 1', async () => {
   const cases = [
     [{ PORT: 'eighty' }, /PORT 应为/],
     [{}, /正被另一个进程使用/],
+    [
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/portal' },
+      /数据库 127\.0\.0\.1:1\/portal 不能使用：服务器没有应答/,
+    ],
     [{ PORT: port, DATA_DIR: join(folder, 'other') }, /端口 \d+ 已被占用/],
   ] as const
   for (const [settings, words] of cases) {

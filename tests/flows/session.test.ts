@@ -68,7 +68,7 @@ describe('at the start of a page', () => {
     await logIn(page, visitor)
     visitor.network = OFFLINE
     const tab = await openTab()
-    expect(tab.isLoggedIn()).toBe(false)
+    expect(tab.$session.get().code).toBe(401)
     expect(visitor.shownAs()).toBe('in')
     visitor.online()
     expect(await loggedIn(await openTab())).toEqual(SOMEBODY)

@@ -1,8 +1,8 @@
 /** Companies, customers, sessions and verification codes. */
 import { type Kysely, sql } from 'kysely'
-import { idColumn } from '../columns.ts'
+import { idColumn } from '../dialect.ts'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<never>): Promise<void> {
   const { schema } = db
   await schema
     .createTable('settings')
@@ -12,13 +12,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into settings (name, value) values ('sms_gate', '')`.execute(db)
   await schema
     .createTable('companies')
-    .$call(idColumn)
+    .$call(idColumn(db))
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
   await schema
     .createTable('customers')
-    .$call(idColumn)
+    .$call(idColumn(db))
     .addColumn('phone', 'text', (column) => column.notNull().unique())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('company_id', 'bigint', (column) => column.notNull().references('companies.id'))
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await schema
     .createTable('sms_sends')
-    .$call(idColumn)
+    .$call(idColumn(db))
     .addColumn('phone', 'text', (column) => column.notNull())
     .addColumn('address', 'text', (column) => column.notNull())
     .addColumn('sent_at', 'bigint', (column) => column.notNull())

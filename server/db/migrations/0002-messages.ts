@@ -1,11 +1,11 @@
 /** Messages about policies and applications. */
 import { type Kysely, sql } from 'kysely'
-import { idColumn } from '../columns.ts'
+import { idColumn } from '../dialect.ts'
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .createTable('messages')
-    .$call(idColumn)
+    .$call(idColumn(db))
     .addColumn('company_id', 'bigint', (column) =>
       column.notNull().references('companies.id').onDelete('cascade'),
     )

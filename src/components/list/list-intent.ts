@@ -11,13 +11,25 @@ export function awaitListIntent(): void {
   const start = async () => {
     if (started) return
     started = true
-    const { startList } = await import('./list-page.ts')
-    startList(list)
+    failed.hidden = true
+    try {
+      const { startList } = await import('./list-page.ts')
+      startList(list)
+    } catch (error) {
+      console.error(error)
+      started = false
+      failed.hidden = false
+    }
   }
+  const failed = list.querySelector('[data-failed]') as HTMLElement
+  failed.addEventListener('click', start)
   if (location.search !== '' || readRegion().code !== '') start()
   const filters = list.querySelector('[data-filters]')
   for (const reach of ['focusin', 'change']) filters?.addEventListener(reach, start)
-  list.querySelector('[data-pager]')?.addEventListener('pointerover', start)
-  list.querySelector('[data-more]')?.addEventListener('pointerdown', start)
   document.addEventListener('region', start)
+
+  const more = list.querySelector('[data-more]')
+  more?.addEventListener('click', () => {
+    more.setAttribute('aria-expanded', String(more.getAttribute('aria-expanded') !== 'true'))
+  })
 }

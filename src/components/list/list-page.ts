@@ -76,10 +76,6 @@ export function startList(list: HTMLElement): void {
     list.scrollIntoView()
     rows.querySelector('a')?.focus({ preventScroll: true })
   })
-  const more = find('more')
-  more.addEventListener('click', () => {
-    more.setAttribute('aria-expanded', String(more.getAttribute('aria-expanded') !== 'true'))
-  })
   find('clear').addEventListener('click', () => {
     form.reset()
     go(parseListQuery(''))

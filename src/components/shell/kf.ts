@@ -42,19 +42,43 @@ export function placeKf(): void {
       dragged = true
       move(at(event))
     }
-    const drop = (event: PointerEvent) => {
-      button.removeEventListener('pointermove', drag)
-      button.removeEventListener('pointerup', drop)
-      button.removeEventListener('pointercancel', drop)
-      if (dragged) settle(at(event))
-    }
-    button.addEventListener('pointermove', drag)
-    button.addEventListener('pointerup', drop)
-    button.addEventListener('pointercancel', drop)
+    const over = new AbortController()
+    const { signal } = over
+    button.addEventListener('pointermove', drag, { signal })
+    button.addEventListener(
+      'pointerup',
+      (event) => {
+        over.abort()
+        if (dragged) settle(at(event))
+      },
+      { signal },
+    )
+    // A gesture of the system took the finger away: its coordinates mean nothing.
+    button.addEventListener(
+      'pointercancel',
+      () => {
+        over.abort()
+        move(place)
+      },
+      { signal },
+    )
   })
 
-  // The end of a drag is no click.
-  button.addEventListener('click', (event) => dragged && event.preventDefault(), { capture: true })
+  // The browser would take the move for dragging a link below the button, and cancel the pointer.
+  button.addEventListener('mousedown', (event) => {
+    event.preventDefault()
+    button.focus()
+  })
+
+  // The end of a drag is no click; Enter afterwards is one.
+  button.addEventListener(
+    'click',
+    (event) => {
+      if (dragged) event.preventDefault()
+      dragged = false
+    },
+    { capture: true },
+  )
 
   button.addEventListener('keydown', (event) => {
     const step = ARROWS[event.key]

@@ -1,12 +1,10 @@
-import { askForLogin, isLoggedIn } from '../../lib/stores/session.ts'
+import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 
 /** 专家咨询 asks for login first (portal.md §2). */
 export function ChatButton() {
-  function open() {
-    const loggedIn = isLoggedIn() || document.documentElement.dataset['session'] === 'in'
-    if (loggedIn) showToast('专家咨询即将开通，现在可拨打咨询热线')
-    else askForLogin()
+  async function open() {
+    if (await ensureLoggedIn()) showToast('专家咨询即将开通，现在可拨打咨询热线')
   }
   return (
     <button type="button" className="dock-button" onClick={open}>

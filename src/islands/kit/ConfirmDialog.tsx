@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import './confirm-dialog.css'
 
 interface Props {
@@ -11,7 +11,8 @@ interface Props {
 /** Asks before something is done that cannot be undone: 确定 and 取消, 416 px wide (portal.md §9). */
 export function ConfirmDialog({ title, children, onConfirm, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { typedPhone } from '../../lib/rules/phone.ts'
 import { $login, $loginNotice, enter } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import { CodeButton } from './CodeButton.tsx'
 import './login.css'
 
-const PHONE_DIGITS = 11
 const CODE_DIGITS = 6
 
 /** 验证手机: 400×380 from 480 px of width up (portal.md §2). Esc and the close icon hide it; focus returns. */
@@ -19,14 +19,14 @@ export function LoginOverlay() {
   const [captcha, setCaptcha] = useState('')
   const [consented, setConsented] = useState(false)
 
-  useEffect(() => {
+  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
-    const opener = document.activeElement as HTMLElement | null
     element?.showModal()
     phoneField.current?.focus()
     return () => {
       element?.close()
-      opener?.focus()
+      if (!document.activeElement?.checkVisibility()) focusFirstVisible('.account-button', '#KF')
     }
   }, [])
 
@@ -66,11 +66,10 @@ export function LoginOverlay() {
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={PHONE_DIGITS}
           value={phone}
           aria-invalid={invalid('phone')}
           aria-describedby="login-notice"
-          onChange={(event) => setPhone(event.target.value)}
+          onChange={(event) => setPhone(typedPhone(event.target.value))}
         />
         <label htmlFor="login-captcha">验证码</label>
         <div className="login-code">
@@ -114,4 +113,10 @@ export function LoginOverlay() {
       </form>
     </dialog>
   )
+}
+
+/** The opener is gone after a login: the header shows another button in its place. */
+function focusFirstVisible(...selectors: string[]): void {
+  const candidates = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+  candidates.find((element) => element.checkVisibility())?.focus()
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { $unread, followTabs, openMessages, refreshUnread } from '../../lib/stores/messages.ts'
-import { $session, askForLogin, isLoggedIn } from '../../lib/stores/session.ts'
+import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { MessageList } from './MessageList.tsx'
 import './messages.css'
 
@@ -21,9 +21,8 @@ export function MessageBell() {
     else popover.current?.hidePopover()
   }, [code])
 
-  function press() {
-    if (!isLoggedIn() && document.documentElement.dataset['session'] !== 'in') return askForLogin()
-    popover.current?.togglePopover()
+  async function press() {
+    if (await ensureLoggedIn()) popover.current?.togglePopover()
   }
 
   function toggled(isOpen: boolean) {
@@ -60,7 +59,10 @@ export function MessageBell() {
         className="bell-popover"
         role="dialog"
         aria-label="消息"
-        onToggle={(event) => toggled(event.newState === 'open')}
+        onToggle={(event) => {
+          // A dialog inside toggles, too, and its event comes up here.
+          if (event.target === event.currentTarget) toggled(event.newState === 'open')
+        }}
       >
         {open && <MessageList />}
       </div>

@@ -15,13 +15,17 @@ import { MessageRow } from './MessageRow.tsx'
 export function MessageList() {
   const state = useStore($messages)
   const notice = useStore($messageNotice)
+  const list = useRef<HTMLUListElement>(null)
   const [doomed, setDoomed] = useState<Message | null>(null)
   const items = state.status === 'idle' ? [] : state.items
   const more = state.status === 'ready' && items.length < state.total
 
-  function confirmDelete() {
-    if (doomed) deleteMessage(doomed)
+  async function confirmDelete() {
     setDoomed(null)
+    if (!doomed) return
+    await deleteMessage(doomed)
+    // The pressed button went with its row.
+    if (document.activeElement === document.body) list.current?.focus()
   }
 
   return (
@@ -31,7 +35,7 @@ export function MessageList() {
           {notice}
         </p>
       )}
-      <ul>
+      <ul ref={list} tabIndex={-1}>
         {items.map((message) => (
           <MessageRow key={message.id} message={message} onDelete={setDoomed} />
         ))}

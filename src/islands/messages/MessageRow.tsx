@@ -1,4 +1,5 @@
 import { MESSAGE_UNREAD, type Message } from '../../lib/contract/message.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
 import { messageTarget, readMessage } from '../../lib/stores/messages.ts'
 
 const COLOURS = 5
@@ -14,11 +15,16 @@ export function MessageRow({ message, onDelete }: Props) {
   const unread = message.status === MESSAGE_UNREAD
   return (
     <li className={`message message-colour-${message.id % COLOURS}`}>
-      <a href={messageTarget(message)} onClick={() => readMessage(message)}>
+      <a
+        href={messageTarget(message)}
+        onClick={() => readMessage(message)}
+        // The middle button opens the target in a new tab.
+        onAuxClick={({ button }) => button === 1 && readMessage(message)}
+      >
         <span className="message-head">
           <span className="message-category">{CATEGORY_NAMES[message.category]}</span>
           {unread && <span className="message-unread">未读</span>}
-          <time dateTime={message.gmt_create}>{message.gmt_create.slice(0, 10)}</time>
+          <time dateTime={message.gmt_create}>{chinaDay(new Date(message.gmt_create))}</time>
         </span>
         <span className={unread ? 'message-text message-text-unread' : 'message-text'}>
           {message.message}

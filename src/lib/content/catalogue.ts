@@ -3,7 +3,7 @@
 import { site } from '../../site.ts'
 import type { Catalogue } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
-import { chinaDay, windowState } from '../rules/window.ts'
+import { countFigures } from '../rules/home-figures.ts'
 import { interpretations, news, originals, windowOf } from './entries.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
@@ -24,16 +24,6 @@ export async function builtCatalogue(): Promise<Catalogue> {
   }
 }
 
-const OPEN_STATES = ['open', 'closing', 'rolling']
-
 export async function builtFigures(): Promise<HomeFigures> {
-  const { policies, items, news: newsCount, built_at } = await builtCatalogue()
-  const today = chinaDay(new Date(built_at))
-  return {
-    originals: policies.length,
-    interpretations: items.length,
-    news: newsCount,
-    open: items.filter(({ window }) => OPEN_STATES.includes(windowState(window, today).state)).length,
-    counted_at: built_at,
-  }
+  return countFigures(await builtCatalogue(), new Date())
 }

@@ -1,4 +1,4 @@
-/** How one call of the API is written down, for the browser, the server and the OpenAPI page alike. */
+/** How one call of the API is written down, for the browser and the server alike. */
 import type * as v from 'valibot'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -6,6 +6,9 @@ import { phone, SMS_CODE_DIGITS } from './sms.ts'
 /** Version of 用户协议 and 隐私政策 that the consent box refers to: the day they were last changed. */
 export const CONSENT_VERSION = '2026-11-21'
 
+/** Every version that was ever in force; consent to anything else is consent to nothing. */
+const CONSENT_VERSIONS = [CONSENT_VERSION]
+
 export const LOGIN_INCOMPLETE = '请输入手机号和验证码！'
 export const LOGIN_FAILED = '登录失败'
 export const NOT_LOGGED_IN = '请先登录'
@@ -36,7 +39,7 @@ export const logIn = defineCall({
       v.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`), `验证码是 ${SMS_CODE_DIGITS} 位数字`),
     ),
     /** What the person agreed to, stored with the time. The login overlay always sends it. */
-    consent: v.optional(v.pipe(v.string(), v.isoDate('应为协议的日期'))),
+    consent: v.optional(v.picklist(CONSENT_VERSIONS, '应为用户协议和隐私政策的版本')),
   }),
   answer: v.object({ data: customer }),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPhone, maskPhone } from './phone.ts'
+import { isPhone, maskPhone, typedPhone } from './phone.ts'
 
 test.each(['13000000000', '13800138000', '19999999999'])('%s is a phone', (phone) => {
   expect(isPhone(phone)).toBe(true)
@@ -33,4 +33,15 @@ test('the second digit decides: 3 to 9', () => {
 
 test('a masked phone shows the first three and the last four digits', () => {
   expect(maskPhone('13800138001')).toBe('138****8001')
+})
+
+test.each([
+  ['13655550002', '13655550002'],
+  ['136 5555 0002', '13655550002'],
+  ['+86 136-5555-0002', '13655550002'],
+  ['86136', '86136'],
+  ['136555500021', '13655550002'],
+  ['一三六', ''],
+])('typed or pasted %j counts as %j', (typed, phone) => {
+  expect(typedPhone(typed)).toBe(phone)
 })

@@ -5,6 +5,12 @@ export function isPhone(value: string): boolean {
   return PHONE.test(value)
 }
 
+/** What was typed or pasted as a phone, down to its digits: spaces, hyphens and +86 are how phones write them. */
+export function typedPhone(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  return (digits.length > 11 ? digits.replace(/^86/, '') : digits).slice(0, 11)
+}
+
 /** 13800138000 → 138****8000, for showing and for answers. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}****${phone.slice(-4)}`

@@ -6,7 +6,7 @@ import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/cus
 import { CODES } from '../contract/envelope.ts'
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/sms.ts'
 import { isPhone } from '../rules/phone.ts'
-import { LOGIN_IN } from './session.ts'
+import { askForLogin, LOGIN_IN } from './session.ts'
 
 export type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
@@ -40,6 +40,12 @@ function startCountdown(seconds: number): void {
 /** Whole seconds until the next code; 0 when it may be asked for. */
 export function secondsLeft(resendAt: number, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1000))
+}
+
+/** A person did something that needs a session which has ended: says so, and asks to log in again. */
+export function askForLoginAgain(): void {
+  say('登录已过期，请重新登录')
+  askForLogin()
 }
 
 function say(text: string, field?: LoginNotice['field']): void {

@@ -5,6 +5,7 @@ import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from 
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
 import { CODES } from '../contract/envelope.ts'
 import { MESSAGE_READ, MESSAGE_UNREAD, MESSAGES_PER_PAGE, type Message } from '../contract/message.ts'
+import { askForLoginAgain } from './login.ts'
 import { $session, endedByRefusal } from './session.ts'
 
 export type MessagesState =
@@ -73,7 +74,7 @@ async function loadPage(page: number): Promise<void> {
     if (asked !== era) return
     $messages.set({ status: 'ready', items: items.filter(({ id }) => !deleted.has(id)), total })
   } catch (error) {
-    if (endedByRefusal(error)) return forgetMessages()
+    if (endedByRefusal(error)) return expire()
     if (asked !== era) return
     $messages.set({ status: 'failed', items: itemsOf(before), text: explainError(error) })
   }
@@ -119,7 +120,7 @@ export async function deleteMessage(message: Message): Promise<void> {
     $messageNotice.set(null)
     tellTabs('messages')
   } catch (error) {
-    if (endedByRefusal(error)) return forgetMessages()
+    if (endedByRefusal(error)) return expire()
     $messageNotice.set(explainError(error))
   }
 }
@@ -135,6 +136,11 @@ export function forgetMessages(): void {
   era += 1
   $messages.set({ status: 'idle' })
   $unread.set(0)
+}
+
+function expire(): void {
+  forgetMessages()
+  askForLoginAgain()
 }
 
 function change(edit: (items: Message[]) => Message[]): void {

@@ -43,7 +43,14 @@ export function askForLogin(): void {
   callSection('login')
 }
 
-export function isLoggedIn(): boolean {
+/** Whether somebody is logged in, asked of the server where only the hint says so; the overlay opens for who is not. */
+export async function ensureLoggedIn(): Promise<boolean> {
+  if (!isLoggedIn() && readHint()) await refresh()
+  if (!isLoggedIn()) askForLogin()
+  return isLoggedIn()
+}
+
+function isLoggedIn(): boolean {
   return $session.get().code === CODES.ok
 }
 

@@ -9,6 +9,9 @@ interface Fixtures {
   phone: string
 }
 
+/** Chromium's own word when a page navigates again while it is still fading in. */
+const BROWSER_NOISE = /^Transition was (aborted|skipped)/
+
 export const test = base.extend<Fixtures>({
   expectedErrors: [undefined, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -18,7 +21,9 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('pageerror', ({ message }) => {
+      if (!BROWSER_NOISE.test(message)) errors.push(message)
+    })
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())
     })

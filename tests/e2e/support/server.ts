@@ -26,3 +26,12 @@ export function addMessages(phone: string, count: number): void {
     insert.run(`第 ${number} 条消息`, Date.now() + number, phone)
   database.close()
 }
+
+/** Ends every session of a customer on the server, as time would. */
+export function endSessions(phone: string): void {
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'))
+  database
+    .prepare('delete from sessions where customer_id = (select id from customers where phone = ?)')
+    .run(phone)
+  database.close()
+}

@@ -1,0 +1,145 @@
+/** What happens later: rows that are due, each done exactly once, whatever processes there are or were. */
+import { describeError, type Log } from '../log.ts'
+import type { Database } from './schema.ts'
+
+/** Longer than any handler takes. A process that crashed at a job holds it until then. */
+export const LEASE_MS = 5 * 60_000
+const FIRST_RETRY_MS = 60_000
+const LAST_RETRY_MS = 3_600_000
+const AT_ONCE = 100
+
+/**
+ * Does one job. What it writes through `transaction` is kept together with the mark that the job is done, or not at
+ * all. What it does elsewhere (a gateway, an object store) happens at least once: a crash may come before the mark.
+ */
+export type JobHandler = (transaction: Database, payload: unknown, nowMs: number) => Promise<void>
+
+/** By kind. */
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+interface NewJob {
+  kind: string
+  /** Names the event within its kind, such as `reminder-12-2026-11-21`. */
+  key: string
+  dueMs: number
+  /** Anything that JSON can hold. */
+  payload?: unknown
+}
+
+/**
+ * Lets a job happen at its time or, after downtime, as soon as possible. Called in the transaction that gives the
+ * reason, it happens if and only if that is committed. A job that is known already, done or not, stays as it is.
+ */
+export async function schedule(db: Database, { kind, key, dueMs, payload = null }: NewJob): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ kind, key, due_at: dueMs, payload: JSON.stringify(payload), attempts: 0 })
+    .onConflict((existing) => existing.columns(['kind', 'key']).doNothing())
+    .execute()
+}
+
+/** Does the jobs that are due, oldest first, and returns how many. One that fails is logged and tried again later. */
+export async function runDue(
+  db: Database,
+  handlers: JobHandlers,
+  now: () => number,
+  log: Log,
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const ids = await dueIds(db, Object.keys(handlers), now())
+    for (const id of ids) {
+      const job = await claim(db, id, now())
+      if (job && (await perform(db, handlers, job, now, log))) done += 1
+    }
+    if (ids.length < AT_ONCE) return done
+  }
+}
+
+/** Kinds that this version does not know are left to the one that does. */
+async function dueIds(db: Database, kinds: string[], nowMs: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', nowMs)
+    .where((job) => job.or([job('claimed_until', 'is', null), job('claimed_until', '<=', nowMs)]))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Claim {
+  id: number
+  kind: string
+  payload: string
+  /** Counts the claims, so that it tells this one from a later one. */
+  attempts: number
+}
+
+/** Undefined when somebody else was quicker. */
+function claim(db: Database, id: number, nowMs: number): Promise<Claim | undefined> {
+  return db
+    .updateTable('jobs')
+    .set((job) => ({ claimed_until: nowMs + LEASE_MS, attempts: job('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .where((job) => job.or([job('claimed_until', 'is', null), job('claimed_until', '<=', nowMs)]))
+    .returning(['id', 'kind', 'payload', 'attempts'])
+    .executeTakeFirst()
+}
+
+async function perform(
+  db: Database,
+  handlers: JobHandlers,
+  job: Claim,
+  now: () => number,
+  log: Log,
+): Promise<boolean> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      // The mark comes first: it keeps the row locked, so that a claim which outlived its lease and the one that took
+      // it over can never both go on.
+      if (!(await markDone(transaction, job, now()))) return false
+      await handlers[job.kind]?.(transaction, JSON.parse(job.payload), now())
+      return true
+    })
+  } catch (error) {
+    log({
+      level: 'error',
+      event: 'job-failed',
+      kind: job.kind,
+      job: job.id,
+      attempts: job.attempts,
+      ...describeError(error),
+    })
+    await postpone(db, job, now())
+    return false
+  }
+}
+
+async function markDone(db: Database, { id, attempts }: Claim, nowMs: number): Promise<boolean> {
+  const marked = await db
+    .updateTable('jobs')
+    .set({ done_at: nowMs, claimed_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+async function postpone(db: Database, { id, attempts }: Claim, nowMs: number): Promise<void> {
+  const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS)
+  await db
+    .updateTable('jobs')
+    .set({ claimed_until: nowMs + waitMs })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('done_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSchema, TEST_DATABASE_URL } from '../testing/postgres.ts'
+import { connect } from './connect.ts'
+import { NewerDataError } from './migrate.ts'
+import { DatabaseUnavailableError } from './postgres.ts'
+import type { Connection } from './schema.ts'
+
+/** Without TEST_DATABASE_URL there is no server to ask: `scripts/postgres.sh npx vitest run`. */
+describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () => {
+  let schema: Awaited<ReturnType<typeof createSchema>>
+  beforeEach(async () => {
+    schema = await createSchema()
+  })
+  afterEach(() => schema.drop())
+
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(schema.url)
+    change(url)
+    return url.href
+  }
+  const withOptions = (options: string) =>
+    changed((url) => url.searchParams.set('options', `${url.searchParams.get('options')}${options}`))
+
+  test('servers that start at once migrate once', async () => {
+    const starts = await Promise.all(Array.from({ length: 6 }, () => connect(schema.url)))
+    const [first] = starts as [Connection]
+    const { rows } = await sql<{ number: number }>`select number from migrations order by number`.execute(
+      first.db,
+    )
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    await Promise.all(starts.map(({ close }) => close()))
+  })
+
+  test('numbers are numbers, sums too, and one that is too large is a fault', async () => {
+    const { db, close } = await connect(schema.url)
+    const largest = Number.MAX_SAFE_INTEGER
+    await db.insertInto('companies').values({ name: '甲', created_at: largest }).execute()
+    expect(await db.selectFrom('companies').selectAll().execute()).toEqual([
+      { id: 1, name: '甲', created_at: largest },
+    ])
+    const sum = (factor: number) =>
+      sql`select sum(created_at * ${sql.lit(factor)}) as sum from companies`.execute(db)
+    expect((await sum(1)).rows).toEqual([{ sum: largest }])
+    await expect(sum(2)).rejects.toThrow('too large')
+    await close()
+  })
+
+  test('references hold, and each connection has its limits', async () => {
+    const { db, close } = await connect(schema.url)
+    const orphan = { phone: '1', name: '乙', company_id: 99, created_at: 1 }
+    await expect(db.insertInto('customers').values(orphan).execute()).rejects.toThrow('foreign key')
+    const setting = async (name: string) =>
+      (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]?.value
+    expect(await setting('application_name')).toBe('zhice-portal')
+    expect(await setting('statement_timeout')).toBe('15s')
+    expect(await setting('idle_in_transaction_session_timeout')).toBe('30s')
+    await close()
+  })
+
+  test('connections that the server cuts are replaced', async () => {
+    const { db, close } = await connect(schema.url)
+    const other = await connect(schema.url)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db)
+    await expect.poll(() => db.selectFrom('companies').selectAll().execute().catch(String)).toEqual([])
+    await Promise.all([close(), other.close()])
+  })
+
+  test('data of a newer version is left alone', async () => {
+    const { db, close } = await connect(schema.url)
+    await sql`insert into migrations (number, applied_at) values (999, 1)`.execute(db)
+    await close()
+    await expect(connect(schema.url)).rejects.toThrow(NewerDataError)
+  })
+
+  describe('what cannot be used is said in Chinese, without the password', () => {
+    const refusal = async (url: string) => {
+      const error = await connect(url).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(DatabaseUnavailableError)
+      expect(JSON.stringify([String(error), (error as Error).stack, error])).not.toContain(
+        new URL(url).password,
+      )
+      return String(error)
+    }
+    /** Makes the server lie about a setting. */
+    const pretend = async (name: string, value: string) => {
+      const { db, close } = await connect(schema.url)
+      await sql`create function current_setting(asked text) returns text language sql as ${sql.lit(
+        `select case asked when '${name}' then '${value}' else pg_catalog.current_setting(asked) end`,
+      )}`.execute(db)
+      await close()
+      return withOptions(',pg_catalog')
+    }
+
+    test('server away', async () => {
+      const url = changed((url) => {
+        url.port = '1'
+      })
+      expect(await refusal(url)).toMatch(/数据库 127\.0\.0\.1:1\/postgres 不能使用：服务器没有应答/)
+    })
+
+    test('no such host', async () => {
+      const url = changed((url) => {
+        url.hostname = 'nowhere.invalid'
+      })
+      expect(await refusal(url)).toContain('找不到这台服务器')
+    })
+
+    test('wrong password', async () => {
+      const url = changed((url) => {
+        url.password = 'geheim'
+      })
+      expect(await refusal(url)).toContain('用户名或密码不正确')
+    })
+
+    test('no such database', async () => {
+      const url = changed((url) => {
+        url.pathname = '/nowhere'
+      })
+      expect(await refusal(url)).toContain('没有这个数据库')
+    })
+
+    test('too old', async () => {
+      expect(await refusal(await pretend('server_version', '12.22'))).toContain('版本 12.22 太旧')
+    })
+
+    test('an encoding without Chinese', async () => {
+      expect(await refusal(await pretend('server_encoding', 'LATIN1'))).toContain('应为 UTF8')
+    })
+
+    test('another isolation', async () => {
+      const url = withOptions(' -c default_transaction_isolation=serializable')
+      expect(await refusal(url)).toContain('应为 read committed')
+    })
+
+    test('a standby, which is read only', async () => {
+      const url = withOptions(' -c default_transaction_read_only=on')
+      expect(await refusal(url)).toContain('只读')
+    })
+
+    test('no right to create tables', async () => {
+      expect(await refusal(withOptions(' -c role=pg_monitor'))).toContain('schema')
+      expect(await refusal(withOptions(',public -c role=pg_monitor'))).toContain('不能在其中建表')
+    })
+  })
+})

@@ -1,0 +1,113 @@
+/** The database of a larger installation: PostgreSQL, shared by several processes. */
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import { migrate } from './migrate.ts'
+import type { Connection, Tables } from './schema.ts'
+
+/** There is no PostgreSQL to work with; the words say why, and never the password. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError'
+}
+
+const OLDEST_VERSION = 13
+
+/** The URL may set these itself, and pg's other options, as `?statement_timeout=…`. */
+const OPTIONS = {
+  application_name: 'zhice-portal',
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  /** A query, waiting for locks included. */
+  statement_timeout: 15_000,
+  /** A process that hangs must not keep its locks. */
+  idle_in_transaction_session_timeout: 30_000,
+  types: { getTypeParser },
+}
+
+export function isPostgresUrl(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place)
+}
+
+/** @throws DatabaseUnavailableError, NewerDataError */
+export async function openPostgres(url: string, now: () => number): Promise<Connection> {
+  const pool = new Pool({ ...OPTIONS, connectionString: url })
+  // An idle connection was cut. The pool forgets it; if the server is away, the next query says so.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await checkServer(pool, url)
+    await migrate(db, now).catch((error: unknown) => {
+      throw isDenied(error) ? unavailable(url, reasonOf(error)) : error
+    })
+    return { db, close: () => db.destroy() }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+async function checkServer(pool: Pool, url: string): Promise<void> {
+  const { rows } = await pool
+    .query(
+      `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
+        current_setting('default_transaction_isolation') as isolation, current_setting('transaction_read_only') as readonly`,
+    )
+    .catch((error: unknown) => {
+      throw unavailable(url, reasonOf(error))
+    })
+  const { version, encoding, isolation, readonly } = rows[0]
+  if (Number.parseInt(version, 10) < OLDEST_VERSION)
+    throw unavailable(url, `版本 ${version} 太旧，需要 PostgreSQL ${OLDEST_VERSION} 以上`)
+  if (encoding !== 'UTF8') throw unavailable(url, `编码是 ${encoding}，应为 UTF8`)
+  if (readonly === 'on') throw unavailable(url, '它是只读的，可能是备库，请改用主库的地址')
+  // Behind a lock, the rules of this portal look at what the holder before has written.
+  if (isolation !== 'read committed')
+    throw unavailable(url, `default_transaction_isolation 是 ${isolation}，应为 read committed`)
+}
+
+function unavailable(url: string, reason: string): DatabaseUnavailableError {
+  const { host, pathname } = new URL(url)
+  return new DatabaseUnavailableError(`数据库 ${host}${pathname} 不能使用：${reason}（DATABASE_URL）`)
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: '服务器没有应答，请确认 PostgreSQL 已启动，地址和端口无误',
+  ENOTFOUND: '找不到这台服务器，请检查地址',
+  EAI_AGAIN: '找不到这台服务器，请检查地址',
+  ETIMEDOUT: '连接超时，请检查地址、端口和防火墙',
+  EHOSTUNREACH: '网络不通，请检查地址和防火墙',
+  // PostgreSQL's own: https://www.postgresql.org/docs/current/errcodes-appendix.html
+  '28P01': '用户名或密码不正确',
+  '28000': '服务器不允许这个用户从这里连接（pg_hba.conf）',
+  '3D000': '没有这个数据库，请先创建（CREATE DATABASE）',
+  '42501': '这个用户不能在其中建表，请让它成为数据库的所有者（ALTER DATABASE … OWNER TO …）',
+  '3F000': '这个用户看不到可以建表的 schema，请检查 search_path 和权限',
+  '53300': '服务器的连接数已满',
+  '57P03': '服务器正在启动或停止，请稍后重试',
+}
+
+/** Only that: what else may go wrong in a migration needs its trace. */
+function isDenied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '42501' || error.code === '3F000')
+}
+
+/** Words for a failed connection. Those of `pg` name no password, but come in English. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  if (/timeout/i.test(error.message)) return REASONS['ETIMEDOUT'] as string
+  return REASONS[code] ?? `${error.message} ${code}`.trim()
+}
+
+/** Integers and sums are numbers as in SQLite, and never silently another number. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === types.builtins.INT8 || oid === types.builtins.NUMERIC) return toNumber
+  return types.getTypeParser(oid, format as 'text')
+}
+
+function toNumber(text: string): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number))
+    throw new RangeError(`${text} in the database is too large for a number`)
+  return number
+}

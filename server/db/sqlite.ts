@@ -1,0 +1,61 @@
+/** The embedded database: SQLite in a folder, or in memory for tests. */
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { lockDataFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+import type { Connection, Database, Tables } from './schema.ts'
+
+const FILE = 'portal.sqlite'
+/** The first start writes here and renames when all is on disk: a kill leaves no half-made database. */
+const UNFINISHED = `${FILE}.unfinished`
+
+/** Holds the folder until it is closed. @throws DataFolderInUseError, NewerDataError */
+export async function openSqlite(dataDir: string, now: () => number): Promise<Connection> {
+  if (dataDir === ':memory:') {
+    const db = await openMigrated(':memory:', 'memory', now)
+    return { db, close: () => db.destroy() }
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockDataFolder(dataDir)
+  try {
+    if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
+    const db = await openMigrated(join(dataDir, FILE), 'wal', now)
+    return { db, close: () => db.destroy().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function createAside(dataDir: string, now: () => number): Promise<void> {
+  const aside = join(dataDir, UNFINISHED)
+  for (const left of [aside, `${aside}-journal`]) rmSync(left, { force: true })
+  const db = await openMigrated(aside, 'delete', now)
+  await db.destroy()
+  chmodSync(aside, 0o600)
+  renameSync(aside, join(dataDir, FILE))
+  const folder = openSync(dataDir, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+async function openMigrated(
+  path: string,
+  journal: 'wal' | 'delete' | 'memory',
+  now: () => number,
+): Promise<Database> {
+  const sqlite = new Sqlite(path, { timeout: 5000 })
+  try {
+    sqlite.pragma(`journal_mode = ${journal}`)
+    sqlite.pragma('synchronous = FULL')
+    sqlite.pragma('foreign_keys = ON')
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+    await migrate(db, now)
+    return db
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+/** Every hour, what nobody needs any more is deleted. */
+import { forgetSessions } from '../sessions/sessions.ts'
+import { forgetCodes } from '../sms/codes.ts'
+import { forgetSends } from '../sms/limits.ts'
+import { type JobHandler, type JobHandlers, schedule } from './jobs.ts'
+import type { Database } from './schema.ts'
+import { passGate } from './settings.ts'
+
+const HOUR_MS = 3_600_000
+/** A job that is done is kept so long: scheduled again in that time, it does not happen again. */
+const DONE_JOBS_MS = 400 * 24 * HOUR_MS
+
+type Sweep = (transaction: Database, nowMs: number) => Promise<void>
+
+const SWEEPS: Readonly<Record<string, Sweep>> = {
+  'sweep-sessions': forgetSessions,
+  'sweep-sms-codes': forgetCodes,
+  'sweep-sms-sends': async (transaction, nowMs) => {
+    await passGate(transaction, 'sms_gate')
+    await forgetSends(transaction, nowMs)
+  },
+  'sweep-jobs': forgetDoneJobs,
+}
+
+/** Each sweep schedules the next; after downtime there is one, not one for every hour that was missed. */
+export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(
+  Object.entries(SWEEPS).map(([kind, sweep]): [string, JobHandler] => [
+    kind,
+    async (transaction, _, nowMs) => {
+      await sweep(transaction, nowMs)
+      await scheduleSweep(transaction, kind, hourOf(nowMs) + 1)
+    },
+  ]),
+)
+
+/** To be called at every start: begins the chains of sweeps, or mends them. */
+export async function scheduleSweeps(db: Database, nowMs: number): Promise<void> {
+  for (const kind of Object.keys(SWEEPS)) await scheduleSweep(db, kind, hourOf(nowMs))
+}
+
+function scheduleSweep(db: Database, kind: string, hour: number): Promise<void> {
+  return schedule(db, { kind, key: String(hour), dueMs: hour * HOUR_MS })
+}
+
+function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS)
+}
+
+async function forgetDoneJobs(db: Database, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where((job) =>
+      job.or([
+        job('done_at', '<=', nowMs - DONE_JOBS_MS),
+        job.and([job('kind', 'in', Object.keys(SWEEPS)), job('done_at', '<=', nowMs - HOUR_MS)]),
+      ]),
+    )
+    .execute()
+}

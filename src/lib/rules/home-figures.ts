@@ -1,0 +1,22 @@
+/** The portal in figures: one way of counting for the build and for the API. */
+import { type ApplicationWindow, chinaDay, windowState } from './window.ts'
+
+interface Counted {
+  policies: readonly unknown[]
+  items: readonly { window: ApplicationWindow }[]
+  news: number
+}
+
+const OPEN_STATES: readonly string[] = ['open', 'closing', 'rolling']
+
+/** `open` counts what can be had today, 长期有效 included. */
+export function countFigures({ policies, items, news }: Counted, now: Date) {
+  const today = chinaDay(now)
+  return {
+    originals: policies.length,
+    interpretations: items.length,
+    news,
+    open: items.filter(({ window }) => OPEN_STATES.includes(windowState(window, today).state)).length,
+    counted_at: now.toISOString(),
+  }
+}

@@ -1,0 +1,186 @@
+/** Two server processes on one PostgreSQL behave as one. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connect } from '../../server/db/connect.ts'
+import { schedule } from '../../server/db/jobs.ts'
+import type { Connection } from '../../server/db/schema.ts'
+import { outboxPath } from '../../server/sms/outbox.ts'
+import { ended, outputOf, runNode } from '../../server/testing/node.ts'
+import { CATALOGUE } from '../../server/testing/portal.ts'
+import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
+import { SMS_CODE_TRIES, SMS_PER_ADDRESS_HOURLY } from '../../src/lib/contract/sms.ts'
+
+const SMS = '/main/api/v1/sms'
+const LOGIN = '/customer/api/v1/customer'
+const CHECK = '/customer/api/v1/login'
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+/** Without TEST_DATABASE_URL there is nothing to share: `scripts/postgres.sh npx vitest run`. */
+describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
+  let schema: Awaited<ReturnType<typeof createSchema>>
+  let shared: Connection
+  let folder: string
+  let children: ReturnType<typeof runNode>[]
+  let origins: string[]
+  let phones = 0
+
+  beforeAll(async () => {
+    schema = await createSchema()
+    folder = await mkdtemp(join(tmpdir(), 'processes-'))
+    await mkdir(join(folder, 'dist/frontend/data'), { recursive: true })
+    await writeFile(join(folder, 'dist/frontend/data/catalogue.json'), JSON.stringify(CATALOGUE))
+    const env = { PORT: '0', DATABASE_URL: schema.url, DATA_DIR: folder, DIST_DIR: join(folder, 'dist') }
+    // At once, on an empty database.
+    children = [1, 2].map(() => runNode(['server/index.ts'], { ...env, TRUSTED_PROXY_HOPS: '1' }))
+    const starts = await Promise.all(children.map((child) => outputOf(child, /请打开：(\S+)/)))
+    origins = starts.map(([, origin = '']) => origin)
+    shared = await connect(schema.url)
+  })
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGTERM')
+    expect(await Promise.all(children.map(ended))).toEqual([0, 0])
+    await shared.close()
+    await schema.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  const newPhone = () => `138${String(++phones).padStart(8, '0')}`
+
+  interface Answer {
+    body: { code: number }
+    cookie: string
+  }
+
+  async function ask(
+    server: number,
+    path: string,
+    init: RequestInit = {},
+    address = newPhone(),
+  ): Promise<Answer> {
+    const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address, ...init.headers }
+    const answer = await fetch(`${origins[server % 2]}${path}`, { ...init, headers })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return { body: (await answer.json()) as { code: number }, cookie }
+  }
+  const post = (server: number, path: string, body: object, address?: string) =>
+    ask(
+      server,
+      path,
+      { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      address,
+    )
+  const admitted = (answers: Answer[]) => answers.filter(({ body }) => body.code === 200)
+  const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => act(index)))
+
+  async function sendCode(phone: string): Promise<string> {
+    expect((await post(0, SMS, { phone })).body.code).toBe(200)
+    const lines = (await readFile(outboxPath(folder), 'utf8')).trim().split('\n')
+    return lines.map((line) => JSON.parse(line)).findLast((sent) => sent.phone === phone).code
+  }
+
+  test('a phone gets one code a minute, whoever is asked', async () => {
+    const phone = newPhone()
+    expect(admitted(await times(40, (index) => post(index, SMS, { phone })))).toHaveLength(1)
+  })
+
+  test('an address gets its codes of an hour, whoever is asked', async () => {
+    const sends = await times(SMS_PER_ADDRESS_HOURLY + 40, (index) =>
+      post(index, SMS, { phone: newPhone() }, '203.0.113.7'),
+    )
+    expect(admitted(sends)).toHaveLength(SMS_PER_ADDRESS_HOURLY)
+  })
+
+  test('a code opens one session, one customer is made, one welcome is sent', async () => {
+    const phone = newPhone()
+    const captcha = await sendCode(phone)
+    // No more than the tries of a code, or the count alone would keep the others out.
+    const logins = await times(SMS_CODE_TRIES, (index) => post(index, LOGIN, { phone, captcha }))
+    expect(admitted(logins)).toHaveLength(1)
+    const rows = await shared.db
+      .selectFrom('customers')
+      .innerJoin('sessions', 'sessions.customer_id', 'customers.id')
+      .innerJoin('messages', 'messages.customer_id', 'customers.id')
+      .select('customers.id')
+      .where('phone', '=', phone)
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  test('tries at both are counted together', async () => {
+    const phone = newPhone()
+    const captcha = await sendCode(phone)
+    const wrong = captcha === '000000' ? '000001' : '000000'
+    await times(SMS_CODE_TRIES, (index) => post(index, LOGIN, { phone, captcha: wrong }))
+    expect((await post(1, LOGIN, { phone, captcha })).body.code).toBe(400)
+  })
+
+  test('a session begun at one is known at the other, and ends at both', async () => {
+    const phone = newPhone()
+    const { cookie } = await post(0, LOGIN, { phone, captcha: await sendCode(phone) })
+    const check = async (server: number) => (await ask(server, CHECK, { headers: { cookie } })).body.code
+    expect(await check(1)).toBe(200)
+    await ask(1, '/customer/api/v1/logout', { headers: { cookie } })
+    expect(await check(0)).toBe(401)
+  })
+
+  test('the first sweeps are done once, by either', async () => {
+    const sweeps = () =>
+      shared.db.selectFrom('jobs').select(['kind', 'attempts']).where('done_at', 'is not', null).execute()
+    await expect.poll(async () => (await sweeps()).length, { timeout: 20_000, interval: 500 }).toBe(4)
+    expect((await sweeps()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1])
+  })
+
+  describe('jobs', () => {
+    const names = async () => {
+      const rows = await shared.db
+        .selectFrom('companies')
+        .select('name')
+        .where('name', 'like', 'job %')
+        .execute()
+      return rows.map(({ name }) => name).sort()
+    }
+    const add = (name: string) => schedule(shared.db, { kind: 'add', key: name, dueMs: 1, payload: name })
+    /** A process that runs what is due at a time, and can be killed when it comes to a certain job. */
+    const runner = (nowMs: number, killAt = '') =>
+      runNode(
+        [
+          '--input-type=module',
+          '-e',
+          `import { connect } from './server/db/connect.ts'
+           import { runDue } from './server/db/jobs.ts'
+           const { db, close } = await connect(process.env.URL)
+           const add = async (transaction, name) => {
+             await transaction.insertInto('companies').values({ name, created_at: 1 }).execute()
+             if (name === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
+           }
+           console.log('done ' + (await runDue(db, { add }, () => Number(process.env.NOW), console.error)))
+           await close()`,
+        ],
+        { URL: schema.url, NOW: String(nowMs), KILL_AT: killAt },
+      )
+    const done = async (child: ReturnType<typeof runNode>) => Number((await outputOf(child, /done (\d+)/))[1])
+
+    test('each is done once by one of two runners', async () => {
+      const expected = Array.from({ length: 80 }, (_, index) => `job ${100 + index}`)
+      for (const name of expected) await add(name)
+      const counts = await Promise.all([runner(2), runner(2)].map(done))
+      expect(counts.reduce((sum, count) => sum + count)).toBe(80)
+      expect(await names()).toEqual(expected)
+    })
+
+    test('one whose process was killed is done once by another, after the lease', async () => {
+      await add('job 900')
+      const killed = runner(2, 'job 900')
+      expect(await ended(killed)).toBe('SIGKILL')
+      expect(await done(runner(3))).toBe(0)
+      expect(await done(runner(2 + 5 * 60_000))).toBe(1)
+      expect((await names()).filter((name) => name === 'job 900')).toHaveLength(1)
+    })
+  })
+})
