@@ -24,7 +24,8 @@ const PAGES = [
 
 for (const width of [375, 1600]) {
   test(`no page has an axe violation at ${width} px`, async ({ page }) => {
-    test.slow()
+    // A dozen pages, on machines that may be busy.
+    test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 900 })
     for (const path of PAGES) {
       await page.goto(path, { waitUntil: 'networkidle' })
@@ -36,6 +37,7 @@ for (const width of [375, 1600]) {
 }
 
 test('nor have the overlay, the bell, the menu and the region choice', async ({ page, phone }) => {
+  test.slow()
   await page.goto('/')
   await openLogin(page)
   await page.getByRole('dialog').getByRole('button', { name: '登录' }).click()
