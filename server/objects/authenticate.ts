@@ -1,0 +1,170 @@
+/** Who asks: checks the signature of a request, in a header or in its URL, of either version. */
+import { badArgument, OssError } from './errors.ts'
+import type { OssRequest } from './request.ts'
+import { signV1, stringToSignV1 } from './signature-v1.ts'
+import {
+  canonicalRequestsV4,
+  readAdditionalHeaders,
+  readCredentialV4,
+  readMomentV4,
+  signV4,
+  stringToSignV4,
+} from './signature-v4.ts'
+import { type Credentials, type Grant, isEqual, openToken } from './tokens.ts'
+
+/** The server itself, somebody with a token, or anybody. */
+export type Caller = { kind: 'owner' } | { kind: 'token'; grant: Grant } | { kind: 'anonymous' }
+
+const MAX_SKEW_MS = 15 * 60 * 1000
+const MAX_URL_SECONDS = 7 * 24 * 3600
+const V1_HEADER = /^OSS ([^:\s]{1,200}):([A-Za-z0-9+/=]{1,100})$/
+const V4_HEADER =
+  /^OSS4-HMAC-SHA256 Credential=([^,\s]{1,400}),\s*(?:AdditionalHeaders=([a-z0-9;-]{1,400}),\s*)?Signature=([0-9a-f]{64})$/
+const V4_ALGORITHM = 'OSS4-HMAC-SHA256'
+
+/** @throws OssError for any signature that is there but does not hold */
+export function authenticate(request: OssRequest, credentials: Credentials, nowMs: number): Caller {
+  const { headers, query } = request
+  const header = headers.get('authorization')
+  const v1Url = query.has('OSSAccessKeyId') || query.has('Signature')
+  const v4Url = query.has('x-oss-signature') || query.has('x-oss-signature-version')
+  if (Number(header !== undefined) + Number(v1Url) + Number(v4Url) > 1) {
+    throw new OssError('InvalidArgument', { message: 'Only one way to sign may be used.' })
+  }
+  const check = { request, credentials, nowMs }
+  if (header?.startsWith('OSS4-')) return checkV4Header(check, header)
+  if (header !== undefined) return checkV1Header(check, header)
+  if (v4Url) return checkV4Url(check)
+  if (v1Url) return checkV1Url(check)
+  return { kind: 'anonymous' }
+}
+
+interface Check {
+  request: OssRequest
+  credentials: Credentials
+  nowMs: number
+}
+
+function checkV1Header({ request, credentials, nowMs }: Check, header: string): Caller {
+  const [, id, signature] = V1_HEADER.exec(header) ?? []
+  if (!id || !signature) throw badArgument('Authorization', header)
+  const date = request.headers.get('x-oss-date') ?? request.headers.get('date') ?? ''
+  requireNear(Date.parse(date), nowMs)
+  const key = keyOf(credentials, id, request.headers.get('x-oss-security-token'), nowMs)
+  return compareV1(key, request, date, signature, id)
+}
+
+function checkV1Url({ request, credentials, nowMs }: Check): Caller {
+  const id = request.query.get('OSSAccessKeyId') ?? ''
+  const expires = request.query.get('Expires') ?? ''
+  const signature = (request.query.get('Signature') ?? '').replaceAll(' ', '+')
+  if (!id || !signature || !/^\d{1,12}$/.test(expires)) {
+    throw new OssError('AccessDenied', { message: 'OSSAccessKeyId, Expires and Signature are needed.' })
+  }
+  const key = keyOf(credentials, id, request.query.get('security-token'), nowMs)
+  requireNotOver(Number(expires) * 1000, nowMs)
+  return compareV1(key, request, expires, signature, id)
+}
+
+function compareV1(key: Key, request: OssRequest, date: string, signature: string, id: string): Caller {
+  const toSign = stringToSignV1(request, date)
+  if (isEqual(Buffer.from(signature, 'base64'), signV1(key.secret, toSign))) return key.caller
+  throw mismatch(id, signature, toSign.toString('latin1'))
+}
+
+function checkV4Header({ request, credentials, nowMs }: Check, header: string): Caller {
+  const [, credential = '', additional = '', signature] = V4_HEADER.exec(header) ?? []
+  if (!signature) throw badArgument('Authorization', header)
+  const token = request.headers.get('x-oss-security-token')
+  const moment = request.headers.get('x-oss-date') ?? ''
+  requireNear(readMomentV4(moment), nowMs)
+  return compareV4({ request, credentials, nowMs }, { credential, additional, signature, token, moment })
+}
+
+function checkV4Url({ request, credentials, nowMs }: Check): Caller {
+  const get = (name: string) => request.query.get(`x-oss-${name}`) ?? ''
+  if (get('signature-version') !== V4_ALGORITHM) {
+    throw badArgument('x-oss-signature-version', get('signature-version'))
+  }
+  const seconds = /^\d{1,7}$/.test(get('expires')) ? Number(get('expires')) : 0
+  if (seconds < 1 || seconds > MAX_URL_SECONDS) throw badArgument('x-oss-expires', get('expires'))
+  const moment = get('date')
+  const startMs = readMomentV4(moment)
+  if (!(startMs - MAX_SKEW_MS <= nowMs)) requireNear(startMs, nowMs)
+  const caller = compareV4(
+    { request, credentials, nowMs },
+    {
+      credential: get('credential'),
+      additional: get('additional-headers'),
+      signature: get('signature'),
+      token: request.query.get('x-oss-security-token'),
+      moment,
+    },
+  )
+  requireNotOver(startMs + seconds * 1000, nowMs)
+  return caller
+}
+
+interface SignedV4 {
+  credential: string
+  additional: string
+  signature: string
+  token: string | undefined
+  moment: string
+}
+
+function compareV4({ request, credentials, nowMs }: Check, signed: SignedV4): Caller {
+  const scope = readCredentialV4(signed.credential)
+  if (!scope || !signed.moment.startsWith(`${scope.date}T`))
+    throw badArgument('Credential', signed.credential)
+  const payload = request.headers.get('x-oss-content-sha256') ?? 'UNSIGNED-PAYLOAD'
+  if (payload !== 'UNSIGNED-PAYLOAD') throw badArgument('x-oss-content-sha256', payload)
+  const key = keyOf(credentials, scope.accessKeyId, signed.token, nowMs)
+  const given = Buffer.from(signed.signature, 'hex')
+  const requests = canonicalRequestsV4(request, readAdditionalHeaders(signed.additional))
+  const tries = requests.map((canonical) => stringToSignV4(canonical, signed.moment, scope))
+  if (tries.some((toSign) => isEqual(given, signV4(key.secret, toSign, scope)))) return key.caller
+  throw mismatch(scope.accessKeyId, signed.signature, tries[0] ?? '', requests[0])
+}
+
+interface Key {
+  secret: string
+  caller: Caller
+}
+
+function keyOf(credentials: Credentials, id: string, token: string | undefined, nowMs: number): Key {
+  if (id === credentials.accessKeyId) {
+    if (token !== undefined) throw new OssError('InvalidSecurityToken')
+    return { secret: credentials.accessKeySecret, caller: { kind: 'owner' } }
+  }
+  if (token === undefined) throw new OssError('InvalidAccessKeyId', { details: { OSSAccessKeyId: id } })
+  const { grant, accessKeySecret } = openToken(credentials.tokenSecret, id, token, nowMs)
+  return { secret: accessKeySecret, caller: { kind: 'token', grant } }
+}
+
+/** ali-oss in a browser sets its clock by `ServerTime`. */
+function requireNear(requestMs: number, nowMs: number): void {
+  if (Number.isNaN(requestMs)) {
+    throw new OssError('AccessDenied', { message: 'OSS authentication requires a valid Date.' })
+  }
+  if (Math.abs(requestMs - nowMs) <= MAX_SKEW_MS) return
+  const details = {
+    MaxAllowedSkewMilliseconds: String(MAX_SKEW_MS),
+    RequestTime: new Date(requestMs).toISOString(),
+    ServerTime: new Date(nowMs).toISOString(),
+  }
+  throw new OssError('RequestTimeTooSkewed', { details })
+}
+
+function requireNotOver(expiresMs: number, nowMs: number): void {
+  if (nowMs <= expiresMs) return
+  const details = { Expires: new Date(expiresMs).toISOString(), ServerTime: new Date(nowMs).toISOString() }
+  throw new OssError('AccessDenied', { message: 'Request has expired.', details })
+}
+
+function mismatch(id: string, signature: string, toSign: string, canonical?: string): OssError {
+  const details = { OSSAccessKeyId: id, SignatureProvided: signature, StringToSign: toSign }
+  return new OssError('SignatureDoesNotMatch', {
+    details: canonical === undefined ? details : { ...details, CanonicalRequest: canonical },
+  })
+}

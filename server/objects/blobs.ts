@@ -1,0 +1,167 @@
+/**
+ * Bytes on disk. A file gets a random name and never changes; it counts only once the index names it, so a crash
+ * leaves at most a file that nothing names, for the sweep.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { link, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Crc64 } from './crc64.ts'
+import { OssError } from './errors.ts'
+
+export interface Blob {
+  file: string
+  size: number
+  /** Of 32 capital hex digits. */
+  md5: string
+  crc64: bigint
+}
+
+/** A piece of an object: parts of an upload stay the files that they were. */
+export interface Segment {
+  file: string
+  size: number
+}
+
+const FILE_NAME = /^[0-9a-f]{32}$/
+const READ_BYTES = 256 * 1024
+
+export class Blobs {
+  readonly #folder: string
+  /** How many answers of this process still read a file. */
+  readonly #readers = new Map<string, number>()
+  readonly #doomed = new Set<string>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+    for (let shard = 0; shard < 256; shard++) {
+      mkdirSync(join(folder, shard.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 })
+    }
+    const handle = openSync(folder, 'r')
+    fsyncSync(handle)
+    closeSync(handle)
+  }
+
+  /** Streams to a new file and on to the disk. @throws OssError EntityTooLarge; what the body throws */
+  async write(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Blob> {
+    const file = randomBytes(16).toString('hex')
+    const handle = await open(this.#path(file), 'wx', 0o600)
+    try {
+      const crc = new Crc64()
+      const md5 = createHash('md5')
+      let size = 0
+      for await (const chunk of body) {
+        size += chunk.byteLength
+        if (size > maxBytes) throw new OssError('EntityTooLarge')
+        crc.update(chunk)
+        md5.update(chunk)
+        await handle.writeFile(chunk)
+      }
+      await handle.sync()
+      await this.#syncShards([file])
+      return { file, size, md5: md5.digest('hex').toUpperCase(), crc64: crc.digest() }
+    } catch (error) {
+      await this.remove([file])
+      throw error
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** The same bytes under new names, without copying them. */
+  async duplicate(segments: Segment[]): Promise<Segment[]> {
+    const made: Segment[] = []
+    try {
+      for (const { file, size } of segments) {
+        const copy = randomBytes(16).toString('hex')
+        await link(this.#path(file), this.#path(copy))
+        made.push({ file: copy, size })
+      }
+      await this.#syncShards(made.map(({ file }) => file))
+      return made
+    } catch (error) {
+      await this.remove(made.map(({ file }) => file))
+      throw error
+    }
+  }
+
+  /** Keeps files until the returned function is called, whoever removes them in this process. */
+  hold(files: string[]): () => void {
+    for (const file of files) this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1)
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      const free = files.filter((file) => this.#release(file))
+      // A file that stays behind is the sweep's.
+      this.remove(free).catch(() => {})
+    }
+  }
+
+  #release(file: string): boolean {
+    const readers = (this.#readers.get(file) ?? 1) - 1
+    if (readers > 0) this.#readers.set(file, readers)
+    else this.#readers.delete(file)
+    return readers === 0 && this.#doomed.delete(file)
+  }
+
+  async remove(files: string[]): Promise<void> {
+    for (const file of files) {
+      if (this.#readers.has(file)) this.#doomed.add(file)
+      else await rm(this.#path(file), { force: true })
+    }
+  }
+
+  /** The bytes from `start` to before `end` of the segments together. */
+  async *read(segments: Segment[], start: number, end: number): AsyncGenerator<Uint8Array> {
+    let offset = 0
+    for (const { file, size } of segments) {
+      const from = Math.max(start - offset, 0)
+      const to = Math.min(end - offset, size)
+      offset += size
+      if (from < to) yield* this.#readFile(file, from, to)
+    }
+  }
+
+  async *#readFile(file: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+    const handle = await open(this.#path(file))
+    try {
+      for (let at = from; at < to; ) {
+        const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, to - at))
+        const { bytesRead } = await handle.read(buffer, 0, buffer.byteLength, at)
+        if (bytesRead === 0) throw new Error(`stored file ${file} is shorter than its index says`)
+        at += bytesRead
+        yield buffer.subarray(0, bytesRead)
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** Every file with the time of its last change, a new name counting as one. */
+  async *list(): AsyncGenerator<{ file: string; changedMs: number }> {
+    for (const shard of await readdir(this.#folder)) {
+      for (const file of await readdir(join(this.#folder, shard))) {
+        if (!FILE_NAME.test(file)) continue
+        const found = await stat(this.#path(file)).catch(() => undefined)
+        if (found) yield { file, changedMs: found.ctimeMs }
+      }
+    }
+  }
+
+  #path(file: string): string {
+    return join(this.#folder, file.slice(0, 2), file)
+  }
+
+  /** A new name is on the disk only when its folder is. */
+  async #syncShards(files: string[]): Promise<void> {
+    for (const shard of new Set(files.map((file) => file.slice(0, 2)))) {
+      const folder = await open(join(this.#folder, shard))
+      try {
+        await folder.sync()
+      } finally {
+        await folder.close()
+      }
+    }
+  }
+}

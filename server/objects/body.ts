@@ -1,0 +1,68 @@
+/** Takes in the body of a request: bytes to a file, or a small XML. */
+import { createHash } from 'node:crypto'
+import type { Blob } from './blobs.ts'
+import { OssError } from './errors.ts'
+import type { OssRequest } from './request.ts'
+import type { Store } from './store.ts'
+import { readXml, type XmlElement } from './xml-read.ts'
+
+/** Room for 10,000 parts with escaped ETags, or 1000 keys of the greatest length. */
+const MAX_XML_BYTES = 2 * 1024 * 1024
+
+/** Nothing stays of a body that is cut off, too long or not what its headers say. */
+export async function storeBody(store: Store, request: OssRequest): Promise<Blob> {
+  const declared = readLength(request, store.maxObjectBytes)
+  const md5 = readMd5(request)
+  const blob = await store.blobs.write(request.body, store.maxObjectBytes)
+  try {
+    if (declared !== undefined && blob.size !== declared) throw new OssError('IncompleteBody')
+    if (md5 !== undefined && blob.md5 !== md5) throw new OssError('BadDigest')
+    return blob
+  } catch (error) {
+    await store.blobs.remove([blob.file])
+    throw error
+  }
+}
+
+/** @throws OssError MalformedXML also for a body that is too long */
+export async function readXmlBody(request: OssRequest, rootName: string): Promise<XmlElement> {
+  readLength(request, MAX_XML_BYTES)
+  const md5 = readMd5(request)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > MAX_XML_BYTES) throw new OssError('EntityTooLarge')
+    chunks.push(chunk)
+  }
+  const bytes = Buffer.concat(chunks)
+  const found = createHash('md5').update(bytes).digest('hex').toUpperCase()
+  if (md5 !== undefined && found !== md5) throw new OssError('BadDigest')
+  return readXml(decodeUtf8(bytes), rootName)
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new OssError('MalformedXML')
+  }
+}
+
+function readLength({ headers }: OssRequest, maxBytes: number): number | undefined {
+  const text = headers.get('content-length')
+  if (text === undefined) return undefined
+  if (Number(text) > maxBytes) {
+    throw new OssError('EntityTooLarge', {
+      details: { MaxSizeAllowed: String(maxBytes), ProposedSize: text },
+    })
+  }
+  return Number(text)
+}
+
+function readMd5({ headers }: OssRequest): string | undefined {
+  const text = headers.get('content-md5')
+  if (text === undefined || text === '') return undefined
+  if (!/^[A-Za-z0-9+/]{22}==$/.test(text)) throw new OssError('InvalidDigest')
+  return Buffer.from(text, 'base64').toString('hex').toUpperCase()
+}

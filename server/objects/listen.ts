@@ -1,0 +1,61 @@
+/** Puts an object store on a port of its own: without web streams between, bytes go from socket to file. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ObjectStore } from './object-store.ts'
+import type { Answer } from './request.ts'
+
+/** A connection without a byte for so long is over. An upload may take any time while bytes come. */
+const IDLE_MS = 120_000
+/** Longer than clients keep a connection, so that none is closed under a new request. */
+const KEEP_ALIVE_MS = 65_000
+
+/** Resolves when the port is open; 0 takes a free one. @throws the system's error, such as EADDRINUSE */
+export async function listenObjectStore(
+  store: Pick<ObjectStore, 'handle'>,
+  { port, host }: { port: number; host?: string },
+): Promise<Server> {
+  const server = createServer(
+    { requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
+    (incoming, outgoing) => {
+      answer(store, incoming, outgoing).catch(() => outgoing.destroy())
+    },
+  )
+  server.setTimeout(IDLE_MS)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+async function answer(
+  store: Pick<ObjectStore, 'handle'>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const headers = new Map<string, string>()
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, String(value))
+  }
+  // Breaking off must not close the socket: the refusal still has to go out.
+  const body = { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
+  const { method = 'GET', url: target = '/' } = incoming
+  await send(await store.handle({ method, target, headers, body }), incoming, outgoing)
+}
+
+async function send(reply: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  incoming.resume()
+  const { status, headers, body } = reply
+  if (body instanceof Readable) {
+    outgoing.writeHead(status, headers)
+    await pipeline(body, outgoing)
+    return
+  }
+  const isBodiless = incoming.method === 'HEAD' || status === 204 || status === 304
+  if (isBodiless) {
+    outgoing.writeHead(status, headers).end()
+  } else {
+    outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body ?? '') }).end(body)
+  }
+}

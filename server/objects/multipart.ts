@@ -1,0 +1,132 @@
+/** Upload in parts: initiate, upload a part, abort, and the two listings. */
+import { storeBody } from './body.ts'
+import { badArgument } from './errors.ts'
+import { encoderFor } from './list-encoding.ts'
+import { identityHeaders, readObjectHeaders } from './object-headers.ts'
+import { keepOrRemove, placeOf } from './objects.ts'
+import { readNumber } from './request.ts'
+import type { Operation, Task } from './store.ts'
+import {
+  listParts as readParts,
+  listUploads as readUploads,
+  removeUpload,
+  requireUpload,
+  savePart,
+  startUpload,
+  type Upload,
+} from './upload-rows.ts'
+import { writeXml, type XmlNode } from './xml.ts'
+
+export const MAX_PARTS = 10_000
+const PAGE = { min: 1, max: 1000, fallback: 1000 }
+
+export const initiateUpload: Operation = (task) => {
+  const { store, request, bucket, key } = task
+  const { encode, nodes } = encoderFor(request.query)
+  placeOf(task)
+  const id = startUpload(store.db, bucket, key, readObjectHeaders(request), store.now())
+  const body = writeXml([
+    'InitiateMultipartUploadResult',
+    [...nodes, ['Bucket', bucket], ['Key', encode(key)], ['UploadId', id]],
+  ])
+  return { status: 200, headers: {}, body }
+}
+
+export function uploadOf({ request, bucket, key }: Task): Upload {
+  return { id: request.query.get('uploadId') ?? '', bucket, key }
+}
+
+export const uploadPart: Operation = async (task) => {
+  const { store, request } = task
+  const upload = uploadOf(task)
+  const number = readNumber(request.query, 'partNumber', { min: 1, max: MAX_PARTS, fallback: 0 })
+  if (number === 0) throw badArgument('partNumber', '')
+  requireUpload(store.db, upload)
+  const blob = await storeBody(store, request)
+  await keepOrRemove(task, [blob.file], () => savePart(store.db, upload, number, blob, store.now()))
+  return { status: 200, headers: identityHeaders(blob.md5, blob.crc64) }
+}
+
+export const abortUpload: Operation = async (task) => {
+  const upload = uploadOf(task)
+  requireUpload(task.store.db, upload)
+  await task.store.blobs.remove(removeUpload(task.store.db, upload.id))
+  return { status: 204, headers: {} }
+}
+
+export const listParts: Operation = (task) => {
+  const { store, request, bucket, key } = task
+  const { encode, nodes } = encoderFor(request.query)
+  const upload = uploadOf(task)
+  requireUpload(store.db, upload)
+  const limit = readNumber(request.query, 'max-parts', PAGE)
+  const marker = readNumber(request.query, 'part-number-marker', { min: 0, max: MAX_PARTS, fallback: 0 })
+  const found = readParts(store.db, upload.id, marker, limit + 1)
+  const parts = found.slice(0, limit)
+  const described = parts.map(
+    (part): XmlNode => [
+      'Part',
+      [
+        ['PartNumber', part.number],
+        ['LastModified', new Date(part.modifiedMs).toISOString()],
+        ['ETag', `"${part.md5}"`],
+        ['HashCrc64ecma', String(part.crc64)],
+        ['Size', part.size],
+      ],
+    ],
+  )
+  const body = writeXml([
+    'ListPartsResult',
+    [
+      ...nodes,
+      ['Bucket', bucket],
+      ['Key', encode(key)],
+      ['UploadId', upload.id],
+      ['StorageClass', 'Standard'],
+      ['PartNumberMarker', marker],
+      ['NextPartNumberMarker', parts.at(-1)?.number ?? marker],
+      ['MaxParts', limit],
+      ['IsTruncated', String(found.length > limit)],
+      ...described,
+    ],
+  ])
+  return { status: 200, headers: {}, body }
+}
+
+export const listUploads: Operation = ({ store, request: { query }, bucket }) => {
+  const { encode, nodes } = encoderFor(query)
+  const get = (name: string) => query.get(name) ?? ''
+  if (get('delimiter') !== '') throw badArgument('delimiter', get('delimiter'))
+  const limit = readNumber(query, 'max-uploads', PAGE)
+  const range = { prefix: get('prefix'), keyMarker: get('key-marker'), idMarker: get('upload-id-marker') }
+  const found = readUploads(store.db, bucket, { ...range, limit: limit + 1 })
+  const uploads = found.slice(0, limit)
+  const last = found.length > limit ? uploads.at(-1) : undefined
+  const described = uploads.map(
+    ({ key, id, initiatedMs }): XmlNode => [
+      'Upload',
+      [
+        ['Key', encode(key)],
+        ['UploadId', id],
+        ['StorageClass', 'Standard'],
+        ['Initiated', new Date(initiatedMs).toISOString()],
+      ],
+    ],
+  )
+  const body = writeXml([
+    'ListMultipartUploadsResult',
+    [
+      ...nodes,
+      ['Bucket', bucket],
+      ['KeyMarker', encode(range.keyMarker)],
+      ['UploadIdMarker', range.idMarker],
+      ['NextKeyMarker', encode(last?.key ?? '')],
+      ['NextUploadIdMarker', last?.id ?? ''],
+      ['Prefix', encode(range.prefix)],
+      ['MaxUploads', limit],
+      ['IsTruncated', String(last !== undefined)],
+      ...described,
+    ],
+  ])
+  return { status: 200, headers: {}, body }
+}

@@ -1,0 +1,134 @@
+/** Objects in the index. */
+import { randomBytes } from 'node:crypto'
+import type { Segment } from './blobs.ts'
+import { OssError } from './errors.ts'
+import { bytesAfterPrefix, change, type IndexDb } from './index-db.ts'
+
+export interface StoredObject {
+  size: number
+  /** Without quotes. */
+  etag: string
+  crc64: bigint
+  kind: 'Normal' | 'Multipart'
+  /** The headers to be answered with it. */
+  headers: Record<string, string>
+  modifiedMs: number
+}
+
+export interface ListedObject {
+  key: string
+  size: number
+  etag: string
+  kind: string
+  modifiedMs: number
+}
+
+interface ObjectRow {
+  id: string
+  size: number
+  etag: string
+  crc64: string
+  kind: StoredObject['kind']
+  headers: string
+  modified: number
+}
+
+/** The object and its bytes' files. */
+export function findObject(
+  db: IndexDb,
+  bucket: string,
+  key: string,
+): (StoredObject & { segments: Segment[] }) | undefined {
+  const row = db
+    .prepare<[string, Buffer], ObjectRow>('select * from objects where bucket = ? and key = ?')
+    .get(bucket, Buffer.from(key))
+  if (!row) return undefined
+  const { size, etag, kind } = row
+  const headers = JSON.parse(row.headers) as Record<string, string>
+  const segments = segmentsOf(db, row.id)
+  return { size, etag, kind, headers, crc64: BigInt(row.crc64), modifiedMs: row.modified, segments }
+}
+
+function segmentsOf(db: IndexDb, id: string): Segment[] {
+  return db
+    .prepare<[string], Segment>('select file, size from segments where object = ? order by position')
+    .all(id)
+}
+
+/**
+ * Puts an object in place of what the key held, at once. Within `change`, or alone.
+ * @returns the files that no object names any more
+ * @throws OssError NoSuchBucket; FileAlreadyExists when it must not replace
+ */
+export function saveObject(
+  db: IndexDb,
+  place: { bucket: string; key: string; mayReplace: boolean },
+  object: StoredObject,
+  segments: Segment[],
+): string[] {
+  return change(db, () => {
+    if (!db.prepare('select 1 from buckets where name = ?').get(place.bucket)) {
+      throw new OssError('NoSuchBucket', { details: { BucketName: place.bucket } })
+    }
+    const replaced = removeObject(db, place.bucket, place.key)
+    if (replaced && !place.mayReplace) throw new OssError('FileAlreadyExists')
+    const id = randomBytes(16).toString('hex')
+    db.prepare(
+      `insert into objects (bucket, key, id, size, etag, crc64, kind, headers, modified)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ).run(
+      place.bucket,
+      Buffer.from(place.key),
+      id,
+      object.size,
+      object.etag,
+      String(object.crc64),
+      object.kind,
+      JSON.stringify(object.headers),
+      object.modifiedMs,
+    )
+    const add = db.prepare('insert into segments (object, position, file, size) values (?, ?, ?, ?)')
+    segments.forEach(({ file, size }, position) => {
+      add.run(id, position, file, size)
+    })
+    return replaced ?? []
+  })
+}
+
+/** @returns the files that were the object, or undefined when there was none */
+export function removeObject(db: IndexDb, bucket: string, key: string): string[] | undefined {
+  return change(db, () => {
+    const bytes = Buffer.from(key)
+    const row = db
+      .prepare<[string, Buffer], { id: string }>('select id from objects where bucket = ? and key = ?')
+      .get(bucket, bytes)
+    if (!row) return undefined
+    const files = segmentsOf(db, row.id).map(({ file }) => file)
+    db.prepare('delete from objects where bucket = ? and key = ?').run(bucket, bytes)
+    return files
+  })
+}
+
+/** Finds the first object whose key begins with the prefix and is not before `from`, as often as it is called. */
+export function objectFinder(
+  db: IndexDb,
+  bucket: string,
+  prefix: Buffer,
+): (from: Buffer) => ListedObject | undefined {
+  const end = bytesAfterPrefix(prefix)
+  const statement = db.prepare<unknown[], ObjectRow & { key: Buffer }>(
+    `select key, size, etag, kind, modified from objects
+     where bucket = ? and key >= ? ${end ? 'and key < ?' : ''} order by key limit 1`,
+  )
+  return (from) => {
+    const start = Buffer.compare(from, prefix) > 0 ? from : prefix
+    const row = statement.get(bucket, start, ...(end ? [end] : []))
+    return row && { ...row, key: row.key.toString(), modifiedMs: row.modified }
+  }
+}
+
+/** Whether anything in the index names the file. */
+export function isFileKnown(db: IndexDb, file: string): boolean {
+  const sql = 'select 1 from segments where file = ? union all select 1 from parts where file = ?'
+  return db.prepare(sql).get(file, file) !== undefined
+}

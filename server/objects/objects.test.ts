@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Crc64 } from './crc64.ts'
+import { openTestStore, type TestStore } from './testing/open-store.ts'
+
+let at: TestStore
+beforeAll(async () => {
+  at = await openTestStore()
+})
+afterAll(async () => {
+  expect(at.faults).toEqual([])
+  await at.close()
+})
+
+describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss with %o', (version) => {
+  const text = Buffer.from('申请表.pdf 的内容')
+
+  test('puts, gets, heads and deletes', async () => {
+    const oss = at.client(version)
+    const name = "u1/申请 表+(1)!'*&=?#%25.pdf"
+    const put = await oss.put(name, text, { meta: { by: 'u1' }, mime: 'application/pdf' })
+    const md5 = createHash('md5').update(text).digest('hex').toUpperCase()
+    const crc = new Crc64()
+    crc.update(text)
+    expect(put.res.headers).toMatchObject({ etag: `"${md5}"`, 'x-oss-hash-crc64ecma': `${crc.digest()}` })
+
+    const got = await oss.get(name)
+    expect(got.content).toEqual(text)
+    expect(got.res.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-oss-object-type': 'Normal',
+    })
+    const head = await oss.head(name)
+    expect(head.meta).toEqual({ by: 'u1' })
+    expect(head.res.headers['content-length']).toBe(`${text.byteLength}`)
+    expect((await oss.getObjectMeta(name)).res.headers['etag']).toBe(`"${md5}"`)
+
+    expect((await oss.delete(name)).res.status).toBe(204)
+    await expect(oss.get(name)).rejects.toMatchObject({ code: 'NoSuchKey', status: 404 })
+    await expect(oss.head(name)).rejects.toMatchObject({ code: 'NoSuchKey', status: 404 })
+    expect((await oss.delete(name)).res.status).toBe(204)
+  })
+
+  test('puts a stream, of which nobody knows the length', async () => {
+    const oss = at.client(version)
+    await oss.putStream('stream', Readable.from([Buffer.from('ab'), Buffer.from('c')]))
+    expect((await oss.get('stream')).content.toString()).toBe('abc')
+  })
+
+  test('copies, and changes what is said about an object', async () => {
+    const oss = at.client(version)
+    await oss.put('from 甲', text, { meta: { n: '1' }, mime: 'text/plain' })
+    const { data } = await oss.copy('to', 'from 甲')
+    expect((await oss.head('to')).res.headers).toMatchObject({ etag: data.etag, 'x-oss-meta-n': '1' })
+    await oss.copy('to', 'to', { meta: { n: '2' } })
+    await oss.delete('from 甲')
+    expect((await oss.head('to')).meta).toEqual({ n: '2' })
+    expect((await oss.get('to')).content).toEqual(text)
+    await expect(oss.copy('x', 'missing')).rejects.toMatchObject({ code: 'NoSuchKey' })
+  })
+
+  test('deletes many, telling which or not', async () => {
+    const oss = at.client(version)
+    const names = ['d/<&">\'', 'd/ b ', 'd/丙']
+    for (const name of names) await oss.put(name, text)
+    const { deleted } = await oss.deleteMulti([...names.slice(0, 2), 'd/none'])
+    expect(deleted.map(({ Key }) => Key)).toEqual([...names.slice(0, 2), 'd/none'])
+    expect((await oss.deleteMulti(['d/丙'], { quiet: true })).deleted).toEqual([])
+    expect((await oss.list({ prefix: 'd/' })).objects).toEqual([])
+  })
+
+  test('answers ranges', async () => {
+    const oss = at.client(version)
+    await oss.put('digits', Buffer.from('0123456789'))
+    const read = async (range: string) => {
+      const { res, content } = await oss.get('digits', { headers: { Range: range } })
+      return [res.status, res.headers['content-range'], content.toString()]
+    }
+    expect(await read('bytes=2-4')).toEqual([206, 'bytes 2-4/10', '234'])
+    expect(await read('bytes=7-')).toEqual([206, 'bytes 7-9/10', '789'])
+    expect(await read('bytes=-2')).toEqual([206, 'bytes 8-9/10', '89'])
+    expect(await read('bytes=0-99')).toEqual([206, 'bytes 0-9/10', '0123456789'])
+    expect(await read('bytes=4-2')).toEqual([200, undefined, '0123456789'])
+    await expect(read('bytes=10-')).rejects.toMatchObject({ code: 'InvalidRange', status: 416 })
+  })
+
+  test('answers conditions', async () => {
+    const oss = at.client(version)
+    const { res } = await oss.put('conditional', text)
+    const etag = res.headers['etag']
+    const get = (headers: object) => oss.get('conditional', { headers })
+    expect((await get({ 'If-None-Match': etag })).res.status).toBe(304)
+    expect((await get({ 'If-None-Match': '"other"' })).res.status).toBe(200)
+    expect((await get({ 'If-Modified-Since': new Date(Date.now() + 9e6).toUTCString() })).res.status).toBe(
+      304,
+    )
+    await expect(get({ 'If-Match': '"other"' })).rejects.toMatchObject({ code: 'PreconditionFailed' })
+    const headers = { 'x-oss-forbid-overwrite': 'true' }
+    await expect(oss.put('conditional', text, { headers })).rejects.toMatchObject({
+      code: 'FileAlreadyExists',
+    })
+  })
+
+  test('checks what was sent', async () => {
+    const oss = at.client(version)
+    const put = (md5: string) => oss.put('checked', text, { headers: { 'Content-MD5': md5 } })
+    await expect(put('nonsense')).rejects.toMatchObject({ code: 'InvalidDigest' })
+    const other = createHash('md5').update('other').digest('base64')
+    await expect(put(other)).rejects.toMatchObject({ code: 'BadDigest' })
+    await put(createHash('md5').update(text).digest('base64'))
+  })
+})

@@ -1,0 +1,108 @@
+/** Put, get, head, copy and delete one object. */
+import { Readable } from 'node:stream'
+import { storeBody } from './body.ts'
+import { isUnchanged, readRange } from './conditions.ts'
+import { OssError } from './errors.ts'
+import { describeObject, identityHeaders, readObjectHeaders, readOverrides } from './object-headers.ts'
+import { findObject, removeObject, type StoredObject, saveObject } from './object-rows.ts'
+import type { Answer } from './request.ts'
+import type { Operation, Task } from './store.ts'
+import { writeXml } from './xml.ts'
+
+export const putObject: Operation = async (task) => {
+  const { store, request } = task
+  const headers = readObjectHeaders(request)
+  const place = placeOf(task)
+  const blob = await storeBody(store, request)
+  const { size, crc64, md5: etag } = blob
+  const object: StoredObject = { size, crc64, etag, headers, kind: 'Normal', modifiedMs: store.now() }
+  await keepOrRemove(task, [blob.file], () => saveObject(store.db, place, object, [blob]))
+  return { status: 200, headers: identityHeaders(etag, crc64) }
+}
+
+/** Where the object goes. Refused here, too, before the first byte. @throws OssError FileAlreadyExists */
+export function placeOf({ store, request, bucket, key }: Task) {
+  const mayReplace = request.headers.get('x-oss-forbid-overwrite') !== 'true'
+  if (!mayReplace && findObject(store.db, bucket, key)) throw new OssError('FileAlreadyExists')
+  return { bucket, key, mayReplace }
+}
+
+/** Removes the files that the index gave up; and the new ones, when the index does not take them. */
+export async function keepOrRemove({ store }: Task, files: string[], commit: () => string[]): Promise<void> {
+  let replaced: string[]
+  try {
+    replaced = commit()
+  } catch (error) {
+    await store.blobs.remove(files)
+    throw error
+  }
+  await store.blobs.remove(replaced)
+}
+
+function requireObject({ store, bucket, key }: Pick<Task, 'store' | 'bucket' | 'key'>) {
+  const object = findObject(store.db, bucket, key)
+  if (!object) throw new OssError('NoSuchKey', { details: { Key: key } })
+  return object
+}
+
+export const getObject: Operation = (task) => {
+  const { store, request, caller } = task
+  const object = requireObject(task)
+  const overrides = readOverrides(request)
+  if (caller.kind === 'anonymous' && Object.keys(overrides).length > 0) {
+    throw new OssError('InvalidRequest', { message: 'Anonymous requests cannot override response headers.' })
+  }
+  const described = describe(object, task)
+  if (described.status === 304) return described
+  const range = readRange(request.headers, object)
+  const { start, end } = range ?? { start: 0, end: object.size }
+  const headers = { ...described.headers, ...overrides, 'content-length': String(end - start) }
+  const release = store.blobs.hold(object.segments.map(({ file }) => file))
+  const bytes = store.blobs.read(object.segments, start, end)
+  const body = Readable.from(bytes, { objectMode: false }).once('close', release)
+  if (!range) return { status: 200, headers, body }
+  const contentRange = `bytes ${start}-${end - 1}/${object.size}`
+  return { status: 206, headers: { ...headers, 'content-range': contentRange }, body }
+}
+
+export const headObject: Operation = (task) => describe(requireObject(task), task)
+
+function describe(object: StoredObject, { request }: Task): Answer {
+  const headers = describeObject(object)
+  if (isUnchanged(request.headers, object)) return { status: 304, headers }
+  return { status: 200, headers: { ...headers, 'content-length': String(object.size) } }
+}
+
+export const deleteObject: Operation = async ({ store, bucket, key }) => {
+  await store.blobs.remove(removeObject(store.db, bucket, key) ?? [])
+  return { status: 204, headers: {} }
+}
+
+/** The access check has read the source before. */
+export function copyObject(source: { bucket: string; key: string }): Operation {
+  return async (task) => {
+    const { store, request } = task
+    const found = requireObject({ store, ...source })
+    if (isUnchanged(request.headers, found, 'x-oss-copy-source-')) return { status: 304, headers: {} }
+    const directive = request.headers.get('x-oss-metadata-directive') ?? 'COPY'
+    const headers = directive.toUpperCase() === 'REPLACE' ? readObjectHeaders(request) : found.headers
+    const object: StoredObject = { ...found, headers, modifiedMs: store.now() }
+    const place = placeOf(task)
+    const release = store.blobs.hold(found.segments.map(({ file }) => file))
+    try {
+      const segments = await store.blobs.duplicate(found.segments)
+      const files = segments.map(({ file }) => file)
+      await keepOrRemove(task, files, () => saveObject(store.db, place, object, segments))
+    } finally {
+      release()
+    }
+    const body = writeXml([
+      'CopyObjectResult',
+      [
+        ['LastModified', new Date(object.modifiedMs).toISOString()],
+        ['ETag', `"${object.etag}"`],
+      ],
+    ])
+    return { status: 200, headers: identityHeaders(object.etag, object.crc64), body }
+  }
+}

@@ -1,0 +1,97 @@
+/** Which operation a request means, and who may ask for it. */
+import type { Caller } from './authenticate.ts'
+import type { Bucket } from './bucket-rows.ts'
+import {
+  deleteBucket,
+  deleteBucketCors,
+  getBucketAcl,
+  getBucketCors,
+  putBucket,
+  putBucketAcl,
+  putBucketCors,
+} from './buckets.ts'
+import { completeUpload } from './complete-upload.ts'
+import { deleteObjects } from './delete-objects.ts'
+import { OssError } from './errors.ts'
+import { listObjects } from './list-objects.ts'
+import { abortUpload, initiateUpload, listParts, listUploads, uploadPart } from './multipart.ts'
+import { copyObject, deleteObject, getObject, headObject, putObject } from './objects.ts'
+import { checkKey, decode, type OssRequest } from './request.ts'
+import type { Operation } from './store.ts'
+import { choosesOperation } from './sub-resources.ts'
+import type { TokenAction } from './tokens.ts'
+
+/** What a caller needs: an action of a token, or to be the owner. */
+export type Need = TokenAction | 'owner'
+
+export interface Choice {
+  need: Need
+  run: Operation
+  /** The object that a copy reads. */
+  source?: { bucket: string; key: string }
+}
+
+const OPERATIONS: Record<string, Choice> = {
+  'PUT bucket': { need: 'owner', run: putBucket },
+  'DELETE bucket': { need: 'owner', run: deleteBucket },
+  'GET bucket': { need: 'owner', run: listObjects },
+  'POST bucket delete': { need: 'owner', run: deleteObjects },
+  'GET bucket uploads': { need: 'owner', run: listUploads },
+  'GET bucket acl': { need: 'owner', run: getBucketAcl },
+  'PUT bucket acl': { need: 'owner', run: putBucketAcl },
+  'GET bucket cors': { need: 'owner', run: getBucketCors },
+  'PUT bucket cors': { need: 'owner', run: putBucketCors },
+  'DELETE bucket cors': { need: 'owner', run: deleteBucketCors },
+  'GET object': { need: 'get', run: getObject },
+  'HEAD object': { need: 'head', run: headObject },
+  'HEAD object objectMeta': { need: 'head', run: headObject },
+  'PUT object': { need: 'put', run: putObject },
+  'DELETE object': { need: 'owner', run: deleteObject },
+  'POST object uploads': { need: 'multipart', run: initiateUpload },
+  'PUT object partNumber uploadId': { need: 'multipart', run: uploadPart },
+  'GET object uploadId': { need: 'multipart', run: listParts },
+  'POST object uploadId': { need: 'multipart', run: completeUpload },
+  'DELETE object uploadId': { need: 'multipart', run: abortUpload },
+}
+
+/** @throws OssError NotImplemented, MethodNotAllowed */
+export function chooseOperation(request: OssRequest): Choice {
+  const { method, bucket, key, query } = request
+  const names = [...query.keys()].filter(choosesOperation).sort()
+  const level = key !== undefined ? 'object' : bucket !== undefined ? 'bucket' : 'service'
+  const name = [method, level, ...names].join(' ')
+  const choice = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined
+  if (!choice) {
+    const isOurs = names.length === 0 && level !== 'service'
+    throw new OssError(isOurs ? 'MethodNotAllowed' : 'NotImplemented', { details: { Method: method } })
+  }
+  const copySource = request.headers.get('x-oss-copy-source')
+  if (copySource === undefined) return choice
+  if (choice.run !== putObject) throw new OssError('NotImplemented')
+  const source = readCopySource(copySource)
+  return { need: 'put', run: copyObject(source), source }
+}
+
+function readCopySource(text: string): { bucket: string; key: string } {
+  const [path = '', version] = text.split('?')
+  if (version !== undefined) throw new OssError('NotImplemented')
+  const [, bucket, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(path)) ?? []
+  if (!bucket || !key) throw new OssError('InvalidArgument')
+  return { bucket, key: checkKey(key) }
+}
+
+/** Whether the caller may do this to the key. A token reaches nothing outside its prefix, public or not. */
+export function isAllowed(
+  caller: Caller,
+  need: Need,
+  key: string,
+  bucketName: string,
+  bucket?: Bucket,
+): boolean {
+  if (caller.kind === 'owner') return true
+  if (need === 'owner') return false
+  if (caller.kind === 'anonymous') return bucket?.acl === 'public-read' && (need === 'get' || need === 'head')
+  const { grant } = caller
+  if (grant.bucket !== bucketName || !key.startsWith(grant.prefix)) return false
+  return grant.actions.includes(need) || (need === 'head' && grant.actions.includes('get'))
+}

@@ -1,0 +1,101 @@
+/** A request as the store sees it: bucket, key and query taken from the bytes that came over the wire. */
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { badArgument, OssError } from './errors.ts'
+
+/** What an adapter hands in, from Node's server or from a `Request`. */
+export interface RawRequest {
+  method: string
+  /** Path and query unchanged: a URL object would resolve `..` away, and with it the key `../x`. */
+  target: string
+  /** Lower-case names; each char of a value is a byte. */
+  headers: ReadonlyMap<string, string>
+  body: AsyncIterable<Uint8Array>
+}
+
+export interface OssRequest extends RawRequest {
+  bucket: string | undefined
+  key: string | undefined
+  query: ReadonlyMap<string, string>
+}
+
+/** What an adapter sends. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body?: string | Readable
+}
+
+const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/
+const MAX_KEY_BYTES = 1023
+
+export function newRequestId(): string {
+  return randomBytes(12).toString('hex').toUpperCase()
+}
+
+/**
+ * @param domain `bucket.<domain>` is a bucket's own host; under any other name the path begins with the bucket
+ * @throws OssError InvalidURI, InvalidBucketName, InvalidObjectName, InvalidArgument
+ */
+export function readRequest(raw: RawRequest, domain: string): OssRequest {
+  const relative = raw.target.replace(/^https?:\/\/[^/?#]*/i, '')
+  const [path = '', ...rest] = relative.split('?')
+  if (!path.startsWith('/')) throw new OssError('InvalidURI')
+  const ownBucket = bucketOfHost(raw.headers.get('host') ?? '', domain)
+  const slash = ownBucket === undefined ? path.indexOf('/', 1) : 0
+  const bucket = ownBucket ?? decode(slash === -1 ? path.slice(1) : path.slice(1, slash))
+  const key = slash === -1 ? '' : decode(path.slice(slash + 1))
+  if (bucket !== '' && !BUCKET_NAME.test(bucket)) throw new OssError('InvalidBucketName')
+  return {
+    ...raw,
+    bucket: bucket === '' ? undefined : bucket,
+    key: key === '' ? undefined : checkKey(key),
+    query: readQuery(rest.join('?')),
+  }
+}
+
+function bucketOfHost(host: string, domain: string): string | undefined {
+  const name = host.replace(/:\d*$/, '').toLowerCase()
+  return name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : undefined
+}
+
+/** @throws OssError InvalidObjectName */
+export function checkKey(key: string): string {
+  const bytes = Buffer.byteLength(key)
+  if (bytes === 0 || bytes > MAX_KEY_BYTES || /^[/\\]/.test(key)) throw new OssError('InvalidObjectName')
+  return key
+}
+
+function readQuery(text: string): Map<string, string> {
+  const query = new Map<string, string>()
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const [name = '', ...value] = pair.replaceAll('+', ' ').split('=')
+    const key = decode(name)
+    if (query.has(key)) throw badArgument(key, 'given twice')
+    query.set(key, decode(value.join('=')))
+  }
+  return query
+}
+
+/** @throws OssError InvalidURI for what is not UTF-8 */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new OssError('InvalidURI')
+  }
+}
+
+/** A whole number from the query. @throws OssError InvalidArgument out of range */
+export function readNumber(
+  query: ReadonlyMap<string, string>,
+  name: string,
+  range: { min: number; max: number; fallback: number },
+): number {
+  const text = query.get(name)
+  if (text === undefined || text === '') return range.fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= range.min && value <= range.max)) throw badArgument(name, text)
+  return value
+}

@@ -1,0 +1,87 @@
+/** Signature version 4: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
+import { createHash, createHmac } from 'node:crypto'
+import type { OssRequest } from './request.ts'
+
+export interface ScopeV4 {
+  accessKeyId: string
+  date: string
+  region: string
+}
+
+const CREDENTIAL = /^([^/]{1,200})\/(\d{8})\/([a-z0-9-]{1,64})\/oss\/aliyun_v4_request$/
+const MOMENT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
+
+export function readCredentialV4(text: string): ScopeV4 | undefined {
+  const [, accessKeyId, date, region] = CREDENTIAL.exec(text) ?? []
+  return accessKeyId && date && region ? { accessKeyId, date, region } : undefined
+}
+
+/** `20260131T120000Z` as milliseconds, NaN for anything else. */
+export function readMomentV4(text: string): number {
+  return MOMENT.test(text) ? Date.parse(text.replace(MOMENT, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
+}
+
+/** Headers that a request may sign besides those that it must. */
+export function readAdditionalHeaders(text: string): string[] {
+  return text === '' ? [] : text.split(';')
+}
+
+/** The ways to write a name with an empty value that clients sign: `a`, and ali-oss `a=` for a plain parameter. */
+export function canonicalRequestsV4(request: OssRequest, additional: string[]): string[] {
+  const { method, bucket, key, headers } = request
+  const signed = [...headers]
+    .filter(([name]) => isAlwaysSigned(name) || additional.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}:${value.trim()}\n`)
+    .join('')
+  const path = encode(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
+  const payload = headers.get('x-oss-content-sha256') ?? 'UNSIGNED-PAYLOAD'
+  const write = (query: string) => [method, path, query, signed, additional.join(';'), payload].join('\n')
+  return [...new Set([write(canonicalQuery(request, '')), write(canonicalQuery(request, '='))])]
+}
+
+function isAlwaysSigned(header: string): boolean {
+  return header === 'content-type' || header === 'content-md5' || header.startsWith('x-oss-')
+}
+
+/** A sub-resource never has the sign of equality, whatever stands after an empty plain parameter. */
+function canonicalQuery({ query }: OssRequest, afterEmpty: '' | '='): string {
+  return [...query]
+    .filter(([name]) => name !== 'x-oss-signature')
+    .map(([name, value]) => {
+      const end = value !== '' ? `=${encode(value)}` : isPlain(name) ? afterEmpty : ''
+      return { name: encode(name), end }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, end }) => `${name}${end}`)
+    .join('&')
+}
+
+const PLAIN = new Set(
+  `continuation-token delimiter encoding-type fetch-owner key-marker list-type marker max-keys max-parts max-uploads
+  part-number-marker prefix start-after upload-id-marker`.split(/\s+/),
+)
+
+function isPlain(name: string): boolean {
+  return PLAIN.has(name)
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+export function stringToSignV4(canonicalRequest: string, moment: string, scope: ScopeV4): string {
+  const hash = createHash('sha256').update(canonicalRequest, 'latin1').digest('hex')
+  return `OSS4-HMAC-SHA256\n${moment}\n${scope.date}/${scope.region}/oss/aliyun_v4_request\n${hash}`
+}
+
+export function signV4(accessKeySecret: string, toSign: string, scope: ScopeV4): Buffer {
+  const steps = [scope.date, scope.region, 'oss', 'aliyun_v4_request', toSign]
+  return steps.reduce<Buffer>(
+    (key, step) => createHmac('sha256', key).update(step).digest(),
+    Buffer.from(`aliyun_v4${accessKeySecret}`),
+  )
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AliOss } from './testing/ali-oss.ts'
+import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
+
+const NOW = Date.now()
+let nowMs = NOW
+let at: TestStore
+beforeAll(async () => {
+  at = await openTestStore({ now: () => nowMs })
+  await at.client().put('甲 乙+.txt', Buffer.from('0123456789'))
+})
+afterAll(async () => {
+  expect(at.faults).toEqual([])
+  await at.close()
+})
+
+const KEY = '甲 乙+.txt'
+
+function tokenClient(): AliOss {
+  const request = {
+    bucket: BUCKET,
+    prefix: '甲',
+    actions: ['get' as const, 'put' as const, 'multipart' as const],
+  }
+  return at.clientOf(at.store.issueToken({ ...request, expiresInSeconds: 600 }))
+}
+
+async function codeOf(url: string, init?: RequestInit): Promise<string | number> {
+  const response = await fetch(url, init)
+  return /<Code>(\w+)</.exec(await response.text())?.[1] ?? response.status
+}
+
+describe.each(['owner', 'token'])('URLs of the %s', (who) => {
+  const client = () => (who === 'owner' ? at.client() : tokenClient())
+
+  test('version 1: reads, with the headers that the URL asks for', async () => {
+    const response = {
+      'content-disposition': "attachment; filename*=UTF-8''%E7%94%B2.txt",
+      'content-type': 'text/plain; charset=utf-8',
+    }
+    const url = client().signatureUrl(KEY, { expires: 60, response })
+    const answer = await fetch(url, { headers: { range: 'bytes=-3' } })
+    expect(answer.status).toBe(206)
+    expect(Object.fromEntries(answer.headers)).toMatchObject(response)
+    expect(await answer.text()).toBe('789')
+    expect(await codeOf(url.replace('Signature=', 'Signature=A'))).toBe('SignatureDoesNotMatch')
+    expect(await codeOf(url.replace('.txt?', '.tx?'))).toBe('SignatureDoesNotMatch')
+    expect(await codeOf(url.replace('attachment', 'inline'))).toBe('SignatureDoesNotMatch')
+    expect(await codeOf(url, { method: 'DELETE' })).toBe('SignatureDoesNotMatch')
+  })
+
+  test('version 1: ends', async () => {
+    const url = client().signatureUrl(KEY, { expires: 60 })
+    nowMs = NOW + 62_000
+    expect(await codeOf(url)).toBe('AccessDenied')
+    nowMs = NOW
+    expect(await codeOf(url)).toBe(200)
+  })
+
+  test('version 1: writes', async () => {
+    const url = client().signatureUrl('甲/put', { method: 'PUT', 'Content-Type': 'text/plain' })
+    expect(await codeOf(url, { method: 'PUT', body: 'new' })).toBe('SignatureDoesNotMatch')
+    const headers = { 'content-type': 'text/plain' }
+    expect(await codeOf(url, { method: 'PUT', body: 'new', headers: { 'content-type': 'text/html' } })).toBe(
+      'SignatureDoesNotMatch',
+    )
+    expect(await codeOf(url, { method: 'PUT', body: 'new', headers })).toBe(200)
+  })
+
+  test('version 4: reads', async () => {
+    const queries = { 'response-content-disposition': 'attachment; filename="a(1)*.txt"' }
+    const url = await client().signatureUrlV4('GET', 60, { queries }, KEY)
+    const answer = await fetch(url)
+    expect(answer.headers.get('content-disposition')).toBe(queries['response-content-disposition'])
+    expect(await answer.text()).toBe('0123456789')
+    expect(await codeOf(url.replace('attachment', 'inline'))).toBe('SignatureDoesNotMatch')
+    expect(await codeOf(url.replace(/expires=60/, 'expires=61'))).toBe('SignatureDoesNotMatch')
+    expect(await codeOf(url.replace(/cn-beijing/, 'cn-hangzhou'))).toBe('SignatureDoesNotMatch')
+    nowMs = NOW + 62_000
+    expect(await codeOf(url)).toBe('AccessDenied')
+    nowMs = NOW - 16 * 60_000
+    expect(await codeOf(url)).toBe('RequestTimeTooSkewed')
+    nowMs = NOW
+  })
+
+  test('version 4: uploads a part with a request of one’s own', async () => {
+    const oss = client()
+    const { uploadId } = await oss.initMultipartUpload('甲/parts')
+    const queries = { partNumber: 1, uploadId }
+    const url = await oss.signatureUrlV4('PUT', 60, { queries }, '甲/parts')
+    const sent = await fetch(url, { method: 'PUT', body: new Uint8Array(5).fill(65) })
+    expect(sent.status).toBe(200)
+    await oss.completeMultipartUpload('甲/parts', uploadId, [
+      { number: 1, etag: sent.headers.get('etag') ?? '' },
+    ])
+    expect((await oss.get('甲/parts')).content.toString()).toBe('AAAAA')
+  })
+})
+
+test('a public bucket is for anybody to read, and for nobody to write or list', async () => {
+  at.store.saveBucket('static', { acl: 'public-read' })
+  await at.client({ bucket: 'static' }).put('logo.svg', Buffer.from('<svg/>'), { mime: 'image/svg+xml' })
+  const base = `http://localhost:${at.port}/static`
+  const answer = await fetch(`${base}/logo.svg`)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': expect.stringMatching(/^sandbox/),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await answer.text()).toBe('<svg/>')
+  expect(await codeOf(`${base}/logo.svg?response-content-type=text/html`)).toBe('InvalidRequest')
+  expect(await codeOf(`${base}/none`)).toBe('NoSuchKey')
+  expect(await codeOf(`${base}/`)).toBe('AccessDenied')
+  expect(await codeOf(`${base}/logo.svg`, { method: 'PUT', body: 'x' })).toBe('AccessDenied')
+  expect(await codeOf(`${base}/logo.svg`, { method: 'DELETE' })).toBe('AccessDenied')
+  expect(await codeOf(`http://localhost:${at.port}/${BUCKET}/${encodeURIComponent(KEY)}`)).toBe(
+    'AccessDenied',
+  )
+})

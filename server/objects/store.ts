@@ -1,0 +1,28 @@
+/** What every operation works with, and what a request may change while it runs. */
+import type { Caller } from './authenticate.ts'
+import type { Blobs } from './blobs.ts'
+import type { Bucket } from './bucket-rows.ts'
+import type { IndexDb } from './index-db.ts'
+import type { Answer, OssRequest } from './request.ts'
+
+export interface Store {
+  db: IndexDb
+  blobs: Blobs
+  /** The time in milliseconds since 1970; tests turn it. */
+  now: () => number
+  maxObjectBytes: number
+}
+
+/** A request whose caller may do what it asks. */
+export interface Task {
+  store: Store
+  request: OssRequest
+  caller: Caller
+  /** The names from the request. `key` is empty for an operation on a bucket. */
+  bucket: string
+  key: string
+  /** The bucket as stored; only `put bucket` runs without. */
+  stored: Bucket | undefined
+}
+
+export type Operation = (task: Task) => Answer | Promise<Answer>

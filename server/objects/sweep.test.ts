@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
+import { sign } from './testing/raw.ts'
+
+const PART = 102_400
+const HOUR = 3_600_000
+
+let nowMs: number
+let at: TestStore
+beforeEach(async () => {
+  nowMs = Date.now()
+  at = await openTestStore({ now: () => nowMs })
+})
+afterEach(() => at.close())
+
+function filesOf(folder: string): string[] {
+  const blobs = join(folder, 'blobs')
+  return readdirSync(blobs).flatMap((shard) => readdirSync(join(blobs, shard)))
+}
+
+test('nothing stays of what was replaced, deleted, aborted or refused', async () => {
+  const oss = at.client()
+  await oss.put('a', Buffer.from('1'))
+  await oss.put('a', Buffer.from('2'))
+  await oss.copy('b', 'a')
+  await oss.multipartUpload('a', Buffer.alloc(PART * 3), { partSize: PART })
+  expect(filesOf(at.folder)).toHaveLength(4)
+  const { uploadId } = await oss.initMultipartUpload('c')
+  const parts = []
+  for (const number of [1, 2, 2, 3]) {
+    parts.push({ number, ...(await oss.uploadPart('c', uploadId, number, Buffer.alloc(PART), 0, PART)) })
+  }
+  expect(filesOf(at.folder)).toHaveLength(7)
+  await oss.completeMultipartUpload('c', uploadId, parts.slice(1, 2))
+  expect(filesOf(at.folder)).toHaveLength(5)
+  const md5 = createHash('md5').update('other').digest('base64')
+  const wrong = oss.put('d', Buffer.from('1'), { headers: { 'Content-MD5': md5 } })
+  await expect(wrong).rejects.toMatchObject({ code: 'BadDigest' })
+  await oss.deleteMulti(['a', 'b', 'c'])
+  expect(filesOf(at.folder)).toEqual([])
+})
+
+test('a download goes on while its object is replaced', async () => {
+  const oss = at.client()
+  const bytes = Buffer.alloc(8 * 1024 ** 2, 7)
+  await oss.put('a', bytes)
+  const answer = await fetch(oss.signatureUrl('a'))
+  await oss.put('a', Buffer.from('new'))
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+  expect((await oss.get('a')).content.toString()).toBe('new')
+})
+
+test.each([{ 'content-length': '1000' }, { 'transfer-encoding': 'chunked' }])(
+  'a body that is cut off leaves nothing: %o',
+  async (length) => {
+    const {
+      method,
+      target,
+      headers = {},
+    } = sign({ method: 'PUT', target: `/${BUCKET}/cut`, headers: length })
+    const head = Object.entries(headers).map((pair) => pair.join(': '))
+    const ended = Promise.withResolvers<void>()
+    const handled = Promise.withResolvers<void>()
+    const inner = at.store.handle
+    at.store.handle = async (raw) => {
+      const answer = await inner(raw)
+      handled.resolve()
+      return answer
+    }
+    const socket = connect(at.port, '127.0.0.1', () => {
+      socket.write(`${method} ${target} HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`)
+      socket.write('transfer-encoding' in length ? '5\r\nhello\r\n' : 'hello', () => socket.destroy())
+    })
+    socket.once('close', ended.resolve)
+    await Promise.all([ended.promise, handled.promise])
+    expect(filesOf(at.folder)).toEqual([])
+    await expect(at.client().head('cut')).rejects.toMatchObject({ code: 'NoSuchKey' })
+    expect(at.faults).toEqual([])
+  },
+)
+
+test('uploads that nobody goes on with end', async () => {
+  const oss = at.client()
+  const old = await oss.initMultipartUpload('old')
+  const slow = await oss.initMultipartUpload('slow')
+  await oss.uploadPart('old', old.uploadId, 1, Buffer.alloc(5), 0, 5)
+  nowMs += 2 * HOUR
+  const later = at.client({ amendTimeSkewed: 2 * HOUR })
+  await later.uploadPart('slow', slow.uploadId, 1, Buffer.alloc(5), 0, 5)
+  await later.initMultipartUpload('new')
+  await later.put('kept', Buffer.from('1'))
+  expect(await at.store.sweep({ olderThanMs: HOUR })).toEqual({
+    uploads: [{ id: old.uploadId, bucket: BUCKET, key: 'old' }],
+    files: 0,
+  })
+  expect((await later.listUploads(null)).uploads.map(({ name }) => name)).toEqual(['new', 'slow'])
+  expect(filesOf(at.folder)).toHaveLength(2)
+  await later.get('kept')
+})
+
+test('the fetch of the Web standard will do, too', async () => {
+  const url = at.client().signatureUrl('甲', { method: 'PUT' })
+  const body = Readable.toWeb(Readable.from([Buffer.from('a'), Buffer.from('b')])) as ReadableStream
+  const put = await at.store.fetch(new Request(url, { method: 'PUT', body, duplex: 'half' } as RequestInit))
+  expect(put.status).toBe(200)
+  const got = await at.store.fetch(new Request(at.client().signatureUrl('甲')))
+  expect(await got.text()).toBe('ab')
+  const none = await at.store.fetch(new Request(at.client().signatureUrl('none')))
+  expect([none.status, none.headers.get('content-type')]).toEqual([404, 'application/xml'])
+  const head = await at.store.fetch(
+    new Request(at.client().signatureUrl('甲', { method: 'HEAD' }), { method: 'HEAD' }),
+  )
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '2'])
+})

@@ -1,0 +1,97 @@
+/** The unchanged client from npm, with the types that the tests use: it brings none. */
+import { createRequire } from 'node:module'
+
+interface Result {
+  res: { status: number; headers: Record<string, string> }
+}
+
+export interface ClientOptions {
+  accessKeyId: string
+  accessKeySecret: string
+  stsToken?: string
+  /** Only so that the client does not recommend it. */
+  refreshSTSTokenInterval?: number
+  bucket?: string
+  region?: string
+  endpoint?: string
+  sldEnable?: boolean
+  authorizationV4?: boolean
+  headerEncoding?: string
+  retryMax?: number
+  amendTimeSkewed?: number
+}
+
+export interface Checkpoint {
+  uploadId: string
+  name: string
+  doneParts: { number: number; etag: string }[]
+}
+
+interface Listed {
+  name: string
+  size: number
+  etag: string
+}
+
+interface ListResult extends Result {
+  objects: Listed[]
+  prefixes: string[] | null
+  isTruncated: boolean
+}
+
+type Options = Record<string, unknown>
+
+export interface AliOss {
+  options: ClientOptions
+  putBucket(name: string, options?: Options): Promise<Result>
+  deleteBucket(name: string): Promise<Result>
+  putBucketACL(name: string, acl: string): Promise<Result>
+  getBucketACL(name: string): Promise<Result & { acl: string }>
+  putBucketCORS(name: string, rules: Options[]): Promise<Result>
+  getBucketCORS(name: string): Promise<Result & { rules: Options[] }>
+  deleteBucketCORS(name: string): Promise<Result>
+  put(name: string, file: Buffer | string, options?: Options): Promise<Result & { name: string }>
+  putStream(name: string, stream: unknown, options?: Options): Promise<Result>
+  get(name: string, file?: unknown, options?: Options): Promise<Result & { content: Buffer }>
+  head(name: string, options?: Options): Promise<Result & { meta: Record<string, string> | null }>
+  getObjectMeta(name: string): Promise<Result>
+  copy(name: string, source: string, options?: Options): Promise<Result & { data: { etag: string } }>
+  delete(name: string): Promise<Result>
+  deleteMulti(names: string[], options?: Options): Promise<Result & { deleted: { Key: string }[] }>
+  list(query: Options | null, options?: Options): Promise<ListResult & { nextMarker: string | null }>
+  listV2(query: Options): Promise<ListResult & { nextContinuationToken: string | null; keyCount: number }>
+  signatureUrl(name: string, options?: Options): string
+  signatureUrlV4(method: string, seconds: number, request?: Options, name?: string): Promise<string>
+  multipartUpload(name: string, file: Buffer | string, options?: Options): Promise<Result & { etag: string }>
+  initMultipartUpload(name: string, options?: Options): Promise<Result & { uploadId: string }>
+  uploadPart(
+    name: string,
+    uploadId: string,
+    number: number,
+    file: Buffer | string,
+    start: number,
+    end: number,
+  ): Promise<Result & { etag: string }>
+  completeMultipartUpload(
+    name: string,
+    uploadId: string,
+    parts: { number: number; etag: string }[],
+  ): Promise<Result & { etag: string }>
+  abortMultipartUpload(name: string, uploadId: string): Promise<Result>
+  listParts(
+    name: string,
+    uploadId: string,
+    query?: Options,
+  ): Promise<Result & { parts: Options[]; isTruncated: string; nextPartNumberMarker: string }>
+  listUploads(query: Options | null): Promise<
+    Result & {
+      uploads: { name: string; uploadId: string }[]
+      isTruncated: boolean
+      nextKeyMarker: string
+      nextUploadIdMarker: string
+    }
+  >
+  cancel(): void
+}
+
+export const OSS = createRequire(import.meta.url)('ali-oss') as new (options: ClientOptions) => AliOss

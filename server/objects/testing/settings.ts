@@ -1,0 +1,9 @@
+/** What the stores of the tests have in common. */
+
+export const CREDENTIALS = {
+  accessKeyId: 'portal',
+  accessKeySecret: 'secret of the portal itself',
+  tokenSecret: 'a secret of the install, long enough for it',
+}
+
+export const BUCKET = 'documents'

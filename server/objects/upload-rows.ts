@@ -1,0 +1,121 @@
+/** Unfinished multipart uploads in the index. */
+import { randomBytes } from 'node:crypto'
+import type { Blob } from './blobs.ts'
+import { OssError } from './errors.ts'
+import { bytesAfterPrefix, change, type IndexDb } from './index-db.ts'
+
+export interface Upload {
+  id: string
+  bucket: string
+  key: string
+}
+
+export interface Part extends Blob {
+  number: number
+  modifiedMs: number
+}
+
+interface PartRow extends Omit<Part, 'crc64' | 'modifiedMs'> {
+  crc64: string
+  modified: number
+}
+
+export function startUpload(
+  db: IndexDb,
+  bucket: string,
+  key: string,
+  headers: Record<string, string>,
+  nowMs: number,
+): string {
+  const id = randomBytes(16).toString('hex').toUpperCase()
+  db.prepare('insert into uploads (bucket, key, id, headers, initiated) values (?, ?, ?, ?, ?)').run(
+    bucket,
+    Buffer.from(key),
+    id,
+    JSON.stringify(headers),
+    nowMs,
+  )
+  return id
+}
+
+/** The headers that its object will have. @throws OssError NoSuchUpload also for that of another key */
+export function requireUpload(db: IndexDb, upload: Upload): Record<string, string> {
+  const row = db
+    .prepare<unknown[], { headers: string }>(
+      'select headers from uploads where id = ? and bucket = ? and key = ?',
+    )
+    .get(upload.id, upload.bucket, Buffer.from(upload.key))
+  if (!row) throw new OssError('NoSuchUpload', { details: { UploadId: upload.id.slice(0, 100) } })
+  return JSON.parse(row.headers) as Record<string, string>
+}
+
+/** @returns the file of an earlier part of that number @throws OssError NoSuchUpload when it ended meanwhile */
+export function savePart(db: IndexDb, upload: Upload, number: number, blob: Blob, nowMs: number): string[] {
+  return change(db, () => {
+    requireUpload(db, upload)
+    const before = db
+      .prepare<unknown[], { file: string }>('select file from parts where upload = ? and number = ?')
+      .get(upload.id, number)
+    db.prepare(
+      `insert or replace into parts (upload, number, file, size, md5, crc64, modified)
+       values (?, ?, ?, ?, ?, ?, ?)`,
+    ).run(upload.id, number, blob.file, blob.size, blob.md5, String(blob.crc64), nowMs)
+    return before ? [before.file] : []
+  })
+}
+
+/** In the order of their numbers, from the one after `after`. */
+export function listParts(db: IndexDb, uploadId: string, after = 0, limit = -1): Part[] {
+  return db
+    .prepare<unknown[], PartRow>(
+      'select * from parts where upload = ? and number > ? order by number limit ?',
+    )
+    .all(uploadId, after, limit)
+    .map((row) => ({ ...row, crc64: BigInt(row.crc64), modifiedMs: row.modified }))
+}
+
+/** @returns the files of its parts */
+export function removeUpload(db: IndexDb, uploadId: string): string[] {
+  return change(db, () => {
+    const files = listParts(db, uploadId).map(({ file }) => file)
+    db.prepare('delete from uploads where id = ?').run(uploadId)
+    return files
+  })
+}
+
+/** By the bytes of the key, then by id, from after the marker. */
+export function listUploads(
+  db: IndexDb,
+  bucket: string,
+  range: { prefix: string; keyMarker: string; idMarker: string; limit: number },
+): { key: string; id: string; initiatedMs: number }[] {
+  const prefix = Buffer.from(range.prefix)
+  const marker = Buffer.from(range.keyMarker)
+  const end = bytesAfterPrefix(prefix)
+  const afterMarker = range.idMarker === '' ? 'key > ?' : '(key, id) > (?, ?)'
+  return db
+    .prepare<unknown[], { key: Buffer; id: string; initiated: number }>(
+      `select key, id, initiated from uploads where bucket = ? and key >= ?
+       and ${range.keyMarker === '' ? 'true' : afterMarker} ${end ? 'and key < ?' : ''}
+       order by key, id limit ?`,
+    )
+    .all(
+      bucket,
+      prefix,
+      ...(range.keyMarker === '' ? [] : range.idMarker === '' ? [marker] : [marker, range.idMarker]),
+      ...(end ? [end] : []),
+      range.limit,
+    )
+    .map((row) => ({ key: row.key.toString(), id: row.id, initiatedMs: row.initiated }))
+}
+
+/** Uploads that nothing happened to since. */
+export function idleUploads(db: IndexDb, sinceMs: number): Upload[] {
+  return db
+    .prepare<unknown[], { id: string; bucket: string; key: Buffer }>(
+      `select id, bucket, key from uploads where initiated < ?
+       and not exists (select 1 from parts where upload = uploads.id and modified >= ?)`,
+    )
+    .all(sinceMs, sinceMs)
+    .map((row) => ({ ...row, key: row.key.toString() }))
+}
