@@ -8,6 +8,7 @@ import {
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
 } from '../../src/lib/contract/message.ts'
+import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 
 type MessageRow = Insertable<Tables['messages']>
@@ -28,25 +29,17 @@ export async function pageOfMessages(
   reader: Reader,
   { status, page }: { status?: 0 | 1 | undefined; page: number },
 ): Promise<AnswerOf<typeof listMessages>['result']> {
-  let mine = db.selectFrom('messages').where(isFor(reader))
-  if (status !== undefined) mine = mine.where('status', '=', status)
-  const { total } = await mine
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const pages = Math.ceil(total / MESSAGES_PER_PAGE)
-  if (page > pages) return { items: [], total, pages, page }
-  const rows = await mine
+  let mine = db
+    .selectFrom('messages')
     .select(['id', 'message', 'category', 'platform_policy_id', 'application_id', 'status', 'created_at'])
+    .where(isFor(reader))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MESSAGES_PER_PAGE)
-    .offset((page - 1) * MESSAGES_PER_PAGE)
-    .execute()
-  const items = rows.map(({ created_at, ...row }) => ({
+  if (status !== undefined) mine = mine.where('status', '=', status)
+  return pageOfRows(mine, { page, perPage: MESSAGES_PER_PAGE }, ({ created_at, ...row }) => ({
     ...row,
-    gmt_create: new Date(created_at).toISOString(),
+    gmt_create: toTimestamp(created_at),
   }))
-  return { items, total, pages, page }
 }
 
 /** True when there was such a message and it is gone. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { expect, logIn, test } from './support/portal.ts'
 import { addMessages, endSessions } from './support/server.ts'
 

@@ -1,0 +1,39 @@
+/** Pages of a list, as every list answers them. */
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables } from './schema.ts'
+
+export interface Page<Item> {
+  items: Item[]
+  total: number
+  pages: number
+  page: number
+}
+
+/**
+ * One page of the rows, in the query's own order; a page beyond the last is empty. `rows` has its columns, filters and
+ * a total order (end it with the id), and neither limit nor offset.
+ * @param page from 1
+ */
+export async function pageOfRows<Row, Item>(
+  rows: SelectQueryBuilder<Tables, never, Row>,
+  { page, perPage }: { page: number; perPage: number },
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const { total } = await rows
+    .clearSelect()
+    .clearOrderBy()
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const pages = Math.ceil(total / perPage)
+  if (page > pages) return { items: [], total, pages, page }
+  const shown = await rows
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  return { items: shown.map(toItem), total, pages, page }
+}
+
+/** Milliseconds since 1970 as the wire says it. */
+export function toTimestamp(ms: number): string {
+  return new Date(ms).toISOString()
+}
