@@ -3,6 +3,7 @@ import type { Customer } from '../../src/lib/contract/customer.ts'
 import { maskPhone } from '../../src/lib/rules/phone.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
+import { operatingCompany } from '../db/settings.ts'
 
 export interface CustomerRow {
   id: number
@@ -23,33 +24,40 @@ export function toCustomer(row: CustomerRow, config: Config): Customer {
 }
 
 /**
- * The customer of a phone; a new phone gets a customer and a company. To be called in a transaction.
+ * The customer of a phone; a new phone gets a customer and a company, an operator's joins the operating company. To be
+ * called in a transaction.
  * Of two first logins at once, the one that comes second finds the customer of the first.
  */
 export async function findOrCreateCustomer(
   db: Database,
   phone: string,
+  isOperator: boolean,
   nowMs: number,
 ): Promise<{ customer: CustomerRow; created: boolean }> {
   const known = await findByPhone(db, phone)
   if (known) return { customer: known, created: false }
 
-  const name = `企业用户${phone.slice(-4)}`
-  const company = await db
-    .insertInto('companies')
-    .values({ name, created_at: nowMs })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const name = `${isOperator ? '运营人员' : '企业用户'}${phone.slice(-4)}`
+  const company_id = isOperator ? await operatingCompany(db) : await createCompany(db, name, nowMs)
   const customer = await db
     .insertInto('customers')
-    .values({ phone, name, company_id: company.id, created_at: nowMs })
+    .values({ phone, name, company_id, created_at: nowMs })
     .onConflict((row) => row.column('phone').doNothing())
     .returning(['id', 'phone', 'name', 'company_id'])
     .executeTakeFirst()
   if (customer) return { customer, created: true }
 
-  await db.deleteFrom('companies').where('id', '=', company.id).execute()
-  return findOrCreateCustomer(db, phone, nowMs)
+  if (!isOperator) await db.deleteFrom('companies').where('id', '=', company_id).execute()
+  return findOrCreateCustomer(db, phone, isOperator, nowMs)
+}
+
+async function createCompany(db: Database, name: string, nowMs: number): Promise<number> {
+  const { id } = await db
+    .insertInto('companies')
+    .values({ name, created_at: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Keeps what the person agreed to and when; the first time counts. */

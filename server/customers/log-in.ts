@@ -13,6 +13,7 @@ export interface LoginRequest {
   consent?: string | undefined
   /** The session that the browser had until now; it ends. */
   formerTokenHash?: string | undefined
+  isOperator: boolean
 }
 
 /** Undefined when the (matching) code was taken by another login in the meantime. */
@@ -24,7 +25,12 @@ export function completeLogin(
 ): Promise<{ customer: CustomerRow; token: string } | undefined> {
   return db.transaction().execute(async (transaction) => {
     if (!(await takeCode(transaction, request.phone, request.captcha))) return undefined
-    const { customer, created } = await findOrCreateCustomer(transaction, request.phone, nowMs)
+    const { customer, created } = await findOrCreateCustomer(
+      transaction,
+      request.phone,
+      request.isOperator,
+      nowMs,
+    )
     const welcome = created ? welcomeMessage(catalogue) : undefined
     if (welcome) {
       const to = { company_id: customer.company_id, customer_id: customer.id }

@@ -35,7 +35,12 @@ const pass = (ms: number) => {
   portal.clock.ms += ms
 }
 const notes = async () => {
-  const rows = await portal.db.selectFrom('companies').select('name').orderBy('id').execute()
+  const rows = await portal.db
+    .selectFrom('companies')
+    .select('name')
+    .where('created_at', '>', 0)
+    .orderBy('id')
+    .execute()
   return rows.map(({ name }) => name)
 }
 

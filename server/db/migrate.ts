@@ -4,6 +4,13 @@ import { lockForMigration } from './dialect.ts'
 import * as accounts from './migrations/0001-accounts.ts'
 import * as messages from './migrations/0002-messages.ts'
 import * as jobs from './migrations/0003-jobs.ts'
+import * as storage from './migrations/0004-storage.ts'
+import * as wechat from './migrations/0005-wechat.ts'
+import * as documents from './migrations/0006-documents.ts'
+import * as orders from './migrations/0007-orders.ts'
+import * as chat from './migrations/0008-chat.ts'
+import * as services from './migrations/0009-services.ts'
+import * as matching from './migrations/0010-matching.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -11,7 +18,18 @@ interface Migration {
 }
 
 /** The number of a migration is its place here, from 1. Append only: installed ones never change. */
-const MIGRATIONS: readonly Migration[] = [accounts, messages, jobs]
+const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  messages,
+  jobs,
+  storage,
+  wechat,
+  documents,
+  orders,
+  chat,
+  services,
+  matching,
+]
 
 interface Book {
   migrations: { number: number; applied_at: number }

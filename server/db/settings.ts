@@ -1,4 +1,4 @@
-/** Values that belong to the installation: the secret, and rows that serve as gates. */
+/** Values that belong to the installation: the secret, the operating company, and rows that serve as gates. */
 import { randomBytes } from 'node:crypto'
 import type { Database } from './schema.ts'
 
@@ -14,6 +14,16 @@ export async function installSecret(db: Database): Promise<string> {
     .onConflict((row) => row.column('name').doNothing())
     .execute()
   return installSecret(db)
+}
+
+/** The company that runs the portal; its people are the operators. */
+export async function operatingCompany(db: Database): Promise<number> {
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'operating_company')
+    .executeTakeFirstOrThrow()
+  return Number(value)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOGIN_FAILED } from '../../src/lib/contract/customer.ts'
 import { findOrCreateCustomer } from '../customers/customers.ts'
+import { operatingCompany } from '../db/settings.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 
 const PHONE = '13800000001'
@@ -24,7 +25,7 @@ describe('codes', () => {
   test('the right code logs in; the person sees the phone masked', async () => {
     expect((await logIn(` ${await sendCode()} `)).body).toEqual({
       code: 200,
-      data: { id: 1, name: '企业用户0001', phone: '138****0001', company_id: 1, role: 'company' },
+      data: { id: 1, name: '企业用户0001', phone: '138****0001', company_id: 2, role: 'company' },
     })
   })
 
@@ -91,11 +92,11 @@ describe('first login', () => {
     const first = () =>
       portal.db
         .transaction()
-        .execute((transaction) => findOrCreateCustomer(transaction, PHONE, portal.clock.ms))
+        .execute((transaction) => findOrCreateCustomer(transaction, PHONE, false, portal.clock.ms))
     const results = await Promise.all([first(), first()])
     expect(results.map(({ customer }) => customer.id)).toEqual([1, 1])
     expect(results.filter(({ created }) => created)).toHaveLength(1)
-    expect(await portal.db.selectFrom('companies').selectAll().execute()).toHaveLength(1)
+    expect(await portal.db.selectFrom('companies').selectAll().execute()).toHaveLength(2)
   })
 
   test('the consent is kept with its version and the first time', async () => {
@@ -109,6 +110,8 @@ describe('first login', () => {
 
   test('the role follows the configuration', async () => {
     const operator = await portal.loggedIn('13900000000')
-    expect((await operator.get('/customer/api/v1/login')).body.data.role).toBe('operator')
+    const { data } = (await operator.get('/customer/api/v1/login')).body
+    expect(data).toMatchObject({ name: '运营人员0000', role: 'operator' })
+    expect(data.company_id).toBe(await operatingCompany(portal.db))
   })
 })

@@ -13,8 +13,10 @@ export function addCustomerRoutes(app: App): void {
   route(app, logIn, async ({ body, session, services, context }) => {
     const { db, config, now } = services
     const catalogue = await services.catalogue()
+    const isOperator = config.operatorPhones.has(body.phone)
+    const request = { ...body, isOperator, formerTokenHash: session?.tokenHash }
     const login = (await matchesCode(db, body.phone, body.captcha, now()))
-      ? await completeLogin(db, { ...body, formerTokenHash: session?.tokenHash }, catalogue, now())
+      ? await completeLogin(db, request, catalogue, now())
       : undefined
     if (!login) throw new Refusal(CODES.invalid, LOGIN_FAILED)
     writeSessionCookies(context, login.token)

@@ -19,7 +19,7 @@ const ids = (result: { items: { id: number }[] }) => result.items.map((item) => 
 async function addMessages(count: number) {
   for (let index = 0; index < count; index += 1) {
     const message = {
-      company_id: 1,
+      company_id: 2,
       message: `第${index}条`,
       category: 'application',
       application_id: 7,
@@ -89,7 +89,7 @@ test('foreign and missing look the same and stay as they are', async () => {
 
 test("a colleague sees the company's messages, not the other person's", async () => {
   await portal.loggedIn('13800000002')
-  await portal.db.updateTable('customers').set({ company_id: 1 }).where('id', '=', 2).execute()
+  await portal.db.updateTable('customers').set({ company_id: 2 }).where('id', '=', 2).execute()
   await addMessages(1)
   portal.clock.ms += 60_000
   const colleague = await portal.loggedIn('13800000002')

@@ -6,7 +6,7 @@ import type { Page, Visitor } from './visitor.ts'
 /** Messages for the company of the first customer, whose welcome message has id 1. */
 export async function arrive({ portal }: Visitor, count: number): Promise<void> {
   const message: NewMessage = {
-    company_id: 1,
+    company_id: 2,
     message: '办理进度',
     category: 'application',
     application_id: 7,

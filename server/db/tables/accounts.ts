@@ -1,0 +1,41 @@
+/** Companies, their people, sessions and verification codes. */
+import type { Generated } from 'kysely'
+
+export interface AccountTables {
+  settings: { name: string; value: string }
+  companies: {
+    id: Generated<number>
+    name: string
+    created_at: number
+    /** The company's level: `packages.level`. */
+    level: Generated<number>
+    /** Bytes of its stored objects, and of uploads that are under way. */
+    used_bytes: Generated<number>
+    reserved_bytes: Generated<number>
+  }
+  customers: {
+    id: Generated<number>
+    phone: string
+    name: string
+    company_id: number
+    created_at: number
+  }
+  consents: { customer_id: number; version: string; agreed_at: number }
+  sessions: {
+    /** SHA-256 of the token, hex: a stolen database opens no session. */
+    token_hash: string
+    customer_id: number
+    created_at: number
+    expires_at: number
+    seen_at: number
+  }
+  sms_codes: {
+    phone: string
+    /** HMAC of phone and code with the install's secret, hex. */
+    code_hash: string
+    expires_at: number
+    tries: number
+  }
+  /** One row a sent code, for the caps; older than a day they are swept away. */
+  sms_sends: { id: Generated<number>; phone: string; address: string; sent_at: number }
+}

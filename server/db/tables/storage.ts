@@ -1,0 +1,42 @@
+/** Company levels, the objects that companies store, and uploads under way. */
+import type { Generated } from 'kysely'
+
+export interface StorageTables {
+  /** Company levels and what each allows. */
+  packages: {
+    /** From 1; a higher one allows more. */
+    level: number
+    name: string
+    description: string
+    file_storage_mb: number
+  }
+  /** Objects in the store that count against a company's quota, each once however often it is used. */
+  stored_objects: {
+    id: Generated<number>
+    bucket: 'documents' | 'static'
+    key: string
+    company_id: number
+    /** As the store says. */
+    size: number
+    created_at: number
+  }
+  /** What uses an object, and who may read it by that. An object that nothing holds any more is removed. */
+  object_holds: {
+    object_id: number
+    /** What holds it, such as `chat_message`, and which one. */
+    kind: string
+    holder_id: number
+    /** Its people may read the object. */
+    company_id: number
+    /** Whether operators may read it, too. */
+    operators: 0 | 1
+  }
+  /** Key prefixes that a company may write to, with the bytes reserved for what is to come. */
+  uploads: {
+    prefix: string
+    bucket: 'documents' | 'static'
+    company_id: number
+    reserved_bytes: number
+    expires_at: number
+  }
+}
