@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseFacts } from './answers.ts'
+
+const TODAY = '2026-11-21'
+const parse = (input: unknown) => parseFacts(input, TODAY)
+
+test('reads every kind of answer into its one form', () => {
+  const { facts, problems } = parse({
+    kind: 'enterprise',
+    region: '440106',
+    industry: '3911',
+    founded_on: '2020-02-29',
+    employees: '40',
+    revenue: '1250000.50',
+    rd_expense: 300,
+    certificates: ['tech_sme', 'high_tech', 'tech_sme'],
+    exporter: false,
+    violations: null,
+    insured: '',
+    assets: undefined,
+  })
+  expect(problems).toEqual([])
+  expect(facts).toEqual({
+    kind: 'enterprise',
+    region: '440106',
+    industry: 'C3911',
+    founded_on: '2020-02-29',
+    employees: 40,
+    revenue: '1250000.5',
+    rd_expense: '300',
+    certificates: ['tech_sme', 'high_tech'],
+    exporter: false,
+    violations: null,
+  })
+})
+
+test.each([
+  ['kind', 'toString'],
+  ['kind', 3],
+  ['region', '44010'],
+  ['region', 440106],
+  ['industry', 'Z01'],
+  ['industry', 'A39'],
+  ['founded_on', '2026-11-22'],
+  ['founded_on', '2025-02-29'],
+  ['founded_on', '0020-01-01'],
+  ['employees', -1],
+  ['employees', 1.5],
+  ['employees', 1e21],
+  ['employees', Number.NaN],
+  ['employees', true],
+  ['revenue', '-0.01'],
+  ['revenue', '1.001'],
+  ['revenue', '1e9'],
+  ['revenue', '１００'],
+  ['certificates', 'high_tech'],
+  ['certificates', ['high_tech', 'constructor']],
+  ['certificates', [null]],
+  ['exporter', 'yes'],
+  ['__proto__x', 1],
+])('%s: %j is named and does not count', (key, value) => {
+  const { facts, problems } = parse({ [key]: value, taxpayer: 'small' })
+  expect(facts).toEqual({ taxpayer: 'small' })
+  expect(problems).toEqual([{ key, severity: 'error', message: expect.stringMatching(/[一-龥]/) }])
+})
+
+test.each([undefined, null, 'text', 7, ['kind']])('%j holds no answers', (input) => {
+  expect(parse(input)).toEqual({ facts: {}, problems: [] })
+})
+
+test('more researchers than people: named at the researchers, who do not count', () => {
+  const { facts, problems } = parse({ employees: 3, rd_staff: 4 })
+  expect(facts).toEqual({ employees: 3 })
+  expect(problems).toEqual([{ key: 'rd_staff', severity: 'error', message: '不能多于职工人数' }])
+})
+
+test('who is not registered has no founding day', () => {
+  const { facts, problems } = parse({ kind: 'founder', founded_on: '2024-01-01' })
+  expect(facts).toEqual({ kind: 'founder' })
+  expect(problems.map(({ key }) => key)).toEqual(['founded_on'])
+})
+
+test('R&D above revenue happens: a hint, and the answer counts', () => {
+  const { facts, problems } = parse({ revenue: '100', rd_expense: '100.01' })
+  expect(facts).toEqual({ revenue: '100', rd_expense: '100.01' })
+  expect(problems).toEqual([{ key: 'rd_expense', severity: 'hint', message: '高于上年营业收入，请核对' }])
+})
+
+test('whatever comes, reading neither throws nor changes when read again', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('kind', 'revenue', 'certificates', 'x'), fc.anything()),
+      (input) => {
+        const { facts } = parse(input)
+        expect(parse(facts).facts).toEqual(facts)
+      },
+    ),
+  )
+})

@@ -1,0 +1,52 @@
+/** Conditions on answers that are chosen from a list, on yes and no, and on 企业规模. */
+import type { FactKey } from '../facts.ts'
+import { SIZES } from '../options.ts'
+import type { Operator, RuleValue } from '../tree.ts'
+import { type MadeTest, MET, UNKNOWN, UNMET, verdictOf } from './finding.ts'
+
+type Options = Readonly<Record<string, string>>
+
+/** Several certificates are asked like one choice: `in` holds with at least one of them, `not_in` with none. */
+export function testChoice(fact: FactKey, options: Options, op: Operator, value: RuleValue): MadeTest {
+  const asked = readChoices(options, op, value)
+  if (typeof asked === 'string') return asked
+  return ({ facts }) => {
+    const answer = facts[fact]
+    if (answer === undefined || answer === null) return UNKNOWN
+    const found = Array.isArray(answer) ? answer.some((one) => asked.has(one)) : asked.has(String(answer))
+    return verdictOf(found !== isNegative(op))
+  }
+}
+
+/** 企业规模 may be known to lie between two classes only. */
+export function testSize(op: Operator, value: RuleValue): MadeTest {
+  const asked = readChoices(SIZES, op, value)
+  if (typeof asked === 'string') return asked
+  return ({ size: { possible } }) => {
+    const hits = possible.filter((one) => asked.has(one) !== isNegative(op)).length
+    return hits === possible.length ? MET : hits === 0 ? UNMET : UNKNOWN
+  }
+}
+
+export function testBoolean(fact: FactKey, op: Operator, value: RuleValue): MadeTest {
+  if (op !== 'eq' && op !== 'ne') return `是非题不能用 ${op}`
+  if (typeof value !== 'boolean') return '应为 true 或 false'
+  return ({ facts }) => {
+    const answer = facts[fact]
+    return answer === undefined || answer === null ? UNKNOWN : verdictOf((answer === value) === (op === 'eq'))
+  }
+}
+
+function isNegative(op: Operator): boolean {
+  return op === 'ne' || op === 'not_in'
+}
+
+function readChoices(options: Options, op: Operator, value: RuleValue): Set<string> | string {
+  const single = op === 'eq' || op === 'ne'
+  if (!single && op !== 'in' && op !== 'not_in') return `选择题不能用 ${op}`
+  if (single === Array.isArray(value)) return single ? '应为一个选项' : '应为选项的列表'
+  const asked = [value].flat().map(String)
+  if (asked.length === 0) return '选项的列表是空的'
+  const strange = asked.find((one) => !Object.hasOwn(options, one))
+  return strange === undefined ? new Set(asked) : `没有选项“${strange}”`
+}

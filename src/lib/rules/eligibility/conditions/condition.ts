@@ -1,0 +1,60 @@
+/** One condition: picks the test by the kind of its subject, and turns what the test finds into a reason. */
+import { type Company, inputsOf, missingFor } from '../company.ts'
+import { derivedOf, isDerivedKey } from '../derived.ts'
+import { type FactKey, factOf, isFactKey } from '../facts.ts'
+import type { Condition, Operator, RuleValue, Subject } from '../tree.ts'
+import type { ConditionReason } from '../verdict.ts'
+import { testBoolean, testChoice, testSize } from './choice.ts'
+import { testFigure } from './figure.ts'
+import type { MadeTest } from './finding.ts'
+import { testPlace } from './place.ts'
+import { testTiers } from './tiers.ts'
+import { testAge, testDate } from './time.ts'
+
+/** The test of a condition, or what is wrong with it, in Chinese for the editor. */
+export function makeTest(condition: Condition): MadeTest {
+  const { fact, op } = condition
+  if (!isSubject(fact)) return `没有“${fact}”这个问题或指标`
+  if (!('by' in condition)) return makePlainTest(fact, op, condition.value)
+  if (!isSubject(condition.by)) return `没有“${condition.by}”这个问题或指标`
+  return testTiers(condition, (value) => makePlainTest(fact, op, value))
+}
+
+/** The program of a condition whose test has been made. */
+export function reasonOf(condition: Condition, test: Exclude<MadeTest, string>) {
+  const subjects = 'by' in condition ? [condition.fact, condition.by] : [condition.fact]
+  const rests = [...new Set(subjects.flatMap(inputsOf))]
+  return (company: Company): ConditionReason => {
+    const { status, gap, wait } = test(company)
+    const missing = status === 'unknown' ? missingForAll(subjects, company) : NONE
+    // Written out because this line makes the most objects of all when thousands of policies are judged.
+    const reason: ConditionReason = { status, condition, rests, missing }
+    if (gap) reason.gap = gap()
+    if (wait) reason.wait = wait
+    return reason
+  }
+}
+
+const NONE: readonly FactKey[] = []
+
+function missingForAll(subjects: readonly Subject[], company: Company): readonly FactKey[] {
+  const [first = NONE, second] = subjects.map((subject) => missingFor(subject, company))
+  return second === undefined ? first : [...new Set([...first, ...second])]
+}
+
+function isSubject(key: string): key is Subject {
+  return isFactKey(key) || isDerivedKey(key)
+}
+
+function makePlainTest(subject: Subject, op: Operator, value: RuleValue): MadeTest {
+  if (subject === 'age_years') return testAge(op, value)
+  if (subject === 'size') return testSize(op, value)
+  if (subject === 'region' || subject === 'industry') return testPlace(subject, op, value)
+  if (isDerivedKey(subject)) return testFigure(subject, derivedOf(subject).unit ?? '', op, value)
+  const { kind, options = {}, unit = '' } = factOf(subject)
+  if (kind === 'boolean') return testBoolean(subject, op, value)
+  if (kind === 'date') return testDate(subject, op, value)
+  return kind === 'choice' || kind === 'multi'
+    ? testChoice(subject, options, op, value)
+    : testFigure(subject, unit, op, value)
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { evaluate } from './evaluate.ts'
+import type { Facts } from './facts.ts'
+import { HIGH_TECH, JOB_KEEPING, RENT, SMALL_PROFIT, SPECIALISED } from './testing/rules.ts'
+import type { Condition } from './tree.ts'
+import type { ConditionReason, GroupReason } from './verdict.ts'
+import { reasonWords } from './words.ts'
+
+const TODAY = '2026-11-21'
+
+const HIGH_TECH_COMPANY: Facts = {
+  founded_on: '2020-02-29',
+  ip_invention: 0,
+  ip_utility: 1,
+  employees: 40,
+  rd_staff: 4,
+  revenue: '50000000',
+  revenue_prior: '30000000',
+  revenue_prior2: '20000000',
+  rd_expense: '2500000',
+  rd_expense_prior: '1500000',
+  rd_expense_prior2: '1000000',
+  violations: false,
+}
+
+describe('高新技术企业', () => {
+  test('met on every bound exactly; the unmodelled conditions stay listed', () => {
+    const verdict = evaluate(HIGH_TECH, HIGH_TECH_COMPANY, TODAY)
+    expect(verdict.status).toBe('met')
+    expect(verdict.unmodelled).toHaveLength(2)
+  })
+
+  test('a cent too little is too little, though 5.00 % is shown', () => {
+    const verdict = evaluate(HIGH_TECH, { ...HIGH_TECH_COMPANY, rd_expense: '2499999.99' }, TODAY)
+    expect(verdict.status).toBe('unmet')
+    expect(part(verdict.reason, 3).gap).toMatchObject({ have: '4.99', need: '5', missing: '0.01' })
+  })
+
+  test('a cent above 5000 万元 is the next tier', () => {
+    const facts = { ...HIGH_TECH_COMPANY, revenue: '50000000.01' }
+    expect(evaluate(HIGH_TECH, facts, TODAY).status).toBe('met')
+    const poorer = { ...facts, rd_expense: '1499999' }
+    expect(part(evaluate(HIGH_TECH, poorer, TODAY).reason, 3)).toMatchObject({
+      status: 'unmet',
+      gap: { need: '4' },
+    })
+  })
+
+  test('only time is missing', () => {
+    const verdict = evaluate(HIGH_TECH, { ...HIGH_TECH_COMPANY, founded_on: '2026-03-01' }, TODAY)
+    expect(verdict).toMatchObject({ status: 'unmet', earliest: '2027-03-01' })
+    expect(reasonWords(part(verdict.reason, 0))).toBe('满 1 年：2027-03-01 起可申报')
+  })
+
+  test('time does not help where something else is missing or open', () => {
+    const young = { ...HIGH_TECH_COMPANY, founded_on: '2026-03-01' }
+    expect(evaluate(HIGH_TECH, { ...young, violations: true }, TODAY).earliest).toBeUndefined()
+    expect(evaluate(HIGH_TECH, { ...young, violations: null }, TODAY).earliest).toBeUndefined()
+  })
+
+  test('one condition that fails decides, whatever is still open', () => {
+    expect(evaluate(HIGH_TECH, { violations: true }, TODAY).status).toBe('unmet')
+    expect(evaluate(HIGH_TECH, { violations: null }, TODAY).status).toBe('unknown')
+  })
+})
+
+test('小型微利: gaps in 元 and in people', () => {
+  const facts = { taxable_income: '3500000', employees: 420, assets: '50000000' }
+  const { reason } = evaluate(SMALL_PROFIT, facts, TODAY)
+  expect([0, 1, 2].map((index) => reasonWords(part(reason, index)))).toEqual([
+    '超出 50 万元',
+    '超出 120 人',
+    null,
+  ])
+})
+
+test('稳岗返还: the tier decides on the same dismissals', () => {
+  const facts: Facts = { region: '440106', kind: 'enterprise', insured: 30, dismissed: 6 }
+  expect(evaluate(JOB_KEEPING, facts, TODAY).status).toBe('met')
+  const larger = evaluate(JOB_KEEPING, { ...facts, insured: 40, dismissed: 3 }, TODAY)
+  expect(reasonWords(part(larger.reason, 2))).toBe('超出 2 个百分点')
+  expect(evaluate(JOB_KEEPING, { ...facts, region: '310101', dismissed: null }, TODAY).status).toBe('unmet')
+})
+
+test('a share of nothing is open, and no answer is asked for', () => {
+  const { reason } = evaluate(
+    JOB_KEEPING,
+    { region: '440106', kind: 'startup', insured: 0, dismissed: 0 },
+    TODAY,
+  )
+  expect(part(reason, 2)).toMatchObject({ status: 'unknown', missing: [] })
+  expect(reasonWords(part(reason, 2))).toBe('现有信息算不出裁员率，请向主管部门确认')
+})
+
+test('专精特新: two of four are enough, 企业规模 follows from the figures', () => {
+  const facts: Facts = {
+    industry: 'C39',
+    employees: 80,
+    revenue: '16000000',
+    rd_expense: '480000',
+    certificates: ['tech_sme'],
+    tax_credit: 'M',
+  }
+  expect(evaluate(SPECIALISED, facts, TODAY).status).toBe('met')
+  expect(evaluate(SPECIALISED, { ...facts, certificates: [] }, TODAY).status).toBe('unknown')
+  const poor = { ...facts, certificates: [], ip_invention: 1, liabilities: '9', assets: '10' }
+  const verdict = evaluate(SPECIALISED, poor, TODAY)
+  const group = (verdict.reason as GroupReason).parts[2] as GroupReason
+  expect(group).toMatchObject({ status: 'unmet', need: 2, met: 1 })
+  expect(group.parts.map((each) => reasonWords(each as ConditionReason))).toEqual([
+    null,
+    '超出 10 个百分点',
+    '还差 2 件',
+    null,
+  ])
+})
+
+describe('场地租金', () => {
+  const facts: Facts = { region: '440106', founded_on: '2026-08-31', taxpayer: 'small' }
+
+  test('half a year from 31 August is full on the last day of February', () => {
+    const verdict = evaluate(RENT, facts, TODAY)
+    expect(verdict.earliest).toBe('2027-02-28')
+    expect(reasonWords(part(verdict.reason, 1))).toBe('满 6 个月：2027-02-28 起可申报')
+  })
+
+  test('the last day counts, the day after is too late', () => {
+    expect(evaluate(RENT, facts, '2029-08-31').status).toBe('met')
+    expect(evaluate(RENT, facts, '2029-09-01')).toMatchObject({ status: 'unmet' })
+    expect(evaluate(RENT, facts, '2029-09-01').earliest).toBeUndefined()
+  })
+
+  test('the city alone does not tell the district', () => {
+    const { reason } = evaluate(RENT, { ...facts, region: '440100' }, TODAY)
+    expect(part(reason, 0)).toMatchObject({ status: 'unknown', missing: ['region'] })
+    expect(reasonWords(part(reason, 0))).toBe('请补充：注册地（尽量具体）')
+    expect(part(evaluate(RENT, { ...facts, region: '440305' }, TODAY).reason, 0).status).toBe('unmet')
+  })
+})
+
+test.each<[Condition, Facts, string]>([
+  [{ fact: 'ip_invention', op: 'gt', value: 5 }, { ip_invention: 5 }, '必须多于 5 件'],
+  [{ fact: 'revenue', op: 'lt', value: '2亿' }, { revenue: '200000000' }, '必须少于 2 亿元'],
+  [{ fact: 'employees', op: 'between', value: [10, 20] }, { employees: 8 }, '还差 2 人'],
+  [{ fact: 'employees', op: 'between', value: [10, 20] }, { employees: 23 }, '超出 3 人'],
+  [{ fact: 'rd_ratio', op: 'gte', value: 5 }, { rd_expense: '370', revenue: '10000' }, '还差 1.3 个百分点'],
+  [{ fact: 'rd_ratio', op: 'gte', value: 5 }, { revenue: '10000' }, '请补充：上年研发费用'],
+])('%j for %j: %s', (condition, facts, expected) => {
+  const { reason } = evaluate({ eligibility: condition, unmodelled: [] }, facts, TODAY)
+  expect(reasonWords(reason as ConditionReason)).toBe(expected)
+})
+
+test('a policy without a tree is open as a whole', () => {
+  const rule = { eligibility: null, unmodelled: ['由主管部门认定'] }
+  expect(evaluate(rule, HIGH_TECH_COMPANY, TODAY)).toEqual({
+    status: 'unknown',
+    reason: null,
+    unmodelled: ['由主管部门认定'],
+  })
+})
+
+test('an invalid tree is not judged', () => {
+  const rule = { eligibility: { all: [] }, unmodelled: [] }
+  expect(() => evaluate(rule, {}, TODAY)).toThrow(TypeError)
+})
+
+function part(reason: unknown, index: number): ConditionReason {
+  return (reason as GroupReason).parts[index] as ConditionReason
+}
+
+test.each([
+  ['any', '2027-03-01'],
+  ['all', '2029-03-01'],
+])('of several waits, %s ends on %s', (group, earliest) => {
+  const ages: Condition[] = [3, 1].map((value) => ({ fact: 'age_years', op: 'gte', value }))
+  const eligibility = group === 'any' ? { any: ages } : { all: ages }
+  expect(evaluate({ eligibility, unmodelled: [] }, { founded_on: '2026-03-01' }, TODAY).earliest).toBe(
+    earliest,
+  )
+})

@@ -1,0 +1,55 @@
+/** The verdict on a policy for a company: 符合, 不符合 or 待确认, with the reason for every condition. */
+import { type Company, readCompany } from './company.ts'
+import { compileTree, type Program } from './compile.ts'
+import type { Facts } from './facts.ts'
+import type { PolicyRule } from './tree.ts'
+import type { Reason, Status, Verdict } from './verdict.ts'
+
+export interface CompiledRule {
+  unmodelled: readonly string[]
+  program: Program | null
+}
+
+/** Compile a rule once, judge many companies. Throws TypeError for an invalid tree. */
+export function compileRule({ eligibility, unmodelled }: PolicyRule): CompiledRule {
+  return { unmodelled, program: eligibility && compileTree(eligibility) }
+}
+
+/** The status of `judgeRule` without its reasons, for counting and sorting thousands of policies. */
+export function statusOf({ program }: CompiledRule, company: Company): Status {
+  return program ? program.status(company) : 'unknown'
+}
+
+/**
+ * A policy without a tree is 待确认. A policy whose tree is met is 符合 though it has unmodelled conditions: the verdict
+ * speaks of what is modelled, and always carries the list of the rest.
+ */
+export function judgeRule({ program, unmodelled }: CompiledRule, company: Company): Verdict {
+  if (!program) return { status: 'unknown', reason: null, unmodelled }
+  const reason = program.reason(company)
+  const earliest = reason.status === 'unmet' ? earliestDay(program, reason, company) : undefined
+  return { status: reason.status, reason, unmodelled, ...(earliest && { earliest }) }
+}
+
+/** For one policy and one company. `today` is the day in China, YYYY-MM-DD. */
+export function evaluate(rule: PolicyRule, facts: Facts, today: string): Verdict {
+  return judgeRule(compileRule(rule), readCompany(facts, today))
+}
+
+/** Time turns a condition from unmet to met on the days it waits for only, so trying those days is exact. */
+function earliestDay(program: Program, reason: Reason, company: Company): string | undefined {
+  if (!timeMightHelp(reason)) return undefined
+  const days = [...new Set(waitingDays(reason))].sort()
+  return days.find((today) => program.status({ ...company, today }) === 'met')
+}
+
+/** Whether the reason would be met if everything that only waits came true. */
+function timeMightHelp(reason: Reason): boolean {
+  if (!('parts' in reason)) return reason.status === 'met' || reason.wait !== undefined
+  return reason.parts.filter(timeMightHelp).length >= reason.need
+}
+
+function waitingDays(reason: Reason): string[] {
+  if ('parts' in reason) return reason.parts.flatMap(waitingDays)
+  return reason.wait ? [reason.wait.from] : []
+}

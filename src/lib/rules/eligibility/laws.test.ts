@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCompany } from './company.ts'
+import { compileRule, evaluate, statusOf as quickStatusOf } from './evaluate.ts'
+import { FACT_KEYS, type FactKey, type Facts } from './facts.ts'
+import { nextBestQuestion } from './next-question.ts'
+import { CONDITIONS, type Fate, forget } from './testing/samples.ts'
+import { partsOf, type Tree } from './tree.ts'
+import type { Reason, Status } from './verdict.ts'
+
+const TODAY = '2026-11-21'
+
+const count = fc.integer({ min: 0, max: 12 })
+const money = fc.integer({ min: 0, max: 2_000 }).map((wan) => String(wan * 10_000))
+const day = fc
+  .date({ min: new Date('2015-01-01'), max: new Date('2026-11-21'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+const ANSWERS: Partial<Record<FactKey, fc.Arbitrary<unknown>>> = {
+  kind: fc.constantFrom('enterprise', 'startup'),
+  region: fc.constantFrom('440106', '440103', '440305', '110105'),
+  industry: fc.constantFrom('C3911', 'C13', 'F5111', 'I6513', 'K7010', 'G5910', 'J66'),
+  founded_on: day,
+  employees: count,
+  insured: count,
+  dismissed: count,
+  revenue: money,
+  revenue_prior: money,
+  revenue_prior2: money,
+  rd_expense: money,
+  rd_expense_prior: money,
+  rd_expense_prior2: money,
+  rd_staff: count,
+  assets: money,
+  ip_invention: count,
+  ip_utility: count,
+  certificates: fc.subarray(['high_tech', 'tech_sme', 'specialised']),
+  tax_credit: fc.constantFrom('A', 'B', 'C'),
+  violations: fc.boolean(),
+}
+
+const companies: fc.Arbitrary<Facts> = fc.record(ANSWERS) as fc.Arbitrary<Facts>
+
+/** A company, and the same one before it had told everything: answers left out, 不清楚, or coarser. */
+const learning: fc.Arbitrary<{ before: Facts; after: Facts }> = companies.chain((after) =>
+  fc
+    .array(fc.constantFrom<Fate>('kept', 'left out', 'unsure', 'coarse'), { minLength: 30, maxLength: 30 })
+    .map((fates) => ({ after, before: forget(after, fates) })),
+)
+
+const conditions = fc.constantFrom(...CONDITIONS)
+
+const trees: fc.Arbitrary<Tree> = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    conditions,
+    fc.array(tie('tree'), { minLength: 1, maxLength: 4 }).map((all) => ({ all })),
+    fc.array(tie('tree'), { minLength: 1, maxLength: 4 }).map((any) => ({ any })),
+    fc
+      .array(tie('tree'), { minLength: 1, maxLength: 4 })
+      .chain((of) => fc.integer({ min: 1, max: of.length }).map((at_least) => ({ at_least, of }))),
+  ),
+})).tree
+
+const ruleOf = (eligibility: Tree) => ({ eligibility, unmodelled: [] })
+
+const statusOf = (tree: Tree, facts: object, today = TODAY) =>
+  quickStatusOf(compileRule(ruleOf(tree)), readCompany(facts, today))
+
+test('the quick status is the status of the verdict', () => {
+  fc.assert(
+    fc.property(trees, learning, (tree, { before }) => {
+      expect(statusOf(tree, before)).toBe(evaluate(ruleOf(tree), before, TODAY).status)
+    }),
+  )
+})
+
+test('what is known stays known, and stays the same, when more is told', () => {
+  fc.assert(
+    fc.property(trees, learning, (tree, { before, after }) => {
+      const first = statusOf(tree, before)
+      fc.pre(first !== 'unknown')
+      expect(statusOf(tree, after)).toBe(first)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a single condition never says before what it does not say after', () => {
+  fc.assert(
+    fc.property(conditions, learning, (condition, { before, after }) => {
+      expect(['unknown', statusOf(condition, after)]).toContain(statusOf(condition, before))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+/** Every way in which the open parts may turn out; the group is known when all ways agree. */
+function referenceStatus(tree: Tree, facts: object): Status {
+  if ('fact' in tree) return statusOf(tree, facts)
+  const { need, parts } = partsOf(tree)
+  let ways = [0]
+  for (const part of parts) {
+    const status = referenceStatus(part, facts)
+    ways = ways.flatMap((met) => (status === 'unknown' ? [met, met + 1] : [status === 'met' ? met + 1 : met]))
+  }
+  const outcomes = new Set(ways.map((met) => met >= need))
+  if (outcomes.size > 1) return 'unknown'
+  return outcomes.has(true) ? 'met' : 'unmet'
+}
+
+test('groups agree with trying out every way in which open conditions may turn out', () => {
+  fc.assert(
+    fc.property(trees, learning, (tree, { before }) => {
+      expect(statusOf(tree, before)).toBe(referenceStatus(tree, before))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function reversed(tree: Tree): Tree {
+  if ('fact' in tree) return tree
+  if ('all' in tree) return { all: tree.all.map(reversed).reverse() }
+  if ('any' in tree) return { any: tree.any.map(reversed).reverse() }
+  return { at_least: tree.at_least, of: tree.of.map(reversed).reverse() }
+}
+
+test('the order of conditions does not matter', () => {
+  fc.assert(
+    fc.property(trees, learning, (tree, { before }) => {
+      const [one, other] = [tree, reversed(tree)].map((each) => evaluate(ruleOf(each), before, TODAY))
+      expect([other?.status, other?.earliest]).toEqual([one?.status, one?.earliest])
+    }),
+  )
+})
+
+test('on the earliest day the company qualifies, and on no day before it', () => {
+  fc.assert(
+    fc.property(trees, companies, fc.double({ min: 0, max: 1, noNaN: true }), (tree, facts, part) => {
+      const { earliest } = evaluate(ruleOf(tree), facts, TODAY)
+      fc.pre(earliest !== undefined)
+      expect(statusOf(tree, facts, earliest)).toBe('met')
+      const [from, until] = [Date.parse(TODAY), Date.parse(earliest ?? '') - 86_400_000]
+      const between = new Date(from + (until - from) * part).toISOString().slice(0, 10)
+      expect(statusOf(tree, facts, between)).toBe('unmet')
+    }),
+    { numRuns: 100 },
+  )
+})
+
+function leaves(reason: Reason): Reason[] {
+  return 'parts' in reason ? reason.parts.flatMap(leaves) : [reason]
+}
+
+test('reasons are parallel to the tree, are plain data, and an open condition says what is missing', () => {
+  fc.assert(
+    fc.property(trees, learning, (tree, { before }) => {
+      const { reason } = evaluate(ruleOf(tree), before, TODAY)
+      expect(JSON.parse(JSON.stringify(reason))).toEqual(reason)
+      const mirror = (node: Reason): unknown =>
+        'parts' in node ? [node.need, node.parts.map(mirror)] : node.condition
+      const original = (node: Tree): unknown =>
+        'fact' in node ? node : [partsOf(node).need, partsOf(node).parts.map(original)]
+      expect(reason && mirror(reason)).toEqual(original(tree))
+      for (const leaf of reason ? leaves(reason) : []) {
+        if (!('parts' in leaf) && leaf.status !== 'unknown') expect(leaf.missing).toEqual([])
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('no single answer settles more than was promised for the best question', () => {
+  fc.assert(
+    fc.property(
+      fc.array(trees, { minLength: 1, maxLength: 8 }),
+      learning,
+      fc.constantFrom(...FACT_KEYS),
+      (sample, { before, after }, key: FactKey) => {
+        fc.pre(before[key] === undefined && after[key] !== undefined)
+        const rules = sample.map((tree) => compileRule(ruleOf(tree)))
+        const open = (facts: Facts) =>
+          rules.filter((rule) => quickStatusOf(rule, readCompany(facts, TODAY)) === 'unknown').length
+        const settled = open(before) - open({ ...before, [key]: after[key] })
+        expect(settled).toBeLessThanOrEqual(nextBestQuestion(rules, before, TODAY)?.settles ?? 0)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

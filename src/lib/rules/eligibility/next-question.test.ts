@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { compileRule } from './evaluate.ts'
+import { FACT_KEYS, type Facts } from './facts.ts'
+import { nextBestQuestion } from './next-question.ts'
+import { RULES } from './testing/rules.ts'
+import type { Tree } from './tree.ts'
+
+const TODAY = '2026-11-21'
+
+const ask = (tree: Tree[], facts: Facts) =>
+  nextBestQuestion(
+    tree.map((each) => compileRule({ eligibility: each, unmodelled: [] })),
+    facts,
+    TODAY,
+  )
+
+const employees: Tree = { fact: 'employees', op: 'gte', value: 10 }
+const exporter: Tree = { fact: 'exporter', op: 'eq', value: true }
+const rdRatio: Tree = { fact: 'rd_ratio', op: 'gte', value: 3 }
+
+test('the facts fit into the bits of a number', () => {
+  expect(FACT_KEYS.length).toBeLessThanOrEqual(31)
+})
+
+test('asks what most policies wait for', () => {
+  expect(ask([employees, exporter, exporter], {})).toEqual({ fact: 'exporter', settles: 2 })
+})
+
+test('between equals it prefers what settles either way', () => {
+  expect(ask([{ all: [employees, rdRatio] }, exporter], {})).toEqual({ fact: 'exporter', settles: 1 })
+})
+
+test('a figure that misses two facts is not settled by one of them', () => {
+  expect(ask([rdRatio], {})).toBeNull()
+  expect(ask([rdRatio], { revenue: '100' })).toEqual({ fact: 'rd_expense', settles: 1 })
+})
+
+test('two of three: with one met, either of the others may settle it', () => {
+  const tree = {
+    at_least: 2,
+    of: [employees, exporter, { fact: 'ip_invention', op: 'gte', value: 1 }],
+  } as Tree
+  expect(ask([tree], {})).toBeNull()
+  expect(ask([tree], { ip_invention: 2 })).toEqual({ fact: 'employees', settles: 1 })
+})
+
+test('neither 不清楚 nor an answer is asked again; decided and unmodelled policies ask nothing', () => {
+  expect(ask([employees], { employees: null })).toBeNull()
+  expect(ask([{ fact: 'region', op: 'within', value: '440106' }], { region: '440000' })).toBeNull()
+  expect(ask([{ all: [employees, exporter] }], { employees: 1 })).toBeNull()
+  expect(nextBestQuestion([compileRule({ eligibility: null, unmodelled: [] })], {}, TODAY)).toBeNull()
+})
+
+test('an empty questionnaire over the sample rules begins with the place', () => {
+  expect(nextBestQuestion(RULES.map(compileRule), {}, TODAY)).toEqual({ fact: 'region', settles: 2 })
+})

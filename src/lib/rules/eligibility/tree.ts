@@ -1,0 +1,96 @@
+/**
+ * Who may have a policy, as an editor writes it in front matter and as the wire carries it:
+ *
+ *     all:
+ *       - { fact: region, op: within, value: '440100', clause: { article: 第二条 } }
+ *       - { fact: age_years, op: gte, value: 1 }
+ *       - fact: rd_ratio_3y
+ *         op: gte
+ *         by: revenue
+ *         tiers: [{ up_to: 5000万, value: 5 }, { up_to: 2亿, value: 4 }, { value: 3 }]
+ *       - at_least: 2
+ *         of: […]
+ */
+import type { DerivedKey } from './derived.ts'
+import type { FactKey } from './facts.ts'
+
+export const OPERATORS = [
+  'eq',
+  'ne',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  /** From the first to the second value, both included. */
+  'between',
+  /** One of the values; for several certificates: at least one of them. */
+  'in',
+  /** None of the values. */
+  'not_in',
+  /** In the region or industry, or in one of several. */
+  'within',
+  'not_within',
+] as const
+
+export type Operator = (typeof OPERATORS)[number]
+
+export type Subject = FactKey | DerivedKey
+
+/** Where the original says it. */
+export interface Clause {
+  /** 第十一条, 第三部分 */
+  article: string
+  /** The condition in plain words. */
+  gist?: string
+  href?: string
+}
+
+/** Money in 元, or in 万 and 亿 as text; shares in percent; `age_years` in years, halves and quarters allowed. */
+export type RuleValue = string | number | boolean | readonly (string | number)[]
+
+interface Comparison {
+  fact: Subject
+  op: Operator
+  clause?: Clause
+}
+
+export interface PlainCondition extends Comparison {
+  value: RuleValue
+}
+
+/** `up_to` includes its bound (5000万元以下（含）), `below` does not; the last tier has neither. */
+export interface Tier {
+  up_to?: string | number
+  below?: string | number
+  value: RuleValue
+}
+
+/** The value asked for depends on another figure of the company. */
+export interface TieredCondition extends Comparison {
+  by: Subject
+  tiers: readonly Tier[]
+}
+
+export type Condition = PlainCondition | TieredCondition
+
+export type Group = { clause?: Clause } & (
+  | { all: readonly Tree[] }
+  | { any: readonly Tree[] }
+  | { at_least: number; of: readonly Tree[] }
+)
+
+export type Tree = Condition | Group
+
+export interface PolicyRule {
+  /** Null: the policy's conditions have not been modelled. */
+  eligibility: Tree | null
+  /** Conditions that only the authority can judge. They are shown with every verdict. */
+  unmodelled: readonly string[]
+}
+
+/** A group as what it comes to: so many of its parts have to be met. */
+export function partsOf(group: Group): { need: number; parts: readonly Tree[] } {
+  if ('all' in group) return { need: group.all.length, parts: group.all }
+  if ('any' in group) return { need: 1, parts: group.any }
+  return { need: group.at_least, parts: group.of }
+}

@@ -1,0 +1,28 @@
+/** What an editor got wrong in a tree, each with the path to it. The shape itself is checked by the contract's schema. */
+import { makeTest } from './conditions/condition.ts'
+import { partsOf, type Tree } from './tree.ts'
+
+export interface RuleProblem {
+  /** Keys and indexes from the root: ['all', 2, 'value']. */
+  path: (string | number)[]
+  /** Chinese, for the editor. */
+  message: string
+}
+
+export function validateRule(tree: Tree): RuleProblem[] {
+  if ('fact' in tree) {
+    const test = makeTest(tree)
+    return typeof test === 'string' ? [{ path: [], message: test }] : []
+  }
+  const { need, parts } = partsOf(tree)
+  const key = 'all' in tree ? 'all' : 'any' in tree ? 'any' : 'of'
+  const problems = parts.flatMap((part, index) =>
+    validateRule(part).map(({ path, message }) => ({ path: [key, index, ...path], message })),
+  )
+  if (parts.length === 0) return [{ path: [key], message: '没有写条件' }]
+  if (Number.isInteger(need) && need >= 1 && need <= parts.length) return problems
+  return [
+    { path: ['at_least'], message: `应为 1 到 ${parts.length} 的整数：下面只有 ${parts.length} 项` },
+    ...problems,
+  ]
+}

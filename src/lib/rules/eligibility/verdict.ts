@@ -1,0 +1,58 @@
+/** What the evaluator answers: plain data, fit for the wire, parallel to the rule's tree. */
+import type { FactKey } from './facts.ts'
+import type { Clause, Condition, Subject } from './tree.ts'
+
+/** 符合, 不符合, 待确认. */
+export type Status = 'met' | 'unmet' | 'unknown'
+
+export const STATUS_WORDS: Record<Status, string> = { met: '符合', unmet: '不符合', unknown: '待确认' }
+
+/** How far a figure is from what is asked. Decimals as text; shares are cut to two places on the failing side. */
+export interface Gap {
+  fact: Subject
+  side: 'short' | 'over'
+  need: string
+  have: string
+  /** need − have, or have − need; "0" where the bound itself does not suffice. */
+  missing: string
+  unit: string
+}
+
+/** Only time is missing: so many months after the founding, that is from this day on. */
+export interface Wait {
+  months: number
+  from: string
+}
+
+export interface ConditionReason {
+  status: Status
+  condition: Condition
+  /** The facts that the condition rests on. */
+  rests: readonly FactKey[]
+  /** For 待确认: what would have to be answered. Empty where answers cannot help, as with a share of nothing. */
+  missing: readonly FactKey[]
+  gap?: Gap
+  wait?: Wait
+}
+
+export interface GroupReason {
+  status: Status
+  clause?: Clause
+  /** So many parts have to be met. */
+  need: number
+  /** So many are. */
+  met: number
+  parts: readonly Reason[]
+}
+
+export type Reason = ConditionReason | GroupReason
+
+export interface Verdict {
+  /** Of what is modelled: 'met' with a non-empty `unmodelled` still leaves those to the authority. */
+  status: Status
+  /** Null where the policy has no tree. */
+  reason: Reason | null
+  unmodelled: readonly string[]
+  /** The first day on which the company will meet everything, if time alone is missing. */
+  earliest?: string
+}

@@ -1,0 +1,43 @@
+/** Reasons in Chinese, for people. */
+import { formatNumber, moneyFigure } from '../figures.ts'
+import { derivedOf, isDerivedKey } from './derived.ts'
+import { type FactKey, factOf } from './facts.ts'
+import type { Subject } from './tree.ts'
+import type { ConditionReason, Gap, Wait } from './verdict.ts'
+
+/** The name of a fact or a derived figure. */
+export function labelOf(subject: Subject): string {
+  return isDerivedKey(subject) ? derivedOf(subject).label : factOf(subject).label
+}
+
+/** What a condition lacks: 还差 2 件, 满 1 年：2027-03-01 起可申报, 请补充：…; null where nothing is to be said. */
+export function reasonWords({ status, gap, wait, missing, condition }: ConditionReason): string | null {
+  if (wait) return waitWords(wait)
+  if (gap) return gapWords(gap)
+  if (status !== 'unknown') return null
+  if (missing.length > 0) return `请补充：${missing.map(questionLabel).join('、')}`
+  return `现有信息算不出${labelOf(condition.fact)}，请向主管部门确认`
+}
+
+/** 还差 2 件, 还差 1.3 个百分点, 超出 120 人. */
+export function gapWords({ side, missing, need, unit }: Gap): string {
+  if (missing === '0') return `必须${side === 'short' ? '多于' : '少于'} ${amountWords(need, unit)}`
+  return `${side === 'short' ? '还差' : '超出'} ${amountWords(missing, unit === '%' ? '个百分点' : unit)}`
+}
+
+/** 满 1 年：2027-03-01 起可申报 */
+export function waitWords({ months, from }: Wait): string {
+  const period = months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`
+  return `满 ${period}：${from} 起可申报`
+}
+
+function amountWords(amount: string, unit: string): string {
+  if (unit !== '元') return `${formatNumber(Number(amount))} ${unit}`
+  const figure = moneyFigure(Number(amount))
+  return `${figure.number} ${figure.unit}`
+}
+
+/** Region and industry may have been answered, only too coarsely. */
+function questionLabel(fact: FactKey): string {
+  return fact === 'region' || fact === 'industry' ? `${labelOf(fact)}（尽量具体）` : labelOf(fact)
+}
