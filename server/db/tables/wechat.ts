@@ -8,6 +8,6 @@ export interface WechatTables {
     value: string | null
     expires_at: number
     /** Until then nobody else fetches a new one: somebody is at it, or it was done just now. */
-    refreshing_until: number | null
+    refreshing_until: number
   }
 }

@@ -1,0 +1,64 @@
+/** Temporary keys of a role (Aliyun STS, AssumeRole 2015-04-01), narrowed down by a policy. */
+import * as v from 'valibot'
+import { readAnswer } from '../upstream/ask-json.ts'
+import { type AliyunAccess, callAliyun } from './call-aliyun.ts'
+
+const ENDPOINT = 'https://sts.aliyuncs.com'
+
+export interface Role {
+  /** `acs:ram::<account>:role/<name>` */
+  roleArn: string
+  /** Stands in Aliyun's audit log: 2 to 64 of letters, digits and `.@-_`. */
+  sessionName: string
+  /** From 900 to the longest that the role allows. */
+  durationSeconds: number
+  /** JSON of a RAM policy, at most 2048 characters: the keys may do what it and the role both allow. */
+  policy: string
+}
+
+export interface TemporaryKeys {
+  accessKeyId: string
+  accessKeySecret: string
+  securityToken: string
+  expiresAtMs: number
+}
+
+const text = v.pipe(v.string(), v.minLength(1))
+
+const answer = v.object({
+  Credentials: v.object({
+    AccessKeyId: text,
+    AccessKeySecret: text,
+    SecurityToken: text,
+    Expiration: v.pipe(v.string(), v.isoTimestamp(), v.transform(Date.parse)),
+  }),
+})
+
+/** @throws GatewayError */
+export async function assumeRole(
+  { endpoint = ENDPOINT, ...keys }: Omit<AliyunAccess, 'endpoint'> & { endpoint?: string | undefined },
+  { roleArn, sessionName, durationSeconds, policy }: Role,
+  nowMs: number,
+): Promise<TemporaryKeys> {
+  const call = {
+    action: 'AssumeRole',
+    version: '2015-04-01',
+    query: {
+      RoleArn: roleArn,
+      RoleSessionName: sessionName,
+      DurationSeconds: String(durationSeconds),
+      Policy: policy,
+    },
+  }
+  const { Credentials } = readAnswer(
+    call.action,
+    answer,
+    await callAliyun({ ...keys, endpoint }, call, nowMs),
+  )
+  return {
+    accessKeyId: Credentials.AccessKeyId,
+    accessKeySecret: Credentials.AccessKeySecret,
+    securityToken: Credentials.SecurityToken,
+    expiresAtMs: Credentials.Expiration,
+  }
+}

@@ -1,0 +1,25 @@
+/** Settings of the services behind the portal; without them it does without. */
+import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
+import type { WeChatSettings } from '../wechat/platform.ts'
+import { type ReadSetting, readGroup } from './group.ts'
+
+const SMS = ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'] as const
+const WECHAT = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
+
+export function readSms(read: ReadSetting, problems: string[]): AliyunSmsSettings | undefined {
+  const group = readGroup(read, problems, SMS, 'SMS_ENDPOINT', 'https://dysmsapi.aliyuncs.com')
+  return (
+    group && {
+      accessKeyId: group.SMS_ACCESS_KEY_ID,
+      accessKeySecret: group.SMS_ACCESS_KEY_SECRET,
+      signName: group.SMS_SIGN_NAME,
+      templateCode: group.SMS_TEMPLATE_CODE,
+      endpoint: group.endpoint,
+    }
+  )
+}
+
+export function readWeChat(read: ReadSetting, problems: string[]): WeChatSettings | undefined {
+  const group = readGroup(read, problems, WECHAT, 'WECHAT_ENDPOINT', 'https://api.weixin.qq.com')
+  return group && { appId: group.WECHAT_APP_ID, appSecret: group.WECHAT_APP_SECRET, endpoint: group.endpoint }
+}

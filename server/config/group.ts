@@ -1,0 +1,31 @@
+/** Settings that make sense only together. */
+import { isOrigin } from './origin.ts'
+
+/** A setting without blanks around it; undefined: not set. */
+export type ReadSetting = (name: string) => string | undefined
+
+/**
+ * All of `names` and an endpoint, or undefined when none is set. What is wrong goes to `problems`, without any value:
+ * there are secrets among them.
+ * @param fallback the endpoint when its setting, `endpointName`, is missing
+ */
+export function readGroup<const Name extends string>(
+  read: ReadSetting,
+  problems: string[],
+  names: readonly Name[],
+  endpointName: string,
+  fallback: string,
+): (Record<Name, string> & { endpoint: string }) | undefined {
+  const values = Object.fromEntries(names.map((name) => [name, read(name)])) as Record<
+    Name,
+    string | undefined
+  >
+  const missing = names.filter((name) => values[name] === undefined)
+  const given = read(endpointName)
+  if (missing.length === names.length && given === undefined) return undefined
+  if (missing.length > 0)
+    problems.push(`${names.join('、')} 应全部设置或全部不设，现在缺少 ${missing.join('、')}`)
+  const endpoint = given ?? fallback
+  if (!isOrigin(endpoint)) problems.push(`${endpointName} 应为网址，形如 ${fallback}`)
+  return { ...(values as Record<Name, string>), endpoint }
+}

@@ -1,0 +1,40 @@
+/** The WeChat account of the portal: signs its pages, so that they can be shared with title and picture. */
+import { randomBytes } from 'node:crypto'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import type { shareSignature } from '../../src/lib/contract/share.ts'
+import { fetchAccessToken, fetchTicket, isTokenRefused, type WeChatSettings } from './platform.ts'
+import { signPage } from './signature.ts'
+import { type FreshToken, keepTokens, type TokenTools } from './tokens.ts'
+
+export interface WeChat {
+  /** @throws GatewayError when there is no ticket and none can be had */
+  sign: (pageUrl: string) => Promise<AnswerOf<typeof shareSignature>>
+}
+
+export function openWeChat(settings: WeChatSettings, tools: TokenTools): WeChat {
+  const { now } = tools
+  const { appId } = settings
+  const tokens = keepTokens(tools)
+  const tokenName = `wechat-token:${appId}`
+  const accessToken = () => tokens.get(tokenName, () => fetchAccessToken(settings, now()))
+
+  async function freshTicket(): Promise<FreshToken> {
+    const token = await accessToken()
+    try {
+      return await fetchTicket(settings, token, now())
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error
+      await tokens.drop(tokenName, token)
+      return fetchTicket(settings, await accessToken(), now())
+    }
+  }
+
+  return {
+    async sign(url) {
+      const ticket = await tokens.get(`wechat-ticket:${appId}`, freshTicket)
+      const nonceStr = randomBytes(8).toString('hex')
+      const timestamp = Math.floor(now() / 1000)
+      return { appId, timestamp, nonceStr, signature: signPage({ ticket, nonceStr, timestamp, url }) }
+    },
+  }
+}
