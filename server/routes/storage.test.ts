@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_OPEN_UPLOADS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import { adoptObject } from '../storage/objects.ts'
+import { limitTo, put, tokenFor, upload, usageOf } from '../storage/testing/upload.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+
+const TOKEN = '/main/api/v1/sts_not_token'
+const MB = 1024 ** 2
+const MINUTE_MS = 60_000
+
+let portal: TestPortal
+let visitor: Browser
+let companyId: number
+
+beforeEach(async () => {
+  portal = await openPortal()
+  visitor = await portal.loggedIn('13800000001')
+  companyId = await companyOf(visitor)
+})
+afterEach(() => portal.close())
+
+async function companyOf(somebody: Browser): Promise<number> {
+  const { body } = await somebody.get('/customer/api/v1/login')
+  return body.data.company_id
+}
+
+const usage = () => usageOf(portal, companyId)
+const services = () => ({ db: portal.db, storage: portal.storage, now: () => portal.clock.ms })
+const get = async (query: string, from = visitor) => (await from.get(`${TOKEN}?${query}`)).body
+const cancel = async (key: string, from = visitor) => (await from.post(`${TOKEN}/cancel`, { key })).body
+
+describe('a token', () => {
+  test('names all that a client needs, and where the browser finds the store', async () => {
+    const { code, data } = await get('bucket=documents&size=10')
+    expect(code).toBe(200)
+    expect(data).toEqual({
+      key: expect.stringMatching(new RegExp(`^companies/${companyId}/[\\w-]{22}/$`)),
+      OSSAccessKeyId: expect.stringMatching(/^STS\./),
+      access_key_secret: expect.any(String),
+      'x-oss-security-token': expect.any(String),
+      bucket: 'documents',
+      region: 'oss-cn-beijing',
+      endpoint: 'http://portal.test:4322',
+      path_style: true,
+      expiration: expect.any(String),
+    })
+    const phone = await portal.loggedIn('13800000002', 'http://192.168.1.20:4321')
+    expect((await get('bucket=static', phone)).data.endpoint).toBe('http://192.168.1.20:4322')
+  })
+
+  test('writes below its own prefix only', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents')
+    const other = await tokenFor(visitor, 'bucket=documents')
+    await put(portal, token, 'a.txt', 'a')
+    await expect(put(portal, { ...token, key: other.key }, 'a.txt', 'a')).rejects.toThrow('403')
+    await expect(put(portal, { ...token, bucket: 'static' }, 'a.txt', 'a')).rejects.toThrow('403')
+  })
+
+  test('is for people who are logged in, on our own pages', async () => {
+    expect((await get('bucket=documents', portal.browser())).code).toBe(401)
+    const foreign = { 'sec-fetch-site': 'cross-site' }
+    expect((await visitor.get(`${TOKEN}?bucket=documents`, foreign)).body.code).toBe(403)
+  })
+
+  test.each([
+    '',
+    'bucket=other',
+    'bucket=documents&size=-1',
+    'bucket=documents&size=1e3',
+    'bucket=static&key=a',
+  ])('%j is refused', async (query) => {
+    expect((await get(query)).code).toBe(400)
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+  })
+
+  test('the file that no client can send in parts is refused', async () => {
+    expect(await get('bucket=documents&size=102400000001')).toMatchObject({ code: 400, message: '文件过大' })
+  })
+})
+
+describe('room', () => {
+  test('is reserved, and refused when it is not there', async () => {
+    await limitTo(portal, 10)
+    expect((await get(`bucket=documents&size=${4 * MB}`)).code).toBe(200)
+    expect((await get(`bucket=documents&size=${6 * MB}`)).code).toBe(200)
+    expect(await usage()).toEqual({ used: 0, reserved: 10 * MB })
+    const full = { code: 400, overflow: true, message: STORAGE_FULL }
+    expect(await get('bucket=documents&size=1')).toEqual(full)
+  })
+
+  test('a full company gets no token, with or without a size', async () => {
+    await limitTo(portal, 1)
+    await portal.db.updateTable('companies').set({ used_bytes: MB }).where('id', '=', companyId).execute()
+    for (const query of ['bucket=documents', 'bucket=documents&size=0', 'bucket=static&size=5']) {
+      expect(await get(query)).toMatchObject({ code: 400, overflow: true })
+    }
+  })
+
+  test('more than 2 GB are counted', async () => {
+    await limitTo(portal, 51_200)
+    expect((await get('bucket=documents&size=50000000000')).code).toBe(200)
+    expect((await get('bucket=documents&size=50000000000')).overflow).toBe(true)
+  })
+
+  test('a level without a package has none', async () => {
+    await portal.db.updateTable('companies').set({ level: 99 }).execute()
+    expect((await get('bucket=documents')).overflow).toBe(true)
+  })
+
+  test('50 uploads at once, room for one', async () => {
+    await limitTo(portal, 10)
+    const asked = Array.from({ length: 50 }, () => get(`bucket=documents&size=${10 * MB}`))
+    const codes = (await Promise.all(asked)).map(({ code, overflow }) => `${code} ${overflow}`)
+    expect(codes.filter((code) => code === '200 undefined')).toHaveLength(1)
+    expect(codes.filter((code) => code === '400 true')).toHaveLength(49)
+    expect(await usage()).toEqual({ used: 0, reserved: 10 * MB })
+  })
+
+  test('nobody opens uploads without end', async () => {
+    const expires_at = portal.clock.ms + 1
+    const row = { bucket: 'documents', company_id: companyId, reserved_bytes: 0, expires_at } as const
+    const rows = Array.from({ length: MAX_OPEN_UPLOADS }, (_, index) => ({ ...row, prefix: `${index}/` }))
+    await portal.db.insertInto('uploads').values(rows).execute()
+    expect((await get('bucket=documents&size=7')).code).toBe(429)
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    portal.clock.ms += 1
+    expect((await get('bucket=documents&size=7')).code).toBe(200)
+  })
+})
+
+describe('a new token for an upload', () => {
+  test('works while it is open, and reserves nothing more', async () => {
+    const { key } = await tokenFor(visitor, 'bucket=documents&size=5')
+    portal.clock.ms += 14 * MINUTE_MS
+    const renewed = await tokenFor(visitor, `bucket=documents&key=${key}`)
+    expect(renewed.key).toBe(key)
+    portal.clock.ms += 14 * MINUTE_MS
+    await put(portal, await tokenFor(visitor, `bucket=documents&key=${key}`), 'a', '12345')
+    expect(await usage()).toEqual({ used: 0, reserved: 5 })
+  })
+
+  test('is refused for others, the other bucket, and too late', async () => {
+    const { key } = await tokenFor(visitor, 'bucket=documents')
+    const other = await portal.loggedIn('13800000002')
+    const refused = { code: 404, message: '上传已过期，请重新上传' }
+    expect(await get(`bucket=documents&key=${key}`, other)).toEqual(refused)
+    expect(await get(`bucket=static&key=${key}`)).toEqual(refused)
+    expect(await get(`bucket=documents&key=${key.replace(/.{6}$/, 'none0/')}`)).toEqual(refused)
+    portal.clock.ms += 15 * MINUTE_MS
+    expect(await get(`bucket=documents&key=${key}`)).toEqual(refused)
+  })
+})
+
+describe('cancel', () => {
+  test('removes what is there, gives the room back, and is no error twice', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=5')
+    const key = await put(portal, token, 'a', '12345')
+    for (const _ of [1, 2]) expect(await cancel(token.key)).toEqual({ code: 200 })
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    expect(await portal.storage.sizeOf('documents', key)).toBeUndefined()
+  })
+
+  test('leaves what was adopted', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=5')
+    const hash_name = await put(portal, token, 'a', '12345')
+    await put(portal, token, 'b', '12345')
+    await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+    await cancel(token.key)
+    expect(await portal.storage.list('documents', token.key)).toEqual([{ key: hash_name, size: 5 }])
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+  })
+
+  test('somebody else cannot', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=5')
+    const key = await put(portal, token, 'a', '12345')
+    expect(await cancel(token.key, await portal.loggedIn('13800000002'))).toEqual({ code: 200 })
+    expect(await usage()).toEqual({ used: 0, reserved: 5 })
+    expect(await portal.storage.sizeOf('documents', key)).toBe(5)
+  })
+})
+
+describe('download', () => {
+  const ask = async (key: string, from = visitor, kind = 'doc', name = '申请.txt') =>
+    (await from.post(`/main/api/v1/${kind}/download`, { filename_local: name, filename_server: key })).body
+  const fetchFrom = (url: string) => portal.objects().fetch(new Request(url))
+
+  test.each(['申请.txt', 'a"b.txt', '😀.txt', "it's (1)*%.txt", '\u202etxt.exe', '../../x', ';filename=y'])(
+    'saves %j as an attachment',
+    async (name) => {
+      const hash_name = await upload(portal, visitor, 'content')
+      await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+      const { code, download_url } = await ask(hash_name, visitor, 'doc', name)
+      expect(code).toBe(200)
+      expect(download_url).toMatch(/^http:\/\/portal\.test:4322\/documents\/companies\/.*x-oss-expires=300&/)
+      const answer = await fetchFrom(download_url)
+      expect(await answer.text()).toBe('content')
+      const safe = name.replace(/[\u202e/]/g, '_')
+      const disposition = answer.headers.get('content-disposition') ?? ''
+      expect(disposition).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.%~!-]+$/)
+      expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(safe)
+    },
+  )
+
+  test('is refused to others, for the other bucket, and for what was not adopted', async () => {
+    const hash_name = await upload(portal, visitor, 'content')
+    const missing = { code: 404, message: '没有找到这个文件，它可能已被删除' }
+    expect(await ask(hash_name)).toEqual(missing)
+    const { id } = await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+    expect(await ask(hash_name, visitor, 'static')).toEqual(missing)
+    const other = await portal.loggedIn('13800000002')
+    const operator = await portal.loggedIn('13900000000')
+    expect(await ask(hash_name, other)).toEqual(missing)
+    expect(await ask(hash_name, operator)).toEqual(missing)
+    const hold = { object_id: id, holder_id: 1, company_id: companyId }
+    await portal.db
+      .insertInto('object_holds')
+      .values({ ...hold, kind: 'chat_file', operators: 1 })
+      .execute()
+    expect((await ask(hash_name, operator)).code).toBe(200)
+    expect(await ask(hash_name, other)).toEqual(missing)
+    const shared = { ...hold, kind: 'chat_message', company_id: await companyOf(other) }
+    await portal.db
+      .insertInto('object_holds')
+      .values({ ...shared, operators: 0 })
+      .execute()
+    expect((await ask(hash_name, other)).code).toBe(200)
+  })
+
+  test('from the public bucket', async () => {
+    const hash_name = await upload(portal, visitor, 'logo', 'static')
+    await adoptObject(services(), companyId, { hash_name, bucket: 'static' })
+    const { download_url } = await ask(hash_name, visitor, 'static')
+    expect(await (await fetchFrom(download_url)).text()).toBe('logo')
+    expect((await fetchFrom(`http://portal.test:4322/static/${hash_name}`)).status).toBe(200)
+  })
+
+  test.each(['a\r\nb', '', 'x'.repeat(256), '\u0000'])('%j is no name', async (name) => {
+    const key = `companies/${companyId}/abcdefghijklmnopqrstu-/a`
+    expect((await ask(key, visitor, 'doc', name)).code).toBe(400)
+  })
+})

@@ -1,0 +1,73 @@
+/** One signed request of the portal's server to the store. */
+import { createHash } from 'node:crypto'
+import { readXml, type XmlElement } from '../objects/xml-read.ts'
+import { GatewayError } from '../upstream/gateway-error.ts'
+import type { SignUrl, ToSign } from './sign-url.ts'
+
+const SERVICE = 'object store'
+const TIME_LIMIT_MS = 30_000
+const SIGNED_SECONDS = 60
+
+export type Fetch = (request: Request) => Promise<Response>
+
+export interface Asked extends Omit<ToSign, 'seconds' | 'headers'> {
+  /** XML */
+  body?: string
+  /** A status that is an answer as well. */
+  orStatus?: number
+}
+
+export interface StoreAnswer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+export type AskStore = (bucket: string, asked: Asked) => Promise<StoreAnswer>
+
+/**
+ * @param baseOf what stands before the path of a bucket's URL
+ * @throws GatewayError by what comes back: any status but 2xx and `orStatus`
+ */
+export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) => string): AskStore {
+  return async (bucket, { body, orStatus, ...rest }) => {
+    const headers = body === undefined ? {} : { 'content-type': 'application/xml', 'content-md5': md5(body) }
+    const target = await sign(bucket, { ...rest, headers, seconds: SIGNED_SECONDS })
+    const giveUp = AbortSignal.timeout(TIME_LIMIT_MS)
+    const init = { method: rest.method, headers, redirect: 'error', signal: giveUp } as const
+    const request = new Request(baseOf(bucket) + target, body === undefined ? init : { ...init, body })
+    const answer = await receive(send, request).catch((cause: unknown) => {
+      throw new GatewayError('unreachable', SERVICE, giveUp.aborted ? 'timeout' : 'network', { cause })
+    })
+    const { status } = answer
+    if ((status >= 200 && status < 300) || status === orStatus) return answer
+    throw new GatewayError(
+      status >= 500 ? 'unreachable' : 'refused',
+      SERVICE,
+      `HTTP ${status} ${codeOf(answer.text)}`,
+    )
+  }
+}
+
+/** @throws GatewayError when it is something else */
+export function readStoreXml(text: string, rootName: string): XmlElement {
+  try {
+    return readXml(text, rootName)
+  } catch {
+    // Without the cause: it quotes the answer.
+    throw new GatewayError('unreachable', SERVICE, `no ${rootName}`)
+  }
+}
+
+async function receive(send: Fetch, request: Request): Promise<StoreAnswer> {
+  const response = await send(request)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+function codeOf(text: string): string {
+  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? ''
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('base64')
+}

@@ -1,0 +1,87 @@
+/** The object store of a configuration; the portal's own one on a port for browsers, and cleaned every hour. */
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { LocalObjects } from '../config/objects.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
+import { installSecret } from '../db/settings.ts'
+import { stopListening } from '../listen.ts'
+import { describeError, type Log } from '../log.ts'
+import { listenObjectStore } from '../objects/listen.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
+import { aliyunStorage } from './aliyun-storage.ts'
+import { openLocalStorage } from './local-storage.ts'
+import type { Storage } from './storage.ts'
+
+const SWEEP_EVERY_MS = 3_600_000
+/** Nobody goes on with an upload after so long; Aliyun's counterpart is a lifecycle rule of the bucket. */
+const ABANDONED_MS = 24 * SWEEP_EVERY_MS
+/** In an answer and in a header: names and addresses, nothing else that a host may hold. */
+const HOSTNAME = /^[\w.-]+$|^\[[\da-f:.]+\]$/i
+
+export interface ConfiguredStorage {
+  storage: Storage
+  /** Lets browsers in; the server needs no port. @throws the system's error, such as EADDRINUSE */
+  listen: () => Promise<void>
+  /** Takes no new requests and lets the running ones finish. */
+  stop: () => Promise<void>
+  close: () => void
+}
+
+interface Surroundings {
+  db: Database
+  now: () => number
+  log: Log
+}
+
+export async function configuredStorage(
+  config: Config,
+  { db, now, log }: Surroundings,
+): Promise<ConfiguredStorage> {
+  const { objects } = config
+  if (objects.kind === 'local') return localStorage(objects, config, await installSecret(db), log)
+  const nothing = async () => {}
+  return { storage: aliyunStorage(objects, now), listen: nothing, stop: nothing, close: () => {} }
+}
+
+function localStorage(objects: LocalObjects, config: Config, secret: string, log: Log): ConfiguredStorage {
+  let { port } = objects
+  const { storage, store, close } = openLocalStorage({
+    folder: join(config.dataDir, 'objects'),
+    secret,
+    origins: config.publicOrigins,
+    publicEndpoint: (hostname) =>
+      objects.publicUrl ?? `http://${HOSTNAME.test(hostname) ? hostname : 'localhost'}:${port}`,
+    onFault: (error, requestId) =>
+      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) }),
+  })
+  let stop = async () => {}
+  const listen = async () => {
+    const server = await listenObjectStore(store(), { port })
+    port = (server.address() as AddressInfo).port
+    const stopSweeps = sweepHourly(store(), log)
+    stop = async () => {
+      await Promise.all([stopListening(server), stopSweeps()])
+    }
+  }
+  return { storage, listen, stop: () => stop(), close }
+}
+
+/** Several processes may do it at once. The returned function waits for the running sweep. */
+function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
+  const sweep = async () => {
+    try {
+      await store.sweep({ olderThanMs: ABANDONED_MS })
+    } catch (error) {
+      log({ level: 'error', event: 'objects-sweep-failed', ...describeError(error) })
+    }
+  }
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweep()
+  }, SWEEP_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await sweeping
+  }
+}

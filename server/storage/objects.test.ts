@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { adoptObject, type Holder, holdObject, releaseObject } from './objects.ts'
+import type { Storage } from './storage.ts'
+import { limitTo, put, tokenFor, upload, usageOf } from './testing/upload.ts'
+
+const HOUR_MS = 3_600_000
+const TEN_MB = 10 * 1024 ** 2
+const DOCUMENTS = 'documents' as const
+
+let portal: TestPortal
+let visitor: Browser
+let companyId: number
+
+beforeEach(async () => {
+  portal = await openPortal()
+  visitor = await portal.loggedIn('13800000001')
+  companyId = (await visitor.get('/customer/api/v1/login')).body.data.company_id
+})
+afterEach(() => portal.close())
+
+const usage = () => usageOf(portal, companyId)
+const sizeOf = (key: string) => portal.storage.sizeOf(DOCUMENTS, key)
+
+function adopt(hash_name: string, storage: Partial<Storage> = {}, company = companyId) {
+  const services = { db: portal.db, storage: { ...portal.storage, ...storage }, now: () => portal.clock.ms }
+  return adoptObject(services, company, { hash_name, bucket: DOCUMENTS })
+}
+
+const holder = (id: number): Holder => ({ kind: 'chat_file', id, companyId, operators: false })
+const hold = (objectId: number, id = 1) =>
+  portal.db.transaction().execute((transaction) => holdObject(transaction, objectId, holder(id)))
+const release = (objectId: number, id = 1) =>
+  portal.db
+    .transaction()
+    .execute((transaction) => releaseObject(transaction, objectId, holder(id), portal.clock.ms))
+
+describe('adopt', () => {
+  test('takes the place of what was reserved, at the size that the store says', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=1000')
+    const key = await put(portal, token, 'a', '12345')
+    const adopted = await adopt(key)
+    expect(adopted).toEqual({ id: expect.any(Number), key, size: 5 })
+    expect(await adopt(key)).toEqual(adopted)
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+  })
+
+  test('the same object twenty times at once counts once', async () => {
+    const key = await upload(portal, visitor, '12345')
+    const adopted = await Promise.all(Array.from({ length: 20 }, () => adopt(key)))
+    expect(new Set(adopted.map(({ id }) => id)).size).toBe(1)
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+  })
+
+  test('of 50 objects at once with room for one, one stays and the others are removed', async () => {
+    await limitTo(portal, 10)
+    const keys: string[] = []
+    for (let count = 0; count < 50; count += 1) {
+      keys.push(await put(portal, await tokenFor(visitor, 'bucket=documents'), 'a', 'a'))
+    }
+    const tries = keys.map((key) => adopt(key, { sizeOf: async () => TEN_MB }))
+    const settled = await Promise.allSettled(tries)
+    const refused = settled.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(49)
+    expect(refused[0]).toMatchObject({ reason: { code: 400, fields: { overflow: true } } })
+    expect(await usage()).toEqual({ used: TEN_MB, reserved: 0 })
+    expect(await portal.storage.list(DOCUMENTS, 'companies/')).toHaveLength(1)
+  })
+
+  test('what is larger than was said and has no room is removed, and nothing stays reserved', async () => {
+    await limitTo(portal, 10)
+    const token = await tokenFor(visitor, 'bucket=documents&size=1')
+    const key = await put(portal, token, 'a', 'a')
+    const tooLarge = adopt(key, { sizeOf: async () => TEN_MB + 1 })
+    await expect(tooLarge).rejects.toMatchObject({ code: 400, fields: { overflow: true } })
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    expect(await sizeOf(key)).toBeUndefined()
+  })
+
+  test('foreign, unknown and misplaced objects all look the same', async () => {
+    const key = await upload(portal, visitor, '12345')
+    const token = await tokenFor(visitor, 'bucket=static')
+    const missing = { code: 404, message: '没有找到上传的文件，请重新上传' }
+    await expect(adopt(key, {}, companyId + 1)).rejects.toMatchObject(missing)
+    await expect(adopt(`${key}2`)).rejects.toMatchObject(missing)
+    await expect(adopt(`${token.key}a`, { sizeOf: async () => 1 })).rejects.toMatchObject(missing)
+    const unopened = `companies/${companyId}/abcdefghijklmnopqrstu-/a`
+    await expect(adopt(unopened, { sizeOf: async () => 1 })).rejects.toMatchObject(missing)
+    await adopt(key)
+    await expect(adopt(key, {}, companyId + 1)).rejects.toMatchObject(missing)
+  })
+})
+
+describe('an object that nothing holds', () => {
+  test('goes an hour after it was adopted', async () => {
+    const key = await upload(portal, visitor, '12345')
+    const { id } = await adopt(key)
+    portal.clock.ms += HOUR_MS - 1
+    await portal.runStorageJobs()
+    expect(await sizeOf(key)).toBe(5)
+    portal.clock.ms += 1
+    await portal.runStorageJobs()
+    expect(await sizeOf(key)).toBeUndefined()
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    await expect(hold(id)).rejects.toMatchObject({ code: 404, message: '文件已失效，请重新上传' })
+  })
+
+  test('goes when its last holder does, once for two processes', async () => {
+    const key = await upload(portal, visitor, '12345')
+    const { id } = await adopt(key)
+    for (const holderId of [1, 2, 2]) await hold(id, holderId)
+    portal.clock.ms += 10 * HOUR_MS
+    await portal.runStorageJobs()
+    await release(id, 1)
+    await portal.runStorageJobs()
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+    await release(id, 2)
+    await Promise.all([portal.runStorageJobs(), portal.runStorageJobs()])
+    await release(id, 2)
+    await portal.runStorageJobs()
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    expect(await sizeOf(key)).toBeUndefined()
+  })
+
+  test('stays when it is held again before the job comes', async () => {
+    const { id, key } = await adopt(await upload(portal, visitor, '12345'))
+    await hold(id)
+    await release(id)
+    await hold(id, 2)
+    await portal.runStorageJobs()
+    expect(await sizeOf(key)).toBe(5)
+  })
+
+  test('two objects of one company go at the same time', async () => {
+    const keys = [await upload(portal, visitor, '12345'), await upload(portal, visitor, '123')]
+    for (const key of keys) await adopt(key)
+    portal.clock.ms += HOUR_MS
+    await Promise.all([portal.runStorageJobs(), portal.runStorageJobs()])
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+  })
+})

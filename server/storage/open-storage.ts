@@ -1,0 +1,81 @@
+/** The one way to an object store, whosever it is: what differs comes in as settings. */
+import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/storage.ts'
+import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
+import { attachment } from './attachment.ts'
+import { listObjects, listUploads } from './list-store.ts'
+import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
+import type { Storage, UploadKeys } from './storage.ts'
+
+/** Of one request that deletes. */
+const MAX_REMOVED = 1000
+/** Clients and `fetch` alike resolve these in a path; nothing that we sign for has them. */
+const DOTS = /(^|\/)\.\.?(\/|$)/
+
+export interface StorageSettings {
+  keys: OwnerKeys
+  region: string
+  buckets: Readonly<Record<BucketName, string>>
+  /** Origin for browsers, as one sees it that called the portal by this host name. */
+  publicEndpoint: (hostname: string) => string
+  /** Origin for the portal's server. */
+  endpoint: string
+  /** Whether the bucket is named in the path and not in the host. */
+  pathStyle: boolean
+  fetch: Fetch
+  issueKeys: (bucket: string, prefix: string, seconds: number) => Promise<UploadKeys>
+}
+
+export function openStorage(settings: StorageSettings): Storage {
+  const sign = urlSigner(settings.region, settings.keys)
+  const ask = askStoreBy(sign, settings.fetch, (bucket) => baseOf(settings, settings.endpoint, bucket))
+  return storageSeenFrom('localhost', settings, sign, ask)
+}
+
+function storageSeenFrom(hostname: string, settings: StorageSettings, sign: SignUrl, ask: AskStore): Storage {
+  const { buckets, region, pathStyle, issueKeys } = settings
+  const endpoint = settings.publicEndpoint(hostname)
+  return {
+    sizeOf: async (bucket, key) => {
+      const answer = await ask(buckets[bucket], { method: 'HEAD', key, orStatus: 404 })
+      return answer.status === 404 ? undefined : Number(answer.headers.get('content-length'))
+    },
+    list: (bucket, prefix) => listObjects(ask, buckets[bucket], prefix),
+    remove: async (bucket, keys) => {
+      for (let start = 0; start < keys.length; start += MAX_REMOVED) {
+        const body = deletionOf(keys.slice(start, start + MAX_REMOVED))
+        await ask(buckets[bucket], { method: 'POST', query: { delete: null }, body })
+      }
+    },
+    abortUploads: async (bucket, prefix) => {
+      for (const { key, uploadId } of await listUploads(ask, buckets[bucket], prefix)) {
+        if (DOTS.test(key)) continue
+        await ask(buckets[bucket], { method: 'DELETE', key, query: { uploadId }, orStatus: 404 })
+      }
+    },
+    issueKeys: (bucket, prefix, seconds) => issueKeys(buckets[bucket], prefix, seconds),
+    signedDownload: async (bucket, key, filename) => {
+      const query = { 'response-content-disposition': attachment(filename) }
+      const target = await sign(buckets[bucket], { method: 'GET', key, query, seconds: DOWNLOAD_SECONDS })
+      return baseOf(settings, endpoint, buckets[bucket]) + target
+    },
+    place: (bucket) => ({ region, endpoint, bucket: buckets[bucket], pathStyle }),
+    origins: () => [
+      ...new Set(Object.values(buckets).map((name) => new URL(baseOf(settings, endpoint, name)).origin)),
+    ],
+    seenFrom: (name) => storageSeenFrom(name, settings, sign, ask),
+  }
+}
+
+function baseOf({ pathStyle }: StorageSettings, endpoint: string, bucket: string): string {
+  return pathStyle ? `${endpoint}/${bucket}` : endpoint.replace('://', `://${bucket}.`)
+}
+
+/** In a body a key is data, whatever it looks like; in a path `..` would be another key. */
+function deletionOf(keys: readonly string[]): string {
+  const objects = keys.map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><Delete><Quiet>true</Quiet>${objects}</Delete>`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&"'\p{Cc}]/gu, (char) => `&#${char.codePointAt(0)};`)
+}

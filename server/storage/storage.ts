@@ -1,0 +1,46 @@
+/** The object store as the portal's server uses it: the portal's own, or Aliyun OSS. */
+import type { BucketName } from '../../src/lib/contract/storage.ts'
+
+/** Keys for a browser, good for one prefix of one bucket. */
+export interface UploadKeys {
+  accessKeyId: string
+  accessKeySecret: string
+  securityToken: string
+  expiresAtMs: number
+}
+
+/** Where browsers find a bucket. */
+export interface Place {
+  region: string
+  /** Origin of the store. */
+  endpoint: string
+  bucket: string
+  /** Whether the bucket is named in the path and not in the host. */
+  pathStyle: boolean
+}
+
+export interface FoundObject {
+  key: string
+  /** Bytes. */
+  size: number
+}
+
+/** What goes to the store throws GatewayError when it does not answer, or not as it should. */
+export interface Storage {
+  /** Bytes; undefined: there is no such object. */
+  sizeOf: (bucket: BucketName, key: string) => Promise<number | undefined>
+  list: (bucket: BucketName, prefix: string) => Promise<FoundObject[]>
+  /** What is not there is no error. */
+  remove: (bucket: BucketName, keys: readonly string[]) => Promise<void>
+  /** Ends every multipart upload below the prefix. */
+  abortUploads: (bucket: BucketName, prefix: string) => Promise<void>
+  /** May write below the prefix, and nothing else. */
+  issueKeys: (bucket: BucketName, prefix: string, seconds: number) => Promise<UploadKeys>
+  /** A URL that saves the object under this name, whatever characters it has. */
+  signedDownload: (bucket: BucketName, key: string, filename: string) => Promise<string>
+  place: (bucket: BucketName) => Place
+  /** Origins that a page talks to, for its content security policy. */
+  origins: () => string[]
+  /** The same store for a browser that called the portal by this host name. */
+  seenFrom: (hostname: string) => Storage
+}

@@ -1,0 +1,38 @@
+import {
+  type BucketName,
+  cancelUpload,
+  downloadDocument,
+  downloadStatic,
+  getUploadToken,
+  type UploadToken,
+} from '../contract/storage.ts'
+import { request } from './http.ts'
+
+/** Credentials for one upload of `size` bytes, for which the room is reserved. */
+export async function fetchUploadToken(bucket: BucketName, size: number): Promise<UploadToken> {
+  const { data } = await request(getUploadToken, { query: { bucket, size: String(size) } })
+  return data
+}
+
+/** New credentials for an upload that is under way, before the old ones are over. */
+export async function renewUploadToken(bucket: BucketName, key: string): Promise<UploadToken> {
+  const { data } = await request(getUploadToken, { query: { bucket, key } })
+  return data
+}
+
+export async function abandonUpload(key: string): Promise<void> {
+  await request(cancelUpload, { body: { key } })
+}
+
+/** A URL that is good for five minutes and saves the file as `localName`. */
+export async function fetchDownloadUrl(
+  bucket: BucketName,
+  localName: string,
+  hashName: string,
+): Promise<string> {
+  const call = bucket === 'static' ? downloadStatic : downloadDocument
+  const { download_url } = await request(call, {
+    body: { filename_local: localName, filename_server: hashName },
+  })
+  return download_url
+}
