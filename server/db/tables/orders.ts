@@ -1,4 +1,57 @@
 /** Application orders, other applications, and their service files. */
+import type { Generated } from 'kysely'
+import type { OrderKind, OrderState } from '../../../src/lib/rules/order-states.ts'
 
-// biome-ignore lint/suspicious/noEmptyInterface: filled by its slice
-export interface OrderTables {}
+export interface OrderTables {
+  /** Applications for a policy's item and the other applications (`additional`), in one id space. */
+  orders: {
+    id: Generated<number>
+    company_id: number
+    /** Who made it. */
+    customer_id: number
+    kind: OrderKind
+    /** Of an application: the interpretation whose item is declared. */
+    item_id: number | null
+    /** Of an application: page id of the original, if there is one. */
+    platform_policy_id: number | null
+    title: string
+    state: OrderState
+    /** For people to name it by, from the first time it is submitted. */
+    receipt_no: string | null
+    /** Made up by the browser: the same one twice is one order. */
+    client_id: string | null
+    /** JSON of what was filled in, in the shape of the contract. */
+    fields: string
+    /** The operator who takes care of it. */
+    operator_id: number | null
+    /** When it was submitted first. */
+    submitted_at: number | null
+    created_at: number
+    updated_at: number
+    /** Counts the changes, so that nobody writes over what he has not seen. */
+    revision: number
+  }
+  /** What happened to an order, only ever added to. */
+  order_events: {
+    id: Generated<number>
+    order_id: number
+    at: number
+    /** The state from then on. */
+    state: OrderState
+    /** Name of a customer or operator as it was then. */
+    actor: string
+    note: string
+  }
+  /** The company's files of an order. */
+  service_files: {
+    id: Generated<number>
+    order_id: number
+    object_id: number
+    customer_id: number
+    local_name: string
+    /** Whether it was handed in again, corrected. */
+    again: 0 | 1
+    created_at: number
+    updated_at: number
+  }
+}

@@ -1,0 +1,82 @@
+/** How a company submits the applications that belong to no policy. */
+import type { addAdditional } from '../../src/lib/contract/additional.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { nextStates, stateName } from '../../src/lib/rules/order-states.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import type { AdoptedObject } from '../storage/object-rows.ts'
+import type { Author } from './history.ts'
+import { findByClientId, insertOrder } from './insert-order.ts'
+import { adoptLicence, holdLicence, releaseLicence } from './licence.ts'
+import { moveOn } from './move-order.ts'
+import { findOwnOrder, noOrder, type OrderRow } from './order-rows.ts'
+
+type Body = BodyOf<typeof addAdditional>
+
+const TITLES: Readonly<Record<Body['kind'], string>> = {
+  loan: '贷款申请',
+  provider: '服务商入驻申请',
+  company: '企业档案认证',
+}
+
+/** A new entry's id. @throws Refusal 404 without the licence in the store, 400 when the storage is full */
+export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
+  const { db, now } = services
+  const known = await findByClientId(db, author.company_id, body.kind, body.client_id)
+  if (known) return known.id
+  const licence = await adoptLicence(services, author.company_id, body)
+  const order = {
+    kind: body.kind,
+    state: 'submitted',
+    title: titleOf(body),
+    client_id: body.client_id,
+    fields: fieldsOf(body, licence),
+  } as const
+  return db.transaction().execute(async (tx) => {
+    const { id, created } = await insertOrder(tx, author, order, now())
+    if (created) await holdLicence(tx, licence, { id, companyId: author.company_id })
+    return id
+  })
+}
+
+/**
+ * Submits an entry, for which more was needed, with new content.
+ * @throws Refusal 404 no such entry of this kind, 409 when its state does not allow it, and as `submitNew`
+ */
+export async function submitAgain(
+  services: Services,
+  author: Author,
+  poid: number,
+  body: Body,
+): Promise<void> {
+  const { db, now } = services
+  const former = await findOwnOrder(db, author.company_id, poid)
+  if (former.kind !== body.kind) throw noOrder()
+  if (!nextStates(former.kind, former.state, 'company').includes('submitted')) throw notAwaited(former)
+  const licence = await adoptLicence(services, author.company_id, body)
+  const set = { title: titleOf(body), fields: JSON.stringify(fieldsOf(body, licence)) }
+  await db.transaction().execute(async (tx) => {
+    const move = { state: 'submitted', actor: author.name, set } as const
+    if (!(await moveOn(tx, former, move, now()))) {
+      throw notAwaited(await findOwnOrder(tx, author.company_id, poid))
+    }
+    await releaseLicence(tx, former, licence, now())
+    await holdLicence(tx, licence, { id: poid, companyId: author.company_id })
+  })
+}
+
+function titleOf({ kind, company_name }: Body): string {
+  return `${TITLES[kind]}：${company_name}`
+}
+
+/** What is kept of a body; about the size of a file, the store is right. */
+function fieldsOf({ kind, client_id, poid, ...fields }: Body, licence: AdoptedObject | undefined) {
+  return 'licence' in fields && fields.licence && licence
+    ? { ...fields, licence: { ...fields.licence, size: licence.size } }
+    : fields
+}
+
+function notAwaited({ state }: OrderRow): Refusal {
+  return new Refusal(CODES.conflict, `这份申请${stateName(state)}，不能再次提交`)
+}

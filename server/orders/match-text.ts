@@ -1,0 +1,19 @@
+/** The operators' search over orders. */
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Tables } from '../db/schema.ts'
+
+/** For `where`: the text occurs in title, receipt number or name of the company; Latin letters of either case. */
+export function matchesText(text: string) {
+  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
+  const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`
+  return (order: ExpressionBuilder<Tables, 'orders'>) =>
+    order.or([
+      contains('orders.title'),
+      contains('orders.receipt_no'),
+      order(
+        'orders.company_id',
+        'in',
+        order.selectFrom('companies').select('companies.id').where(contains('companies.name')),
+      ),
+    ])
+}

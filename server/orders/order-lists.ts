@@ -1,0 +1,37 @@
+/** Pages of a company's own orders. Newest first. */
+import { ADDITIONAL_KINDS, type listAdditional } from '../../src/lib/contract/additional.ts'
+import type { QueryOf } from '../../src/lib/contract/call.ts'
+import { type listOrders, ORDERS_PER_PAGE, type OrderItem } from '../../src/lib/contract/order.ts'
+import { type Page, pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { ITEM_COLUMNS, toItem } from './order-rows.ts'
+
+/** Applications of every kind. */
+export function pageOfOrders(
+  db: Database,
+  companyId: number,
+  { state, poid, page }: QueryOf<typeof listOrders>,
+): Promise<Page<OrderItem>> {
+  let rows = itemsOf(db, companyId)
+  if (state !== undefined) rows = rows.where('state', '=', state)
+  if (poid !== undefined) rows = rows.where('id', '=', poid)
+  return pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, toItem)
+}
+
+/** Those that belong to no policy. */
+export function pageOfAdditional(
+  db: Database,
+  companyId: number,
+  { kind, page }: QueryOf<typeof listAdditional>,
+): Promise<Page<OrderItem>> {
+  const rows = itemsOf(db, companyId).where('kind', 'in', kind ? [kind] : ADDITIONAL_KINDS)
+  return pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, toItem)
+}
+
+function itemsOf(db: Database, companyId: number) {
+  return db
+    .selectFrom('orders')
+    .select(ITEM_COLUMNS)
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+}

@@ -1,0 +1,78 @@
+/** Orders as the database holds them and as the wire says them. */
+import type { Selectable } from 'kysely'
+import * as v from 'valibot'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { type Order, type OrderItem, order } from '../../src/lib/contract/order.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { filesOf } from './service-file-rows.ts'
+
+export type OrderRow = Selectable<Tables['orders']>
+
+/** The columns of `toItem`, for lists: what was filled in stays in the database. */
+export const ITEM_COLUMNS = [
+  'id',
+  'kind',
+  'title',
+  'state',
+  'item_id',
+  'platform_policy_id',
+  'receipt_no',
+  'created_at',
+  'updated_at',
+  'submitted_at',
+] as const satisfies (keyof OrderRow)[]
+
+export function toItem(row: Pick<OrderRow, (typeof ITEM_COLUMNS)[number]>): OrderItem {
+  const { created_at, updated_at, submitted_at, ...same } = row
+  return {
+    ...same,
+    gmt_create: toTimestamp(created_at),
+    gmt_modified: toTimestamp(updated_at),
+    gmt_submit: submitted_at === null ? null : toTimestamp(submitted_at),
+  }
+}
+
+/** An order of this company. @throws Refusal 404, for a foreign one as for none */
+export async function findOwnOrder(db: Database, companyId: number, id: number): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) throw noOrder()
+  return row
+}
+
+export function noOrder(): Refusal {
+  return new Refusal(CODES.none, '没有找到这份申请')
+}
+
+/** A whole order with its history and files, what was filled in parsed by the contract. */
+export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
+  const { company_id, customer_id, client_id, operator_id, fields, revision, ...item } = row
+  const operator =
+    operator_id === null
+      ? undefined
+      : await db.selectFrom('customers').select('name').where('id', '=', operator_id).executeTakeFirst()
+  return v.parse(order, {
+    ...toItem(item),
+    revision,
+    operator: operator?.name ?? null,
+    fields: JSON.parse(fields),
+    events: await eventsOf(db, row.id),
+    files: await filesOf(db, row.id),
+  })
+}
+
+async function eventsOf(db: Database, orderId: number): Promise<Order['events']> {
+  const events = await db
+    .selectFrom('order_events')
+    .select(['state', 'actor', 'note', 'at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+  return events.map(({ state, actor, note, at }) => ({ state, by: actor, note, gmt_create: toTimestamp(at) }))
+}

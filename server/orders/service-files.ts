@@ -1,0 +1,127 @@
+/**
+ * Service files change only while their order may still be changed: each write first locks the order's row in a state
+ * that allows it, so that it and a change of the state never both happen, and the checks behind it stay true.
+ */
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/service-file.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { adoptObject, holdObject, releaseObject } from '../storage/objects.ts'
+import type { Author } from './history.ts'
+import { lockOrder, refuseWhenClosed } from './open-order.ts'
+import { findOwnFile, type ServiceFileRow, serviceFiles, toServiceFile } from './service-file-rows.ts'
+
+interface Uploaded {
+  local_name: string
+  hash_name: string
+}
+
+const KIND = 'service_file'
+
+/** @throws Refusal 404, 409 when the order is closed to files or has too many, 400 when the storage is full */
+export async function addFile(
+  services: Services,
+  author: Author,
+  orderId: number,
+  { local_name, hash_name }: Uploaded,
+): Promise<ServiceFile> {
+  const { db, now } = services
+  await refuseWhenClosed(db, author.company_id, orderId)
+  const object = await adoptObject(services, author.company_id, { hash_name, bucket: 'documents' })
+  const id = await db.transaction().execute(async (tx) => {
+    await lockOrder(tx, author.company_id, orderId, now())
+    const known = await serviceFiles(tx).where('order_id', '=', orderId).execute()
+    const same = known.find(({ object_id }) => object_id === object.id)
+    if (same) return same.id
+    if (known.length >= SERVICE_FILES_LIMIT) {
+      throw new Refusal(CODES.conflict, `每份申请最多 ${SERVICE_FILES_LIMIT} 个文件`)
+    }
+    const file = await tx
+      .insertInto('service_files')
+      .values({
+        order_id: orderId,
+        object_id: object.id,
+        customer_id: author.id,
+        local_name,
+        again: 0,
+        created_at: now(),
+        updated_at: now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await hold(tx, object.id, file.id, author)
+    return file.id
+  })
+  return readFile(db, author, id)
+}
+
+/** Puts another object in a file's place. @throws Refusal 404, 409, 400 as `addFile` */
+export async function replaceFile(
+  services: Services,
+  author: Author,
+  id: number,
+  { local_name, hash_name }: Uploaded,
+  again: boolean,
+): Promise<ServiceFile> {
+  const { db, now } = services
+  const { order_id } = await findFile(db, author, id)
+  await refuseWhenClosed(db, author.company_id, order_id)
+  const object = await adoptObject(services, author.company_id, { hash_name, bucket: 'documents' })
+  await db.transaction().execute(async (tx) => {
+    await lockOrder(tx, author.company_id, order_id, now())
+    const former = await findFile(tx, author, id)
+    await refuseTwice(tx, former, object.id)
+    await tx
+      .updateTable('service_files')
+      .set({ local_name, object_id: object.id, updated_at: now(), ...(again && { again: 1 as const }) })
+      .where('id', '=', id)
+      .execute()
+    if (former.object_id === object.id) return
+    await hold(tx, object.id, id, author)
+    await releaseObject(tx, former.object_id, { kind: KIND, id }, now())
+  })
+  return readFile(db, author, id)
+}
+
+/** @throws Refusal 404, 409 when the order is closed to files */
+export function deleteFile({ db, now }: Services, author: Author, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const { order_id } = await findFile(tx, author, id)
+    await lockOrder(tx, author.company_id, order_id, now())
+    const deleted = await tx
+      .deleteFrom('service_files')
+      .where('id', '=', id)
+      .returning('object_id')
+      .executeTakeFirst()
+    if (!deleted) throw noFile()
+    await releaseObject(tx, deleted.object_id, { kind: KIND, id }, now())
+  })
+}
+
+async function refuseTwice(tx: Database, { id, order_id }: ServiceFileRow, objectId: number): Promise<void> {
+  const other = await serviceFiles(tx)
+    .where('order_id', '=', order_id)
+    .where('object_id', '=', objectId)
+    .where('file.id', '!=', id)
+    .executeTakeFirst()
+  if (other) throw new Refusal(CODES.conflict, `这个文件已在列表中：${other.local_name}`)
+}
+
+function hold(tx: Database, objectId: number, id: number, { company_id }: Author): Promise<void> {
+  return holdObject(tx, objectId, { kind: KIND, id, companyId: company_id, operators: true })
+}
+
+async function findFile(db: Database, { company_id }: Author, id: number): Promise<ServiceFileRow> {
+  const file = await findOwnFile(db, company_id, id)
+  if (!file) throw noFile()
+  return file
+}
+
+async function readFile(db: Database, author: Author, id: number): Promise<ServiceFile> {
+  return toServiceFile(await findFile(db, author, id))
+}
+
+function noFile(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
+}

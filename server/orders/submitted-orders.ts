@@ -1,0 +1,80 @@
+/** Orders as the operators see them: a draft is nobody's business but the company's. */
+import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
+import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator-order.ts'
+import { ORDERS_PER_PAGE } from '../../src/lib/contract/order.ts'
+import type { OrderKind } from '../../src/lib/rules/order-states.ts'
+import { pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { matchesText } from './match-text.ts'
+import { ITEM_COLUMNS, noOrder, type OrderRow, toItem, toOrder } from './order-rows.ts'
+
+interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind' | 'page'>> {
+  page: number
+  kinds: readonly OrderKind[]
+}
+
+/** The last submitted first. */
+export function pageOfSubmitted(
+  db: Database,
+  { state, kinds, q = '', page }: Filter,
+): Promise<AnswerOf<typeof listSubmittedOrders>['result']> {
+  let rows = db
+    .selectFrom('orders')
+    .select(ITEM_COLUMNS)
+    .select(['company_id'])
+    .select((order) => [
+      order
+        .selectFrom('companies')
+        .select('name')
+        .whereRef('companies.id', '=', 'orders.company_id')
+        .$asScalar()
+        .$notNull()
+        .as('company_name'),
+      order
+        .selectFrom('customers')
+        .select('name')
+        .whereRef('customers.id', '=', 'orders.operator_id')
+        .as('operator'),
+    ])
+    .where('submitted_at', 'is not', null)
+    .where('kind', 'in', kinds)
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id', 'desc')
+  if (state !== undefined) rows = rows.where('state', '=', state)
+  if (q !== '') rows = rows.where(matchesText(q))
+  return pageOfRows(
+    rows,
+    { page, perPage: ORDERS_PER_PAGE },
+    ({ company_id, company_name, operator, ...item }) => ({
+      ...toItem(item),
+      operator,
+      company: { id: company_id, name: company_name },
+    }),
+  )
+}
+
+/** @throws Refusal 404, for one that was never submitted as for none */
+export async function findSubmitted(
+  db: Database,
+  id: number,
+  kinds: readonly OrderKind[],
+): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('submitted_at', 'is not', null)
+    .where('kind', 'in', kinds)
+    .executeTakeFirst()
+  if (!row) throw noOrder()
+  return row
+}
+
+export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf<typeof takeOrder>> {
+  const company = await db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', row.company_id)
+    .executeTakeFirstOrThrow()
+  return { order: await toOrder(db, row), company }
+}

@@ -1,0 +1,78 @@
+/** For tests of orders: a company, another one and two operators, each in a browser, and what they do again and again. */
+import type { Answer, Browser } from '../../testing/browser.ts'
+import type { TestPortal } from '../../testing/portal.ts'
+
+/** The catalogue of tests: 21 closes on the day on which portals open, 22 is open always, 23 unknown. */
+export const ITEM = 22
+export const COMPLETE = { contact: '李雷', phone: '13800000001' }
+export const CREDIT_CODE = '91350100M000100Y43'
+
+/** For `openPortal`. */
+export const WITH_OPERATORS = { env: { OPERATOR_PHONES: '13900000001,13900000002' } }
+
+export type Parties = Awaited<ReturnType<typeof gatherParties>>
+
+export async function gatherParties(portal: TestPortal) {
+  const company = await portal.loggedIn('13800000001')
+  const stranger = await portal.loggedIn('13800000002')
+  const operator = await portal.loggedIn('13900000001')
+  const colleague = await portal.loggedIn('13900000002')
+  const companyId = await companyOf(company)
+  const orders = `/startup/api/v1/company/order/${companyId}`
+  let made = 0
+  const draft = async (fields: object = {}, item_id = ITEM) => {
+    made += 1
+    const answer = await company.post(orders, { item_id, fields, client_id: `client-${made}` })
+    return answer.body.order
+  }
+  const change = (order: { id: number; revision: number }, action: string, more: object = {}) =>
+    put(company, `${orders}/${order.id}`, { action, revision: order.revision, ...more })
+  const submitted = async () => (await change(await draft(COMPLETE), 'submit')).body.order
+  const move = (id: number, state: string, note?: string, browser = operator) =>
+    put(browser, `/operator/api/v1/orders/${id}/state`, { state, note })
+  const read = async (id: number) => (await company.get(`${orders}/${id}`)).body.order
+  return {
+    portal,
+    company,
+    stranger,
+    operator,
+    colleague,
+    companyId,
+    orders,
+    draft,
+    change,
+    submitted,
+    move,
+    read,
+  }
+}
+
+export async function companyOf(browser: Browser): Promise<number> {
+  return (await browser.get('/customer/api/v1/login')).body.data.company_id
+}
+
+export function put(browser: Browser, path: string, body: unknown = {}): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' }
+  return browser.send('PUT', path, { body: JSON.stringify(body), headers })
+}
+
+/** An object that the company has uploaded and that is counted already, as a call names it. */
+export async function uploaded(portal: TestPortal, companyId: number, name: string, size = 10) {
+  const key = `companies/${companyId}/${'u'.repeat(22)}/${name}`
+  await portal.db
+    .insertInto('stored_objects')
+    .values({ bucket: 'documents', key, company_id: companyId, size, created_at: portal.clock.ms })
+    .execute()
+  return { local_name: name, hash_name: key, size: 999 }
+}
+
+/** Names of the files that something holds. */
+export async function heldFiles(portal: TestPortal): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('object_holds')
+    .innerJoin('stored_objects', 'stored_objects.id', 'object_id')
+    .select('key')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ key }) => key.split('/').at(-1) ?? '')
+}

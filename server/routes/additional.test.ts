@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LOAN_CONSENT_VERSION } from '../../src/lib/contract/order-fields.ts'
+import {
+  CREDIT_CODE,
+  gatherParties,
+  heldFiles,
+  type Parties,
+  put,
+  uploaded,
+  WITH_OPERATORS,
+} from '../orders/testing/parties.ts'
+import { openPortal } from '../testing/portal.ts'
+
+const PATH = '/customer/api/v1/additional'
+const LOAN = {
+  kind: 'loan',
+  company_name: '示例科技有限公司',
+  contact: '李雷',
+  phone: '13800000001',
+  amount: '500000',
+  term_months: 12,
+  purpose: '购买设备',
+  consent: LOAN_CONSENT_VERSION,
+}
+const PROVIDER = {
+  kind: 'provider',
+  company_name: '示例服务有限公司',
+  credit_code: CREDIT_CODE,
+  services: '知识产权代理',
+  regions: ['440100'],
+  contact: '李雷',
+  phone: '13800000001',
+}
+const COMPANY = { kind: 'company', company_name: '示例科技有限公司', employees: 30 }
+
+let parties: Parties
+
+beforeEach(async () => {
+  parties = await gatherParties(await openPortal(WITH_OPERATORS))
+})
+afterEach(() => parties.portal.close())
+
+const add = async (body: object) => (await parties.company.post(PATH, body)).body
+const list = async (query = '') => (await parties.company.get(PATH + query)).body.result
+const decide = (id: number, action: string, note?: string) =>
+  put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note })
+
+test.each([
+  [LOAN, 'DK', '贷款申请：示例科技有限公司', { credit_code: null, amount: '500000' }],
+  [PROVIDER, 'RZ', '服务商入驻申请：示例服务有限公司', { regions: ['440100'], cases: '' }],
+  [COMPANY, 'QY', '企业档案认证：示例科技有限公司', { employees: 30, credit_code: null }],
+])('an entry is submitted and has a receipt: %j', async (body, prefix, title, fields) => {
+  const { code, data } = await add(body)
+  expect(code).toBe(200)
+  expect(data).toMatchObject({
+    kind: body.kind,
+    state: 'submitted',
+    title,
+    fields,
+    item_id: null,
+    revision: 1,
+  })
+  expect(data.receipt_no).toBe(`${prefix}20261121-${String(data.id).padStart(6, '0')}`)
+  expect(await parties.read(data.id)).toEqual(data)
+})
+
+test('a credit code is kept as registered, however it was typed', async () => {
+  const { data } = await add({ ...LOAN, credit_code: ' ９１３５０１００-m000 100y43' })
+  expect(data.fields.credit_code).toBe(CREDIT_CODE)
+})
+
+test('twenty submissions at once with one client_id are one entry', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add({ ...LOAN, client_id: 'one-loan' })))
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+  expect((await list()).total).toBe(1)
+  expect((await add({ ...COMPANY, client_id: 'one-loan' })).data.kind).toBe('company')
+})
+
+test('the lists: mine of each kind, and applications for policies only among the orders', async () => {
+  const loan = (await add(LOAN)).data.id
+  const provider = (await add(PROVIDER)).data.id
+  const order = (await parties.submitted()).id
+  const ids = (result: { items: { id: number }[] }) => result.items.map(({ id }) => id)
+  expect(ids(await list())).toEqual([provider, loan])
+  expect(ids(await list('?kind=loan'))).toEqual([loan])
+  expect((await parties.company.get(`${PATH}?kind=application`)).body.code).toBe(400)
+  expect(ids((await parties.company.get(parties.orders)).body.result)).toEqual([order, provider, loan])
+  expect((await parties.stranger.get(PATH)).body.result.total).toBe(0)
+})
+
+test('after a request for more, the entry is corrected and submitted again, and its licence exchanged', async () => {
+  const files = await Promise.all(
+    ['a.pdf', 'b.pdf'].map((name) => uploaded(parties.portal, parties.companyId, name)),
+  )
+  const { id, fields } = (await add({ ...PROVIDER, licence: files[0] })).data
+  expect(fields.licence).toEqual({ ...files[0], size: 10 })
+  const again = { ...PROVIDER, company_name: '更名服务有限公司', licence: files[1], poid: id }
+  expect(await add(again)).toEqual({ code: 409, message: '这份申请已提交，不能再次提交' })
+  expect((await decide(id, 'more', '请上传清晰的营业执照')).body.order.state).toBe('more-needed')
+  expect((await add({ ...LOAN, poid: id })).code).toBe(404)
+  expect((await parties.stranger.post(PATH, again)).body.code).toBe(404)
+  expect((await add(again)).data).toMatchObject({
+    id,
+    state: 'submitted',
+    title: '服务商入驻申请：更名服务有限公司',
+    fields: { licence: { local_name: 'b.pdf' } },
+  })
+  expect(await heldFiles(parties.portal)).toEqual(['b.pdf'])
+})
+
+test('of twenty corrections at once one is taken, and holds its licence', async () => {
+  const { id } = (await add(PROVIDER)).data
+  await decide(id, 'more', '请上传营业执照')
+  const licence = await uploaded(parties.portal, parties.companyId, 'a.pdf')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add({ ...PROVIDER, licence, poid: id })))
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf'])
+})
+
+test('a licence that is not in the store, or is of another company: none', async () => {
+  const theirs = await uploaded(parties.portal, 1, 'theirs.pdf')
+  const missing = { ...theirs, hash_name: `companies/${parties.companyId}/${'m'.repeat(22)}/a.pdf` }
+  for (const licence of [theirs, missing]) expect((await add({ ...PROVIDER, licence })).code).toBe(404)
+  expect((await list()).total).toBe(0)
+})
+
+test('an entry is withdrawn like an order; its content is changed on its own page only', async () => {
+  const entry = (await add(LOAN)).data
+  await decide(entry.id, 'more', '请补充材料')
+  const asked = await parties.read(entry.id)
+  expect((await parties.change(asked, 'answer', { fields: { contact: '李雷' } })).body.code).toBe(400)
+  const answered = (await parties.change(asked, 'answer', { note: '材料已上传' })).body.order
+  expect(answered).toMatchObject({ state: 'submitted', fields: { amount: '500000' } })
+  expect((await parties.change(answered, 'withdraw')).body.order.state).toBe('withdrawn')
+  expect((await decide(entry.id, 'approve')).body).toEqual({
+    code: 409,
+    message: '申请的状态为“已撤回”，不能改为“审核通过”',
+  })
+})
+
+test.each([
+  [{ ...LOAN, kind: 'grant' }, '请选择申请的种类'],
+  [{ ...LOAN, amount: '0' }, '贷款金额应大于 0'],
+  [{ ...LOAN, amount: '1.234' }, '金额应为数字（元），最多两位小数'],
+  [{ ...LOAN, term_months: 0 }, '贷款期限至少 1 个月'],
+  [{ ...LOAN, consent: '2020-01-01' }, '请先阅读并同意授权书'],
+  [{ ...LOAN, contact: undefined }, '请填写完整的申请内容'],
+  [{ ...LOAN, phone: '12345' }, '请输入正确的手机号'],
+  [{ ...LOAN, credit_code: '91350100M000100Y44' }, '统一社会信用代码不正确，请检查是否有误'],
+  [{ ...PROVIDER, credit_code: null }, '请填写统一社会信用代码'],
+  [{ ...PROVIDER, regions: [] }, '请选择服务地区'],
+  [{ ...PROVIDER, regions: ['44'] }, '服务地区不正确'],
+  [{ ...COMPANY, founded_on: '昨天' }, '成立日期不正确'],
+])('%j is refused: %s', async (body, message) => {
+  expect(await add(body)).toEqual({ code: 400, message })
+})
+
+test('without a login there is nothing', async () => {
+  const visitor = parties.portal.browser()
+  const answers = [await visitor.get(PATH), await visitor.post(PATH, LOAN)]
+  for (const { body } of answers) expect(body.code).toBe(401)
+})

@@ -1,0 +1,25 @@
+import type { InputOf, QueryOf } from '../contract/call.ts'
+import { getSubmittedOrder, listSubmittedOrders, moveOrder, takeOrder } from '../contract/operator-order.ts'
+import { request } from './http.ts'
+
+type Filter = Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'page'>>
+
+/** One page of what companies have submitted, newest first. */
+export async function fetchSubmittedOrders(page: number, { state, kind, q }: Filter = {}) {
+  const query = { page: String(page), ...(state && { state }), ...(kind && { kind }), ...(q && { q }) }
+  const { result } = await request(listSubmittedOrders, { query })
+  return result
+}
+
+export function fetchSubmittedOrder(id: number) {
+  return request(getSubmittedOrder, { params: { id: String(id) } })
+}
+
+/** Makes the order my own. */
+export function takeSubmittedOrder(id: number) {
+  return request(takeOrder, { params: { id: String(id) } })
+}
+
+export function moveSubmittedOrder(id: number, body: InputOf<typeof moveOrder>['body']) {
+  return request(moveOrder, { params: { id: String(id) }, body })
+}

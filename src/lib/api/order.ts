@@ -1,0 +1,38 @@
+import type { InputOf, QueryOf } from '../contract/call.ts'
+import { changeOrder, createOrder, getOrder, listOrders, type Order } from '../contract/order.ts'
+import { request } from './http.ts'
+
+type Filter = Pick<QueryOf<typeof listOrders>, 'state' | 'poid'>
+
+/** One page of the company's orders, newest first. */
+export async function fetchOrders(companyId: number, page: number, { state, poid }: Filter = {}) {
+  const { result } = await request(listOrders, {
+    params: { companyId: String(companyId) },
+    query: { page: String(page), ...(state && { state }), ...(poid && { poid: String(poid) }) },
+  })
+  return result
+}
+
+export async function fetchOrder(companyId: number, orderId: number): Promise<Order> {
+  const { order } = await request(getOrder, { params: paramsOf(companyId, orderId) })
+  return order
+}
+
+/** Makes a draft or, with `submit`, hands the application in. */
+export function addOrder(companyId: number, body: InputOf<typeof createOrder>['body']) {
+  return request(createOrder, { params: { companyId: String(companyId) }, body })
+}
+
+/** Saves, submits, answers or withdraws. Refused with 409, the error's field `order` has the newest. */
+export async function editOrder(
+  companyId: number,
+  orderId: number,
+  body: InputOf<typeof changeOrder>['body'],
+): Promise<Order> {
+  const { order } = await request(changeOrder, { params: paramsOf(companyId, orderId), body })
+  return order
+}
+
+function paramsOf(companyId: number, orderId: number) {
+  return { companyId: String(companyId), orderId: String(orderId) }
+}

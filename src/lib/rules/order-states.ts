@@ -1,0 +1,77 @@
+/** The states of application orders and other applications, and who may lead from one to the next (decisions §4). */
+
+export const ORDER_KINDS = ['application', 'loan', 'provider', 'company'] as const
+export type OrderKind = (typeof ORDER_KINDS)[number]
+
+/** In the order of a life that goes well; the three bad ends last. */
+export const ORDER_STATES = [
+  'draft',
+  'submitted',
+  'reviewing',
+  'more-needed',
+  'approved',
+  'publicity',
+  'paid',
+  'rejected',
+  'withdrawn',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+export type OrderActor = 'company' | 'operator'
+
+const NAMES: Readonly<Record<OrderState, string>> = {
+  draft: '草稿',
+  submitted: '已提交',
+  reviewing: '审核中',
+  'more-needed': '待补充材料',
+  approved: '审核通过',
+  publicity: '公示中',
+  paid: '已兑现',
+  rejected: '未通过',
+  withdrawn: '已撤回',
+}
+
+type Moves = Readonly<Record<OrderState, Readonly<Record<OrderActor, readonly OrderState[]>>>>
+
+const END = { company: [], operator: [] } as const
+
+const APPLICATION_MOVES: Moves = {
+  draft: { company: ['submitted', 'withdrawn'], operator: [] },
+  submitted: { company: ['withdrawn'], operator: ['reviewing'] },
+  reviewing: { company: ['withdrawn'], operator: ['more-needed', 'approved', 'rejected'] },
+  // Who never answers is rejected in the end.
+  'more-needed': { company: ['submitted', 'withdrawn'], operator: ['rejected'] },
+  approved: { company: [], operator: ['publicity'] },
+  // An objection raised in the publicity period may be upheld.
+  publicity: { company: [], operator: ['paid', 'rejected'] },
+  paid: END,
+  rejected: END,
+  withdrawn: END,
+}
+
+/** Other applications have no draft on the server, may be decided at once, and end with the decision. */
+const ADDITIONAL_MOVES: Moves = {
+  ...APPLICATION_MOVES,
+  draft: END,
+  submitted: { company: ['withdrawn'], operator: ['reviewing', 'more-needed', 'approved', 'rejected'] },
+  approved: END,
+  publicity: END,
+}
+
+/** The states that `actor` may lead to from `state`. */
+export function nextStates(kind: OrderKind, state: OrderState, actor: OrderActor): readonly OrderState[] {
+  return (kind === 'application' ? APPLICATION_MOVES : ADDITIONAL_MOVES)[state][actor]
+}
+
+/** Whether nobody can change the order any more. */
+export function isFinal(kind: OrderKind, state: OrderState): boolean {
+  return [...nextStates(kind, state, 'company'), ...nextStates(kind, state, 'operator')].length === 0
+}
+
+/** What people call a state. */
+export function stateName(state: OrderState): string {
+  return NAMES[state]
+}
+
+/** The states in which the company may still change its papers. */
+export const OPEN_TO_FILES = ['draft', 'submitted', 'more-needed'] as const satisfies readonly OrderState[]
