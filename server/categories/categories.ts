@@ -1,0 +1,89 @@
+/** Categories of service providers. */
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import {
+  CATEGORIES_PER_PAGE,
+  CATEGORY_EXISTS,
+  type Category,
+  type createCategory,
+  type listCategories,
+} from '../../src/lib/contract/category.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { listAllCategories } from '../../src/lib/contract/operator-category.ts'
+import { pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { isUniqueViolation } from '../db/unique.ts'
+import { Refusal } from '../http/refusal.ts'
+
+type Form = BodyOf<typeof createCategory>
+
+const COLUMNS = ['id', 'name', 'description', 'position'] as const
+
+/** What visitors see, by position. */
+export function pageOfCategories(
+  db: Database,
+  page: number,
+): Promise<AnswerOf<typeof listCategories>['result']> {
+  const shown = db
+    .selectFrom('provider_categories')
+    .select(COLUMNS)
+    .where('hidden', '=', 0)
+    .orderBy('position')
+    .orderBy('id')
+  return pageOfRows(shown, { page, perPage: CATEGORIES_PER_PAGE }, (row) => row)
+}
+
+/** Hidden ones, too. */
+export function pageOfAllCategories(
+  db: Database,
+  page: number,
+): Promise<AnswerOf<typeof listAllCategories>['result']> {
+  const all = db
+    .selectFrom('provider_categories')
+    .select([...COLUMNS, 'hidden'])
+    .orderBy('position')
+    .orderBy('id')
+  return pageOfRows(all, { page, perPage: CATEGORIES_PER_PAGE }, (row) => ({
+    ...row,
+    hidden: row.hidden === 1,
+  }))
+}
+
+/** Undefined when there is none, or it is hidden. */
+export function findShownCategory(db: Database, id: number): Promise<Category | undefined> {
+  return db
+    .selectFrom('provider_categories')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('hidden', '=', 0)
+    .executeTakeFirst()
+}
+
+/** @throws Refusal 409 when the name is taken */
+export function insertCategory(db: Database, form: Form): Promise<Category> {
+  return db
+    .insertInto('provider_categories')
+    .values(toRow(form))
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+    .catch(refuseTakenName)
+}
+
+/** Undefined when there is none. @throws Refusal 409 when another has the name */
+export function updateCategory(db: Database, id: number, form: Form): Promise<Category | undefined> {
+  return db
+    .updateTable('provider_categories')
+    .set(toRow(form))
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+    .catch(refuseTakenName)
+}
+
+function toRow({ hidden, ...fields }: Form) {
+  return { ...fields, hidden: hidden ? (1 as const) : (0 as const) }
+}
+
+function refuseTakenName(error: unknown): never {
+  if (isUniqueViolation(error)) throw new Refusal(CODES.conflict, CATEGORY_EXISTS)
+  throw error
+}

@@ -1,0 +1,88 @@
+/** The times at which an expert can be reserved. */
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { type addSlots, type listSlots, SLOTS_PER_PAGE } from '../../src/lib/contract/operator-expert.ts'
+import { pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { toSlot } from './experts.ts'
+
+export type Times = BodyOf<typeof addSlots>['slots']
+
+/** Those that are not over yet, soonest first. */
+export function pageOfSlots(
+  db: Database,
+  expertId: number,
+  { page, nowMs }: { page: number; nowMs: number },
+): Promise<AnswerOf<typeof listSlots>['result']> {
+  const coming = db
+    .selectFrom('expert_slots')
+    .select(['id', 'starts_at', 'ends_at', 'reservation_id'])
+    .where('expert_id', '=', expertId)
+    .where('ends_at', '>', nowMs)
+    .orderBy('starts_at')
+  return pageOfRows(coming, { page, perPage: SLOTS_PER_PAGE }, ({ reservation_id, ...row }) => ({
+    ...toSlot(row),
+    reservation_id,
+  }))
+}
+
+/**
+ * Adds all or none. False when there is no such expert.
+ * @param times without overlaps among themselves
+ * @throws Refusal 409 when one overlaps a time that is there
+ */
+export function insertSlots(db: Database, expertId: number, times: Times): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockExpert(transaction, expertId))) return false
+    const overlapping = await transaction
+      .selectFrom('expert_slots')
+      .select('id')
+      .where('expert_id', '=', expertId)
+      .where((slot) =>
+        slot.or(
+          times.map(({ starts_at, ends_at }) =>
+            slot.and([slot('starts_at', '<', ends_at), slot('ends_at', '>', starts_at)]),
+          ),
+        ),
+      )
+      .executeTakeFirst()
+    if (overlapping) throw new Refusal(CODES.conflict, '与该专家已有的时间重叠')
+    await transaction
+      .insertInto('expert_slots')
+      .values(times.map((time) => ({ ...time, expert_id: expertId })))
+      .execute()
+    return true
+  })
+}
+
+/** False when there is no such time. @throws Refusal 409 when it is reserved */
+export async function deleteSlot(db: Database, expertId: number, id: number): Promise<boolean> {
+  const removed = await db
+    .deleteFrom('expert_slots')
+    .where('id', '=', id)
+    .where('expert_id', '=', expertId)
+    .where('reservation_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (removed) return true
+  const reserved = await db
+    .selectFrom('expert_slots')
+    .select('id')
+    .where('id', '=', id)
+    .where('expert_id', '=', expertId)
+    .executeTakeFirst()
+  if (reserved) throw new Refusal(CODES.conflict, '这个时间已被预约，请先处理该预约')
+  return false
+}
+
+/** Others who add times to this expert wait until the transaction ends. False when there is no such expert. */
+async function lockExpert(transaction: Database, id: number): Promise<boolean> {
+  const locked = await transaction
+    .updateTable('experts')
+    .set((expert) => ({ hidden: expert.ref('hidden') }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return locked !== undefined
+}

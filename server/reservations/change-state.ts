@@ -1,0 +1,90 @@
+/** What becomes of a reservation. Each step is one conditional update; two that exclude each other never both happen. */
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { OPERATOR_STATES } from '../../src/lib/contract/operator-reservation.ts'
+import type { Reservation } from '../../src/lib/contract/reservation.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sendMessage } from '../messages/messages.ts'
+import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
+import { freeSlot } from './slot.ts'
+import { answerWords } from './words.ts'
+
+type State = Reservation['state']
+type OperatorState = (typeof OPERATOR_STATES)[number]
+
+/** From which states an operator can go to each. */
+const STEPS: Readonly<Record<OperatorState, readonly State[]>> = {
+  confirmed: ['requested'],
+  declined: OPEN_STATES,
+  done: ['confirmed'],
+}
+
+/** The company gives it up; twice is no error. False when it has none such. @throws Refusal 409 when it is over */
+export function giveUpReservation(
+  db: Database,
+  companyId: number,
+  id: number,
+  nowMs: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const cancelled = await transaction
+      .updateTable('reservations')
+      .set({ state: 'cancelled', changed_at: nowMs })
+      .where('id', '=', id)
+      .where('company_id', '=', companyId)
+      .where('state', 'in', OPEN_STATES)
+      .returning('id')
+      .executeTakeFirst()
+    if (cancelled) {
+      await freeSlot(transaction, id)
+      return true
+    }
+    const present = await transaction
+      .selectFrom('reservations')
+      .select('state')
+      .where('id', '=', id)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+    if (present && present.state !== 'cancelled') {
+      throw new Refusal(CODES.conflict, '这个预约已处理完毕，不能取消')
+    }
+    return present !== undefined
+  })
+}
+
+/** An operator answers, and the company is told. False when there is none such. @throws Refusal 409 when it cannot be */
+export function decideReservation(
+  db: Database,
+  id: number,
+  { state, note = null }: { state: OperatorState; note?: string | null | undefined },
+  nowMs: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('reservations')
+      .set({ state, answer: note, changed_at: nowMs })
+      .where('id', '=', id)
+      .where('state', 'in', STEPS[state])
+      .returning(RESERVATION_COLUMNS)
+      .executeTakeFirst()
+    if (!changed) return refuseUnlessMissing(transaction, id)
+    if (state === 'declined') await freeSlot(transaction, id)
+    await tell(transaction, changed, nowMs)
+    return true
+  })
+}
+
+async function tell(transaction: Database, row: ReservationRow, nowMs: number): Promise<void> {
+  const message = { company_id: row.company_id, message: answerWords(row), category: 'application' as const }
+  await sendMessage(transaction, message, nowMs)
+}
+
+async function refuseUnlessMissing(transaction: Database, id: number): Promise<false> {
+  const present = await transaction
+    .selectFrom('reservations')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (present) throw new Refusal(CODES.conflict, '预约的状态已经改变，请刷新后再试')
+  return false
+}

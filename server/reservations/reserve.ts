@@ -1,0 +1,102 @@
+/** A new reservation as one transaction: asked once, within the limit, and its time taken by nobody else. */
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import type { Customer } from '../../src/lib/contract/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import {
+  type createReservation,
+  OPEN_RESERVATIONS_LIMIT,
+  type Reservation,
+} from '../../src/lib/contract/reservation.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow, toReservation } from './reservations.ts'
+import { takeSlot } from './slot.ts'
+import { nameTarget } from './targets.ts'
+
+type Request = BodyOf<typeof createReservation>
+type Asker = Pick<Customer, 'id' | 'company_id'>
+
+/** @throws Refusal 404, 409 or 400 as the contract says */
+export async function reserve(
+  db: Database,
+  asker: Asker,
+  request: Request,
+  nowMs: number,
+): Promise<Reservation> {
+  if (request.slot_id !== undefined && request.kind !== 'expert') {
+    throw new Refusal(CODES.invalid, '只有预约专家时可以选择时间')
+  }
+  const row = await db.transaction().execute(async (transaction) => {
+    const level = await lockCompany(transaction, asker.company_id)
+    const known = await findByClientId(transaction, asker, request.client_id)
+    if (known) return known
+    await checkLimit(transaction, asker)
+    const target_name = await nameTarget(transaction, { kind: request.kind, id: request.target_id }, level)
+    const reserved = await insertReservation(transaction, asker, { ...request, target_name }, nowMs)
+    return request.slot_id === undefined ? reserved : takeSlot(transaction, reserved, request.slot_id, nowMs)
+  })
+  return toReservation(row)
+}
+
+/** The company's other requests wait until the transaction ends. Returns its level. */
+async function lockCompany(transaction: Database, id: number): Promise<number> {
+  const { level } = await transaction
+    .updateTable('companies')
+    .set((company) => ({ level: company.ref('level') }))
+    .where('id', '=', id)
+    .returning('level')
+    .executeTakeFirstOrThrow()
+  return level
+}
+
+async function findByClientId(
+  db: Database,
+  asker: Asker,
+  clientId: string | undefined,
+): Promise<ReservationRow | undefined> {
+  if (clientId === undefined) return undefined
+  return db
+    .selectFrom('reservations')
+    .select(RESERVATION_COLUMNS)
+    .where('company_id', '=', asker.company_id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+async function checkLimit(transaction: Database, asker: Asker): Promise<void> {
+  const { open } = await transaction
+    .selectFrom('reservations')
+    .select((row) => row.fn.countAll<number>().as('open'))
+    .where('company_id', '=', asker.company_id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirstOrThrow()
+  if (open >= OPEN_RESERVATIONS_LIMIT) {
+    throw new Refusal(
+      CODES.conflict,
+      `进行中的预约已有 ${OPEN_RESERVATIONS_LIMIT} 个，请等待处理或先取消不需要的预约`,
+    )
+  }
+}
+
+function insertReservation(
+  transaction: Database,
+  asker: Asker,
+  request: Request & { target_name: string | null },
+  nowMs: number,
+): Promise<ReservationRow> {
+  const { slot_id: _, note = null, client_id = null, ...fields } = request
+  return transaction
+    .insertInto('reservations')
+    .values({
+      ...fields,
+      note,
+      client_id,
+      company_id: asker.company_id,
+      customer_id: asker.id,
+      state: 'requested',
+      created_at: nowMs,
+      changed_at: nowMs,
+    })
+    .returning(RESERVATION_COLUMNS)
+    .executeTakeFirstOrThrow()
+}

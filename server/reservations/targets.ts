@@ -1,0 +1,64 @@
+/** What can be reserved, and how it is called. */
+import * as v from 'valibot'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { Reservation } from '../../src/lib/contract/reservation.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { packageName } from '../packages/packages.ts'
+
+/** What is read of an application as a provider. */
+const providerFields = v.object({ company_name: v.string() })
+
+interface Target {
+  kind: Reservation['kind']
+  id: number
+}
+
+/**
+ * The target's name, or null where only the pages know it: funds are content.
+ * @param companyLevel the level of the company that asks
+ * @throws Refusal 404 when there is no such target; 400 for a level that is not higher
+ */
+export async function nameTarget(
+  db: Database,
+  { kind, id }: Target,
+  companyLevel: number,
+): Promise<string | null> {
+  switch (kind) {
+    case 'expert':
+      return (await shownExpertName(db, id)) ?? refuseMissing('没有找到这位专家')
+    case 'upgrade':
+      if (id <= companyLevel) throw new Refusal(CODES.invalid, '请选择更高的企业等级')
+      return (await packageName(db, id)) ?? refuseMissing('没有找到这个企业等级')
+    case 'provider':
+      return (await approvedProviderName(db, id)) ?? refuseMissing('没有找到这家服务商')
+    case 'fund':
+      return null
+  }
+}
+
+async function shownExpertName(db: Database, id: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('experts')
+    .select('name')
+    .where('id', '=', id)
+    .where('hidden', '=', 0)
+    .executeTakeFirst()
+  return found?.name
+}
+
+/** A provider is known by the application that was approved. */
+async function approvedProviderName(db: Database, id: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('orders')
+    .select('fields')
+    .where('id', '=', id)
+    .where('kind', '=', 'provider')
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return found && v.parse(providerFields, JSON.parse(found.fields)).company_name
+}
+
+function refuseMissing(words: string): never {
+  throw new Refusal(CODES.none, words)
+}

@@ -1,0 +1,27 @@
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { previewMessage, sendOperatorMessage } from '../../src/lib/contract/operator-message.ts'
+import { checkPolicy, findCompanies } from '../broadcasts/audiences.ts'
+import { sendBroadcast } from '../broadcasts/broadcasts.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+
+export function addOperatorMessageRoutes(app: App): void {
+  route(app, previewMessage, async ({ body, services }) => {
+    const { length: count } = await findCompanies(services, body.to)
+    return { data: { count } }
+  })
+
+  route(app, sendOperatorMessage, async ({ body, session, services }) => {
+    if ((body.category === 'policy') !== (body.platform_policy_id !== undefined)) {
+      throw new Refusal(CODES.invalid, '政策消息应指明政策，其他消息不指明政策')
+    }
+    if (body.platform_policy_id !== undefined) await checkPolicy(services, body.platform_policy_id)
+    const broadcast = {
+      request: body,
+      operatorId: session.customer.id,
+      companyIds: await findCompanies(services, body.to),
+    }
+    return { data: { count: await sendBroadcast(services.db, broadcast, services.now()) } }
+  })
+}

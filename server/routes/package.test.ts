@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+
+const PACKAGES = '/operator/api/v1/packages'
+const FORM = { name: '成长版', description: '适合成长中的企业', file_storage: 2048 }
+let portal: TestPortal
+let operator: Browser
+let company: Browser
+
+beforeEach(async () => {
+  portal = await openPortal()
+  operator = await portal.loggedIn('13900000000')
+  company = await portal.loggedIn('13800000001')
+})
+afterEach(() => portal.close())
+
+const put = async (path: string, body: unknown, browser = operator) => {
+  const headers = { 'content-type': 'application/json' }
+  return (await browser.send('PUT', path, { body: JSON.stringify(body), headers })).body
+}
+const companyId = async () => (await company.get('/customer/api/v1/login')).body.data.company_id
+const levelMessages = async () => {
+  const { items } = (await company.get('/customer/api/v1/message')).body.result
+  return items.filter(({ category }: { category: string }) => category === 'application')
+}
+
+test('a visitor sees the levels, lowest first, with their storage in MB', async () => {
+  const { result } = (await portal.browser().get('/startup/api/v1/packages')).body
+  expect(result).toMatchObject({ total: 3, pages: 1, page: 1 })
+  expect(result.items.map(({ level }: { level: number }) => level)).toEqual([1, 2, 3])
+  expect(result.items[0]).toEqual({
+    level: 1,
+    name: '基础版',
+    description: expect.any(String),
+    privileges: [{ name: 'file_storage', limit: 1024 }],
+  })
+})
+
+test('an operator changes what a level allows, and sees how many companies have it', async () => {
+  const data = {
+    level: 1,
+    name: FORM.name,
+    description: FORM.description,
+    privileges: [{ name: 'file_storage', limit: 2048 }],
+  }
+  expect(await put(`${PACKAGES}/1`, FORM)).toEqual({ code: 200, data })
+  const { items } = (await operator.get(PACKAGES)).body.result
+  expect(items[0]).toEqual({ ...data, companies: 2 })
+  expect(items[1].companies).toBe(0)
+  expect(await put(`${PACKAGES}/9`, FORM)).toMatchObject({ code: 404, message: '没有这个企业等级' })
+  expect(await put(`${PACKAGES}/999999999999999`, FORM)).toMatchObject({ code: 400 })
+})
+
+test('a raised company is told once, with the reason', async () => {
+  const path = `/operator/api/v1/company/${await companyId()}/level`
+  const raise = () => put(path, { level: 2, note: '线下已签约' })
+  expect(await Promise.all(Array.from({ length: 5 }, raise))).toEqual(Array(5).fill({ code: 200 }))
+  expect(await levelMessages()).toMatchObject([
+    { message: '您的企业等级已调整为“专业版”。说明：线下已签约', application_id: null, status: 0 },
+  ])
+  expect(await put(path, { level: 1 })).toEqual({ code: 200 })
+  expect((await levelMessages())[0].message).toBe('您的企业等级已调整为“基础版”。')
+})
+
+test('an unknown level or company is refused, and nobody is told', async () => {
+  const id = await companyId()
+  expect(await put(`/operator/api/v1/company/${id}/level`, { level: 9 })).toMatchObject({ code: 400 })
+  expect(await put(`/operator/api/v1/company/${id}/level`, { level: 1e15 })).toMatchObject({ code: 400 })
+  expect(await put('/operator/api/v1/company/999/level', { level: 2 })).toMatchObject({ code: 404 })
+  expect(await levelMessages()).toEqual([])
+})
+
+test.each([
+  ['GET', PACKAGES],
+  ['PUT', `${PACKAGES}/1`],
+  ['PUT', '/operator/api/v1/company/2/level'],
+])('%s %s is for operators', async (method, path) => {
+  const init = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
+  expect((await portal.browser().send(method, path, init)).body.code).toBe(401)
+  expect((await company.send(method, path, init)).body.code).toBe(403)
+})
+
+test.each([
+  [{ name: ' ' }, '请填写等级名称'],
+  [{ description: '字'.repeat(201) }, '等级说明不能超过 200 个字'],
+  [{ file_storage: -1 }, '文件空间不能小于 0'],
+  [{ file_storage: 1.5 }, '文件空间应为整数（MB）'],
+  [{ file_storage: 1e12 }, '文件空间不能大于 10485760 MB'],
+  [{ file_storage: '1' }, '文件空间应为数字（MB）'],
+])('%j is refused: %s', async (change, message) => {
+  expect(await put(`${PACKAGES}/1`, { ...FORM, ...change })).toEqual({ code: 400, message })
+})

@@ -1,0 +1,15 @@
+import type { InputOf } from '../contract/call.ts'
+import { type Audience, previewMessage, sendOperatorMessage } from '../contract/operator-message.ts'
+import { request } from './http.ts'
+
+/** To how many companies a message would go. */
+export async function countAudience(to: Audience): Promise<number> {
+  const { data } = await request(previewMessage, { body: { to } })
+  return data.count
+}
+
+/** To how many companies it went. Tried again with the same `client_id`, it is still sent once. */
+export async function sendToCompanies(message: InputOf<typeof sendOperatorMessage>['body']): Promise<number> {
+  const { data } = await request(sendOperatorMessage, { body: message })
+  return data.count
+}

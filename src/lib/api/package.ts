@@ -1,0 +1,9 @@
+import type { AnswerOf } from '../contract/call.ts'
+import { listPackages } from '../contract/package.ts'
+import { request } from './http.ts'
+
+/** Company levels, the lowest first. */
+export async function fetchPackages(page: number): Promise<AnswerOf<typeof listPackages>['result']> {
+  const { result } = await request(listPackages, { query: { page: String(page) } })
+  return result
+}

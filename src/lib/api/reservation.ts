@@ -1,0 +1,25 @@
+import type { AnswerOf } from '../contract/call.ts'
+import {
+  cancelReservation,
+  createReservation,
+  listReservations,
+  type Reservation,
+  type ReservationForm,
+} from '../contract/reservation.ts'
+import { request } from './http.ts'
+
+/** One page of the company's reservations, newest first. */
+export async function fetchReservations(page: number): Promise<AnswerOf<typeof listReservations>['result']> {
+  const { result } = await request(listReservations, { query: { page: String(page) } })
+  return result
+}
+
+export async function addReservation(form: ReservationForm): Promise<Reservation> {
+  const { data } = await request(createReservation, { body: form })
+  return data
+}
+
+/** Gives the expert's time free, too. */
+export async function giveUpReservation(id: number): Promise<void> {
+  await request(cancelReservation, { params: { id: String(id) } })
+}
