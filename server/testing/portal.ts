@@ -1,10 +1,18 @@
 /** A whole backend in one process for tests: a database of its own, a clock to turn, codes to look up, no port. */
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { createApp } from '../app.ts'
 import { type Environment, getConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
+import { runDue } from '../db/jobs.ts'
 import type { Connection } from '../db/schema.ts'
 import type { LogEntry } from '../log.ts'
+import { storageHandlers } from '../storage/job-handlers.ts'
+import { openLocalStorage } from '../storage/local-storage.ts'
+import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
 import { createSchema, TEST_DATABASE_URL } from './postgres.ts'
 
@@ -47,13 +55,20 @@ export async function openPortal(options: PortalOptions = {}) {
   const send = async (phone: string, code: string) => {
     codes.set(phone, code)
   }
+  const config = getConfig({ NODE_ENV: 'test', ...options.env })
+  const log = (entry: LogEntry) => logs.push(entry)
+  const wait = () => new Promise(setImmediate)
+  const objects = openObjects()
   const app = createApp({
     db,
     sms: { send: options.sendSms ?? send },
+    wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
+    storage: objects.storage,
     catalogue: async () => options.catalogue ?? CATALOGUE,
-    config: getConfig({ NODE_ENV: 'test', ...options.env }),
+    config,
+    isStopping: () => false,
     now,
-    log: (entry) => logs.push(entry),
+    log,
   })
   const browser = (origin?: string) => new Browser(app, origin)
 
@@ -64,7 +79,39 @@ export async function openPortal(options: PortalOptions = {}) {
     await visitor.post('/customer/api/v1/customer', { phone, captcha: codes.get(phone) })
     return visitor
   }
-  return { app, db, clock, codes, logs, browser, loggedIn, close }
+  return {
+    app,
+    db,
+    clock,
+    codes,
+    logs,
+    browser,
+    loggedIn,
+    storage: objects.storage,
+    /** The object store behind it, on the real clock. */
+    objects: objects.store,
+    /** Does what is due by now in the storage. */
+    runStorageJobs: () => runDue(db, storageHandlers(objects.storage), now, log),
+    close: () => close().then(objects.close),
+  }
+}
+
+function openObjects() {
+  const folder = join(tmpdir(), `portal-objects-${randomUUID()}`)
+  const { storage, store, close } = openLocalStorage({
+    folder,
+    secret: 'secret of a test',
+    origins: new Set(),
+    publicEndpoint: (hostname) => `http://${hostname}:4322`,
+    onFault: (error) => {
+      throw error
+    },
+  })
+  const remove = () => {
+    close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { storage, store, close: remove }
 }
 
 async function openDatabase(now: () => number): Promise<Connection> {

@@ -1,4 +1,35 @@
-/** Answers to the questionnaire and follows. */
+/** Answers to the questionnaire, follows, and what a company has already seen of its matches. */
+import type { Generated } from 'kysely'
 
-// biome-ignore lint/suspicious/noEmptyInterface: filled by its slice
-export interface MatchingTables {}
+export interface MatchingTables {
+  /** What a company has told about itself; no row is no answer. */
+  answers: {
+    company_id: number
+    /** `key` of the fact catalogue. */
+    fact: string
+    /** JSON; `null` is 不清楚. */
+    value: string
+    updated_at: number
+  }
+  /** A follow belongs to the company and is shared by colleagues. */
+  follows: {
+    company_id: number
+    /** Page id of the original: the `platform_policy_id` of the API. */
+    policy_id: number
+    /** Who followed; null when that person is gone. */
+    customer_id: number | null
+    created_at: number
+    /** 1: followed, but without messages about it. */
+    muted: Generated<0 | 1>
+  }
+  /** When this portal first had an item, whatever date it carries: an old notice may be imported today. */
+  item_arrivals: { item_id: number; arrived_at: number }
+  /** When a company looks at 最新匹配政策. */
+  match_visits: {
+    company_id: number
+    /** Last look of the visit that goes on, or of the last one. */
+    seen_at: number
+    /** Last look of the visit before: what arrived later is new. Null at the first visit. */
+    since: number | null
+  }
+}

@@ -44,6 +44,15 @@ test('a folder that is not there is an empty library; other files than .md are n
   expect(await readCollection(folder, 'news')).toEqual({ entries: [], problems: [] })
 })
 
+test('what an item excludes has to be another interpretation', async () => {
+  await write('interpretations/a.md', ...page(1, 'excludes: [2]'))
+  await write('interpretations/b.md', ...page(2, 'excludes: [1, 2, 9]'))
+  expect(await check()).toEqual([
+    'interpretations/b.md:5 excludes：应为其他解读的 id，实际为 不能与自己互斥',
+    'interpretations/b.md:5 excludes：应为其他解读的 id，实际为 没有编号为 9 的政策',
+  ])
+})
+
 test('an id used twice in a collection names both files; other collections count for themselves', async () => {
   await write('news/a.md', ...page(7))
   await write('news/b.md', 'title: 标题', 'region: "000000"', 'id: 7')

@@ -1,6 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
 import { type MarkdownFile, type Problem, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
 import {
   COLLECTION_SCHEMAS,
@@ -83,10 +84,20 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
         missing(entry, ['conditions', index, 'original'], original),
       ),
     ]),
+    ...excludeProblems(interpretations.entries),
     ...news.entries.flatMap((entry) =>
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),
   ]
+}
+
+function excludeProblems(entries: ContentEntry<Interpretation>[]): Problem[] {
+  return findExcludeProblems(entries.map(({ data }) => data)).flatMap(({ id, message }) => {
+    const entry = entries.find(({ data }) => data.id === id)
+    if (!entry) return []
+    const line = entry.lineOf(['excludes'])
+    return [{ file: entry.file, line, field: 'excludes', expected: '其他解读的 id', found: message }]
+  })
 }
 
 function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {

@@ -4,6 +4,7 @@
  */
 import { z } from 'astro/zod'
 import divisions from './divisions.json' with { type: 'json' }
+import { eligibilityField } from './eligibility-field.ts'
 
 export const ORIGINAL_KINDS = [
   '法律',
@@ -94,7 +95,10 @@ export const originalSchema = z.strictObject({
   excerpt: z.boolean().default(false),
 })
 
-/** The figure that a reader sees first. Money in 元, rates in percent. */
+/**
+ * The figure that a reader sees first. Money in 元, rates in percent. A grant (奖补) without `min` counts as 0 to `max`
+ * in what a company's answers are worth: write `min` where the sum is fixed.
+ */
 const amount = z
   .strictObject({
     lead: text(6).optional(),
@@ -142,6 +146,10 @@ export const interpretationSchema = z.strictObject({
   conditions: z
     .array(z.strictObject({ text: text(200), clause: text(30).optional(), original: pageId.optional() }))
     .default([]),
+  /** The conditions as a tree that is judged; without it every verdict is 待确认. */
+  eligibility: eligibilityField.optional(),
+  /** 不可同时享受: page ids of other interpretations. One side is enough. */
+  excludes: z.array(pageId).default([]),
   /** Conditions that only the authority can judge; always shown. */
   unmodelled: z.array(text(120)).default([]),
   materials: z

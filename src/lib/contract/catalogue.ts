@@ -3,33 +3,47 @@
  * matches, follows and messages about are the ones that the pages show, because both come from this file's source.
  */
 import * as v from 'valibot'
+import { eligibilityTree } from './eligibility.ts'
 import { partnerLogo } from './home.ts'
+import { applicationWindow, supportAmount } from './item.ts'
 import { timestamp } from './list.ts'
 
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
-const date = v.pipe(v.string(), v.isoDate())
 
-export const applicationWindow = v.variant('kind', [
-  v.object({ kind: v.literal('rolling') }),
-  v.object({ kind: v.literal('dated'), opens: v.nullable(date), closes: date }),
-  v.object({ kind: v.literal('unknown') }),
-])
+/** A declarable item. What it does not say is missing, which keeps the file small. */
+const catalogueItem = v.object({
+  /** Page id of the interpretation. */
+  id: pageId,
+  /** Page id of the original. */
+  policy: v.nullable(pageId),
+  title: v.string(),
+  region: v.string(),
+  /** As a person says it: 广东省广州市. */
+  region_name: v.optional(v.string()),
+  window: applicationWindow,
+  department: v.optional(v.string()),
+  /** 奖补, 减免, 资质, 贷款 or 权益. */
+  support: v.optional(v.string()),
+  amount: v.optional(supportAmount),
+  /** In the place of a figure: 免征, 认定. */
+  headline: v.optional(v.string()),
+  /** Missing: the conditions have not been modelled. */
+  eligibility: v.optional(eligibilityTree),
+  /** Conditions that only the authority can judge. */
+  unmodelled: v.optional(v.array(v.string())),
+  /** 不可同时享受: page ids of interpretations. */
+  excludes: v.optional(v.array(pageId)),
+})
+
+export type CatalogueItem = v.InferOutput<typeof catalogueItem>
 
 export const catalogue = v.object({
   built_at: timestamp,
   news: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Originals: `id` is the platform_policy_id. */
   policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string() })),
-  /** Declarable items, newest first: `id` is the interpretation's page id, `policy` the original's. */
-  items: v.array(
-    v.object({
-      id: pageId,
-      policy: v.nullable(pageId),
-      title: v.string(),
-      region: v.string(),
-      window: applicationWindow,
-    }),
-  ),
+  /** Newest first. */
+  items: v.array(catalogueItem),
   logos: v.array(partnerLogo),
 })
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { CatalogueItem } from '../../src/lib/contract/catalogue.ts'
+import { grant, RULED, SMALL } from '../testing/rules.ts'
+import { makeBill } from './bill.ts'
+
+const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
+const bill = (...items: CatalogueItem[]) => makeBill({ ...RULED, items }, { employees: 12 }, nowMs)
+
+test('without answers it is empty and everything is open', () => {
+  expect(makeBill(RULED, {}, nowMs)).toEqual({
+    count: 0,
+    min: '0',
+    max: '0',
+    unit: '元',
+    items: [],
+    unknown_count: 4,
+    exact: true,
+  })
+})
+
+test('what is closed is worth nothing, met or not; the closing day itself still counts', () => {
+  const until = (closes: string) => ({ window: { kind: 'dated', opens: null, closes } }) as const
+  const closed = grant(1, SMALL, until('2026-11-20'))
+  const closing = grant(2, SMALL, until('2026-11-21'))
+  expect(bill(closed, closing).items.map(({ id }) => id)).toEqual([2])
+  expect(bill({ ...grant(3, SMALL, until('2026-11-20')), eligibility: undefined }).unknown_count).toBe(0)
+})
+
+test('a loan, a rate and a tax-free sum count as policies, not as money', () => {
+  const items = [
+    grant(1, SMALL, { support: '贷款', amount: { max: 5_000_000, unit: '元' } }),
+    grant(2, SMALL, { support: '奖补', amount: { max: 15, unit: '%' } }),
+    grant(3, SMALL, { support: '减免', amount: { max: 5_000_000, unit: '元' } }),
+    grant(4, SMALL, { amount: undefined }),
+  ]
+  const { count, min, max, items: listed } = bill(...items)
+  expect({ count, min, max }).toEqual({ count: 4, min: '0', max: '0' })
+  expect(listed[0]).toEqual({ id: 1, title: '政策1', min: null, max: null, excluded_by: [] })
+})
+
+test('a grant without a lower end may come to nothing', () => {
+  expect(bill(grant(1, SMALL, { amount: { lead: '最高', max: 500_000, unit: '元' } }))).toMatchObject({
+    min: '0',
+    max: '500000',
+  })
+})
+
+test('of two that exclude each other the larger is taken, whichever side says so', () => {
+  const small = grant(1, SMALL, { excludes: [2] })
+  const large = grant(2, SMALL, { amount: { min: 20_000, max: 90_000, unit: '元' } })
+  expect(bill(small, large)).toMatchObject({
+    count: 1,
+    min: '20000',
+    max: '90000',
+    items: [
+      { id: 1, excluded_by: [2] },
+      { id: 2, excluded_by: [] },
+    ],
+  })
+})

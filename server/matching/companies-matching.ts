@@ -1,0 +1,58 @@
+/** Which companies a policy is for, by what they have told. */
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
+import type { Database } from '../db/schema.ts'
+import { factsOf, type StoredAnswers } from './answers.ts'
+import { companyAt } from './judge.ts'
+import { rulesOf } from './rules.ts'
+
+const COMPANIES_AT_ONCE = 500
+
+/**
+ * Companies whose saved answers give 符合 for an item of the policy, in the order of their ids.
+ * @param policyId page id of the original: the `platform_policy_id` of the API
+ */
+export async function companiesMatching(
+  db: Database,
+  catalogue: Catalogue,
+  policyId: number,
+  nowMs: number,
+): Promise<number[]> {
+  const rules = rulesOf(catalogue).filter(({ item }) => item.policy === policyId && item.eligibility)
+  if (rules.length === 0) return []
+  const matching: number[] = []
+  for (let after = 0; ; ) {
+    const companies = await answersAfter(db, after)
+    for (const [companyId, answers] of companies) {
+      const company = companyAt(factsOf(answers, nowMs), nowMs)
+      if (rules.some(({ rule }) => statusOf(rule, company) === 'met')) matching.push(companyId)
+      after = companyId
+    }
+    if (companies.size < COMPANIES_AT_ONCE) return matching
+  }
+}
+
+/** The next companies that have answered anything, by their ids. */
+async function answersAfter(db: Database, companyId: number): Promise<Map<number, StoredAnswers>> {
+  const rows = await db
+    .selectFrom('answers')
+    .select(['company_id', 'fact', 'value'])
+    .where('company_id', 'in', (answers) =>
+      answers
+        .selectFrom('answers')
+        .select('company_id')
+        .distinct()
+        .where('company_id', '>', companyId)
+        .orderBy('company_id')
+        .limit(COMPANIES_AT_ONCE),
+    )
+    .orderBy('company_id')
+    .execute()
+  const companies = new Map<number, StoredAnswers>()
+  for (const { company_id, fact, value } of rows) {
+    const answers = companies.get(company_id) ?? {}
+    answers[fact] = JSON.parse(value)
+    companies.set(company_id, answers)
+  }
+  return companies
+}

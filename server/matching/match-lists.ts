@@ -1,0 +1,59 @@
+/** The lists of policies that a company sees: matched, latest, followed, all. */
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { MatchList } from '../../src/lib/contract/platform-policy.ts'
+import type { Company } from '../../src/lib/rules/eligibility/company.ts'
+import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
+import { type JudgedItem, judgeAll } from './judge.ts'
+import { popularItems } from './popular.ts'
+
+const RANK: Record<Status, number> = { met: 0, unknown: 1, unmet: 2 }
+
+/** A followed original without an item stands for itself. */
+export type ListedPolicy = JudgedItem | { policyId: number; title: string; region: string }
+
+export interface Looker {
+  company: Company
+  /** Page ids of the originals, the latest follow first. */
+  followed: readonly number[]
+  /** Page ids of the items that are new to the company; null: all are. */
+  fresh: ReadonlySet<number> | null
+}
+
+export function listPolicies(
+  catalogue: Catalogue,
+  list: MatchList,
+  { company, followed, fresh }: Looker,
+  nowMs: number,
+): ListedPolicy[] {
+  const judged = judgeAll(catalogue, company)
+  if (list === 'followed') return followedPolicies(catalogue, judged, followed)
+  const ranked = byRank(judged, company.facts.region ?? undefined, nowMs)
+  if (list === 'all') return ranked
+  const matched = ranked.filter(({ status }) => status !== 'unmet')
+  return list === 'latest' ? matched.filter(({ item }) => fresh === null || fresh.has(item.id)) : matched
+}
+
+/** 符合 first; among equals what is of use at the company's place, then what is open, near and new. */
+function byRank(judged: JudgedItem[], region: string | undefined, nowMs: number): JudgedItem[] {
+  const judgedById = new Map(judged.map((entry) => [entry.item.id, entry]))
+  const items = popularItems(
+    judged.map(({ item }) => item),
+    { region, nowMs },
+  )
+  return items.flatMap(({ id }) => judgedById.get(id) ?? []).sort((a, b) => RANK[a.status] - RANK[b.status])
+}
+
+/** An original that is no longer in the catalogue is not shown. */
+function followedPolicies(
+  catalogue: Catalogue,
+  judged: JudgedItem[],
+  followed: readonly number[],
+): ListedPolicy[] {
+  const policies = new Map(catalogue.policies.map((policy) => [policy.id, policy]))
+  const items = Map.groupBy(judged, ({ item }) => item.policy)
+  return followed.flatMap((policyId): ListedPolicy[] => {
+    const policy = policies.get(policyId)
+    if (!policy) return []
+    return items.get(policyId) ?? [{ policyId, title: policy.title, region: policy.region }]
+  })
+}

@@ -1,0 +1,56 @@
+import type { PlatformPolicy } from '../../src/lib/contract/platform-policy.ts'
+import type { Company } from '../../src/lib/rules/eligibility/company.ts'
+import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import type { ListedPolicy } from './match-lists.ts'
+
+/** A listed policy as the wire says it, with the reasons of its verdict on `company`. */
+export function toPlatformPolicy(
+  listed: ListedPolicy,
+  company: Company,
+  followed: ReadonlySet<number>,
+): PlatformPolicy {
+  if (!('item' in listed)) return toBareOriginal(listed)
+  const { item, rule } = listed
+  const verdict = judgeRule(rule, company)
+  return {
+    platform_policy_id: item.policy,
+    item_id: item.id,
+    title: item.title,
+    region: item.region,
+    region_name: item.region_name ?? '',
+    department: item.department ?? null,
+    window: item.window,
+    support: item.support ?? null,
+    amount: item.amount ?? null,
+    headline: item.headline ?? null,
+    verdict: verdict.status,
+    reasons: verdict.reason,
+    unmodelled: [...verdict.unmodelled],
+    earliest: verdict.earliest ?? null,
+    followed: item.policy !== null && followed.has(item.policy),
+  }
+}
+
+function toBareOriginal({
+  policyId,
+  title,
+  region,
+}: Exclude<ListedPolicy, { item: unknown }>): PlatformPolicy {
+  return {
+    platform_policy_id: policyId,
+    item_id: null,
+    title,
+    region,
+    region_name: '',
+    department: null,
+    window: { kind: 'unknown' },
+    support: null,
+    amount: null,
+    headline: null,
+    verdict: 'unknown',
+    reasons: null,
+    unmodelled: [],
+    earliest: null,
+    followed: true,
+  }
+}

@@ -1,0 +1,65 @@
+/** What is new in 最新匹配政策: items that the portal did not have when the company last looked. */
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { Database } from '../db/schema.ts'
+
+/** Looks that are no further apart belong to one visit: paging and reloading keep what is new. */
+const VISIT_GAP_MS = 30 * 60_000
+const ROWS_AT_ONCE = 500
+
+/** The catalogue whose items are on record, by database. */
+const recorded = new WeakMap<Database, Catalogue>()
+
+/** Keeps when each item first appeared. To be called before every look, so that no arrival is dated after it. */
+export async function recordArrivals(db: Database, catalogue: Catalogue, nowMs: number): Promise<void> {
+  if (recorded.get(db) === catalogue) return
+  const ids = [...new Set(catalogue.items.map(({ id }) => id))]
+  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+    await db
+      .insertInto('item_arrivals')
+      .values(ids.slice(start, start + ROWS_AT_ONCE).map((item_id) => ({ item_id, arrived_at: nowMs })))
+      .onConflict((existing) => existing.column('item_id').doNothing())
+      .execute()
+  }
+  recorded.set(db, catalogue)
+}
+
+/** Page ids of the items that are new to a company at `nowMs`; null at its first visit, when everything is. */
+export async function newItems(
+  db: Database,
+  companyId: number,
+  nowMs: number,
+): Promise<ReadonlySet<number> | null> {
+  const visit = await db
+    .selectFrom('match_visits')
+    .select(['seen_at', 'since'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!visit) return null
+  const since = visit.seen_at < nowMs - VISIT_GAP_MS ? visit.seen_at : visit.since
+  if (since === null) return null
+  const rows = await db
+    .selectFrom('item_arrivals')
+    .select('item_id')
+    .where('arrived_at', '>', since)
+    .execute()
+  return new Set(rows.map(({ item_id }) => item_id))
+}
+
+/** Records a look: it goes on with the visit, or begins the next one. */
+export async function noteLook(db: Database, companyId: number, nowMs: number): Promise<void> {
+  await db
+    .insertInto('match_visits')
+    .values({ company_id: companyId, seen_at: nowMs, since: null })
+    .onConflict((existing) =>
+      existing.column('company_id').doUpdateSet((row) => ({
+        seen_at: nowMs,
+        since: row
+          .case()
+          .when('match_visits.seen_at', '<', nowMs - VISIT_GAP_MS)
+          .then(row.ref('match_visits.seen_at'))
+          .else(row.ref('match_visits.since'))
+          .end(),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { MatchList, PlatformPolicy } from '../../src/lib/contract/platform-policy.ts'
+import { QUESTION_IDS } from '../../src/lib/contract/question.ts'
+import type { FactKey } from '../../src/lib/rules/eligibility/facts.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openPortal, type PortalOptions, type TestPortal } from '../testing/portal.ts'
+import { grant, RULED, SMALL } from '../testing/rules.ts'
+
+const POLICIES = '/customer/api/v1/fixed/platformpolicy'
+const HOUR_MS = 3_600_000
+let portal: TestPortal
+let company: Browser
+/** Read by the portal at every request: another catalogue is a new build. */
+let build: PortalOptions
+
+beforeEach(async () => {
+  build = { catalogue: RULED }
+  portal = await openPortal(build)
+  company = await portal.loggedIn('13800000001')
+})
+afterEach(() => portal.close())
+
+async function list(type: MatchList, browser = company, page = 1) {
+  return (await browser.get(`${POLICIES}?type=${type}&page=${page}`)).body.result
+}
+const itemsOf = async (type: MatchList, browser = company): Promise<PlatformPolicy[]> =>
+  (await list(type, browser)).items
+const ids = async (type: MatchList, browser = company) =>
+  (await itemsOf(type, browser)).map(({ item_id }) => item_id)
+
+async function answer(given: Partial<Record<FactKey, unknown>>, browser = company) {
+  const answers = Object.entries(given).map(([key, value]) => ({ id: QUESTION_IDS[key as FactKey], value }))
+  await browser.post('/customer/api/v1/fixed/question', { answers })
+}
+
+test('without answers everything is 待确认; with them 符合 comes first and 不符合 goes', async () => {
+  expect((await itemsOf('matched')).map(({ verdict }) => verdict)).toEqual(Array(4).fill('unknown'))
+  await answer({ employees: 12, exporter: false })
+  expect((await itemsOf('matched')).map(({ item_id, verdict }) => [item_id, verdict])).toEqual([
+    [21, 'met'],
+    [22, 'unknown'],
+    [24, 'unknown'],
+  ])
+  expect(await ids('all')).toEqual([21, 22, 24, 23])
+})
+
+test('verdicts follow the answers, and resetting takes them back', async () => {
+  const verdict = async () => (await itemsOf('all')).find(({ item_id }) => item_id === 21)?.verdict
+  await answer({ employees: 301 })
+  expect(await verdict()).toBe('unmet')
+  await answer({ employees: 300 })
+  expect(await verdict()).toBe('met')
+  await answer({ employees: 'unknown' })
+  expect(await verdict()).toBe('unknown')
+  await answer({ employees: 300 })
+  await company.post('/customer/api/v1/reset/fix/answer')
+  expect(await verdict()).toBe('unknown')
+})
+
+test('an item carries its reasons, what is not modelled, and its figures', async () => {
+  await answer({ employees: 301 })
+  const found = (await itemsOf('all')).find(({ item_id }) => item_id === 21)
+  expect(found).toMatchObject({
+    platform_policy_id: 11,
+    verdict: 'unmet',
+    unmodelled: ['由主管部门判断'],
+    amount: { min: 10_000, max: 30_000, unit: '元' },
+    followed: false,
+    earliest: null,
+    reasons: { status: 'unmet', condition: SMALL, gap: { side: 'over', missing: '1', unit: '人' } },
+  })
+})
+
+test('where time alone is missing, the day is named', async () => {
+  const items = [grant(21, { fact: 'age_years', op: 'gte', value: 1 })]
+  build.catalogue = { ...RULED, items }
+  await answer({ founded_on: '2026-03-01' })
+  expect(await itemsOf('all')).toMatchObject([{ verdict: 'unmet', earliest: '2027-03-01' }])
+  portal.clock.ms = Date.parse('2027-03-01T00:00:00+08:00')
+  company = await portal.loggedIn('13800000001')
+  expect(await itemsOf('all')).toMatchObject([{ verdict: 'met', earliest: null }])
+})
+
+test("a company's region brings what applies there to the front", async () => {
+  build.catalogue = {
+    ...RULED,
+    items: ['310000', '000000', '440100'].map((region, index) => grant(31 + index, SMALL, { region })),
+  }
+  await answer({ employees: 3, region: '440106' })
+  expect(await ids('matched')).toEqual([33, 32, 31])
+})
+
+test('latest: at the first visit everything matched, then what came since the last one', async () => {
+  await answer({ employees: 12, exporter: false })
+  expect(await ids('latest')).toEqual([21, 22, 24])
+  expect(await ids('latest')).toEqual([21, 22, 24])
+
+  portal.clock.ms += HOUR_MS
+  build.catalogue = { ...RULED, items: [grant(25, SMALL, { policy: 15 }), ...RULED.items] }
+  expect(await ids('latest')).toEqual([25])
+  portal.clock.ms += HOUR_MS / 4
+  expect(await ids('latest')).toEqual([25])
+
+  portal.clock.ms += HOUR_MS
+  expect(await ids('latest')).toEqual([])
+  expect(await ids('matched')).toContain(25)
+})
+
+test('a look from another site ends no visit, and other lists are no look', async () => {
+  await ids('latest')
+  portal.clock.ms += HOUR_MS
+  build.catalogue = { ...RULED, items: [grant(25, SMALL), ...RULED.items] }
+  await company.get(`${POLICIES}?type=latest`, { 'sec-fetch-site': 'cross-site' })
+  await ids('matched')
+  portal.clock.ms += HOUR_MS
+  expect(await ids('latest')).toEqual([25])
+})
+
+test('each company has its own visits', async () => {
+  await ids('latest')
+  portal.clock.ms += HOUR_MS
+  expect(await ids('latest', await portal.loggedIn('13800000002'))).toHaveLength(4)
+  expect(await ids('latest')).toEqual([])
+})
+
+test('25 items are three pages, each once; matched is the default', async () => {
+  build.catalogue = {
+    ...RULED,
+    items: Array.from({ length: 25 }, (_, index) => grant(100 + index, SMALL)),
+  }
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => list('matched', company, page)))
+  expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 5, 0])
+  expect(new Set(pages.flatMap(({ items }) => items.map((item: PlatformPolicy) => item.item_id))).size).toBe(
+    25,
+  )
+  expect(pages[3]).toMatchObject({ total: 25, pages: 3, page: 4 })
+  expect((await company.get(POLICIES)).body.result).toEqual(pages[0])
+})
+
+test('a new build is judged with its own rules', async () => {
+  await answer({ employees: 12 })
+  expect((await itemsOf('matched'))[0]).toMatchObject({ item_id: 21, verdict: 'met' })
+  const tighter = grant(21, { fact: 'employees', op: 'lte', value: 10 })
+  build.catalogue = { ...RULED, items: [tighter] }
+  expect(await itemsOf('matched')).toEqual([])
+  expect(await itemsOf('all')).toMatchObject([{ item_id: 21, verdict: 'unmet' }])
+})
+
+test('the lists need a login', async () => {
+  const refused = await portal.browser().get(POLICIES)
+  expect(refused).toMatchObject({ status: 200, body: { code: 401, message: '请先登录' } })
+})
+
+test.each([
+  ['?type=mine', 400],
+  ['?type=', 400],
+  ['?page=0', 400],
+  ['?page=x', 400],
+  ['?page=999999999999999', 200],
+  ['?type=all&type=x&__proto__=1', 200],
+])('query %s: code %i', async (query, code) => {
+  const found = await company.get(POLICIES + query)
+  expect([found.status, found.body.code]).toEqual([200, code])
+})

@@ -1,0 +1,31 @@
+import {
+  followPolicy,
+  listPlatformPolicies,
+  type MatchList,
+  type PlatformPolicy,
+  unfollowPolicy,
+} from '../contract/platform-policy.ts'
+import { request } from './http.ts'
+
+export interface PlatformPolicyPage {
+  items: PlatformPolicy[]
+  total: number
+  pages: number
+  page: number
+}
+
+/** One page of the policies that match the company's saved answers, are new to it, are followed, or of all. */
+export async function fetchPlatformPolicies(type: MatchList, page: number): Promise<PlatformPolicyPage> {
+  const { result } = await request(listPlatformPolicies, { query: { type, page: String(page) } })
+  return result
+}
+
+/** @param id page id of the original */
+export async function startFollowing(id: number): Promise<void> {
+  await request(followPolicy, { params: { id: String(id) } })
+}
+
+/** @param id page id of the original */
+export async function stopFollowing(id: number): Promise<void> {
+  await request(unfollowPolicy, { params: { id: String(id) } })
+}
