@@ -1,5 +1,6 @@
-/** Puts the server together: database, SMS outbox and catalogue of a configuration, behind one app. */
+/** Puts the server together: database, gateways and catalogue of a configuration, behind one app. */
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue.ts'
 import type { Config } from './config.ts'
@@ -8,29 +9,54 @@ import { runDue } from './db/jobs.ts'
 import { SWEEP_HANDLERS, scheduleSweeps } from './db/sweeps.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
+import { RESERVATION_JOBS } from './reservations/reminder.ts'
+import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
+import { configuredStorage } from './storage/configured-storage.ts'
+import { storageHandlers } from './storage/job-handlers.ts'
+import { openWeChat } from './wechat/wechat.ts'
 
 export interface Backend {
   /** The API; pages may still be added behind it. */
   app: App
   /** Does what is due by now; to be called every now and then. */
   runJobs: () => Promise<void>
+  /** Opens the port of the local object store. @throws the system's error, such as EADDRINUSE */
+  listen: () => Promise<void>
+  /** From now on `/readyz` sends people to another process. */
+  announceStop: () => void
+  /** Takes no new uploads and downloads, and lets the running ones finish. */
+  stop: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
  * Opens what the configuration names. For `index.ts`, and for `astro dev`, which mounts only the API.
- * @param print gets the lines meant for the person at the terminal, the SMS codes among them
+ * @param print gets the lines meant for the person at the terminal, the SMS codes of the outbox among them
  * @throws DatabaseUnavailableError, DataFolderInUseError, NewerDataError
  */
 export async function openBackend(config: Config, log: Log, print: (line: string) => void): Promise<Backend> {
   const now = Date.now
   const { db, close } = await connect(config.databaseUrl ?? config.dataDir, now)
   await scheduleSweeps(db, now())
-  const sms = smsOutbox(config.dataDir, print, now)
+  const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
+  const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
+  const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
+  const handlers = { ...SWEEP_HANDLERS, ...RESERVATION_JOBS, ...storageHandlers(storage) }
   const runJobs = async () => {
-    await runDue(db, SWEEP_HANDLERS, now, log)
+    await runDue(db, handlers, now, log)
   }
-  return { app: createApp({ db, sms, catalogue, config, now, log }), runJobs, close }
+  let stopping = false
+  const isStopping = () => stopping
+  return {
+    app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log }),
+    announceStop: () => {
+      stopping = true
+    },
+    runJobs,
+    listen,
+    stop,
+    close: () => close().then(closeStorage),
+  }
 }

@@ -45,3 +45,11 @@ test('while a build is replaced, what was read last stays', async () => {
   await writeFile(path, JSON.stringify({ ...CATALOGUE, news: 10 }))
   expect((await loadCatalogue()).news).toBe(10)
 })
+
+test('requests that come together after a build read it once', async () => {
+  await writeFile(path, JSON.stringify(CATALOGUE))
+  const loadCatalogue = load()
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, loadCatalogue))
+  expect(first?.news).toBe(4)
+  expect(others.every((other) => other === first)).toBe(true)
+})

@@ -16,8 +16,9 @@ export function catalogueFile(path: string, log: Log): LoadCatalogue {
   let loaded = EMPTY
   let version = ''
   let warned = false
+  let loading: Promise<Catalogue> | undefined
 
-  return async () => {
+  const load = async () => {
     try {
       const { mtimeMs, size } = await stat(path)
       const found = `${mtimeMs}/${size}`
@@ -31,5 +32,12 @@ export function catalogueFile(path: string, log: Log): LoadCatalogue {
       warned = true
     }
     return loaded
+  }
+  // Requests that come together share one look at the file: it may be large.
+  return () => {
+    loading ??= load().finally(() => {
+      loading = undefined
+    })
+    return loading
   }
 }

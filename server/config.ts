@@ -1,5 +1,10 @@
 /** What the process was told from outside, checked once. Pure: the environment comes in as an argument. */
 import { isPhone } from '../src/lib/rules/phone.ts'
+import { readSms, readWeChat } from './config/gateways.ts'
+import { type ObjectsConfig, readObjects } from './config/objects.ts'
+import { isOrigin } from './config/origin.ts'
+import type { AliyunSmsSettings } from './sms/aliyun-sms.ts'
+import type { WeChatSettings } from './wechat/platform.ts'
 
 export interface Config {
   port: number
@@ -15,6 +20,16 @@ export interface Config {
   publicOrigins: ReadonlySet<string>
   /** How many proxies in front may be believed about X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
+  /** How long a stopping process still takes requests, for balancers to notice. */
+  drainSeconds: number
+  /** The company id that the site's pages use for the portal itself; undefined: the operating company's. */
+  siteCompanyId: number | undefined
+  /** Undefined: codes go to the outbox. */
+  sms: AliyunSmsSettings | undefined
+  /** Undefined: pages cannot be shared into WeChat with a signature. */
+  wechat: WeChatSettings | undefined
+  /** Where uploads go. */
+  objects: ObjectsConfig
   /** Check every answer against the contract: in tests and development. */
   checkAnswers: boolean
 }
@@ -61,22 +76,25 @@ export function getConfig(env: Environment): Config {
     if (isOrigin(origin)) continue
     problems.push(`PUBLIC_ORIGINS 应为以逗号分隔的网址，形如 https://zhengce.example.cn，现在有“${origin}”`)
   }
+  const port = integer('PORT', 4321, 0, 65_535)
+  const objectsPort = integer('OBJECTS_PORT', port && Math.min(port + 1, 65_535), 0, 65_535)
   const config: Config = {
-    port: integer('PORT', 4321, 0, 65_535),
+    port,
     databaseUrl,
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
     operatorPhones: new Set(operatorPhones),
     publicOrigins: new Set(publicOrigins),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
+    drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),
+    siteCompanyId: read('SITE_COMPANY_ID') ? integer('SITE_COMPANY_ID', 1, 1, 999_999_999) : undefined,
+    sms: readSms(read, problems),
+    wechat: readWeChat(read, problems),
+    objects: readObjects(read, problems, objectsPort),
     checkAnswers: read('NODE_ENV') === 'test' || read('NODE_ENV') === 'development',
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
-}
-
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
 /** A server (or, in `?host=`, the folder of its socket) and a database. */

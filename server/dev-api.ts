@@ -12,17 +12,18 @@ export function devApi(env: Environment): AstroIntegration {
     hooks: {
       'astro:server:setup': async ({ server, logger }) => {
         const config = getConfig({ ...env, NODE_ENV: 'development' })
-        const { app, close } = await openBackend(
+        const { app, listen, stop, close } = await openBackend(
           config,
           () => {},
           (line) => logger.info(line),
         )
+        await listen()
         const listener = getRequestListener(app.fetch)
         server.middlewares.use((request, response, next) => {
           if (isApiPath(request.url?.split('?')[0] ?? '')) listener(request, response)
           else next()
         })
-        server.httpServer?.once('close', close)
+        server.httpServer?.once('close', () => stop().then(close))
       },
     },
   }

@@ -1,8 +1,10 @@
 /** Starts the portal: pages of the last build and the reference backend on one port. */
 import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { openBackend } from './backend.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Backend, openBackend } from './backend.ts'
 import { type Config, ConfigError, getConfig } from './config.ts'
 import { DataFolderInUseError } from './db/lock.ts'
 import { NewerDataError } from './db/migrate.ts'
@@ -21,7 +23,8 @@ async function start(): Promise<void> {
   const config = getConfig(process.env)
   const backend = await openBackend(config, logToStdout, print)
   backend.app.all('*', serveSite(config.distDir))
-  const server = await listen(backend.app, config.port).catch(async (error: unknown) => {
+  const server = await openPorts(backend, config).catch(async (error: unknown) => {
+    await backend.stop()
     await backend.close()
     throw error
   })
@@ -29,16 +32,29 @@ async function start(): Promise<void> {
   greet(config, (server.address() as AddressInfo).port)
 
   let stopping = false
+  const hurry = new AbortController()
   const stop = async () => {
     if (stopping) return
     stopping = true
+    backend.announceStop()
     print('正在停止：等待进行中的请求完成…')
-    await Promise.all([stopListening(server), stopJobs()])
+    await wait(config.drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => {})
+    await Promise.all([stopListening(server), backend.stop(), stopJobs()])
     await backend.close()
     print('已停止')
   }
   process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  // Somebody sits at the terminal.
+  process.on('SIGINT', () => {
+    hurry.abort()
+    stop()
+  })
+}
+
+/** The object store's first: a page may upload as soon as it is there. */
+async function openPorts(backend: Backend, config: Config): Promise<Server> {
+  await backend.listen()
+  return listen(backend.app, config.port)
 }
 
 /** Starts the jobs that are due, one round after the other. The returned function waits for the running round. */
@@ -64,24 +80,26 @@ function greet(config: Config, port: number): void {
     print(`提示：${config.distDir} 里还没有页面，请先运行 npm run build；接口可以照常使用`)
   }
   print(`请打开：http://localhost:${port}`)
-  print(`短信验证码：显示在这个终端，并写入 ${outboxPath(config.dataDir)}`)
+  if (!config.sms) print(`短信验证码：显示在这个终端，并写入 ${outboxPath(config.dataDir)}`)
   print('按 Ctrl+C 停止')
 }
 
 /** What the person at the terminal can put right gets words; anything else its trace. */
-function explain(error: unknown, port: string | undefined): string {
+function explain(error: unknown): string {
   if (error instanceof ConfigError) return `设置有误：\n${error.message}`
   const named = [DatabaseUnavailableError, DataFolderInUseError, NewerDataError]
   if (named.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE') return `端口 ${port ?? 4321} 已被占用，请用 PORT 指定别的端口`
+    if (error.code === 'EADDRINUSE') {
+      const { port } = error as { port?: number }
+      return `端口 ${port} 已被占用，请用 PORT（网站）或 OBJECTS_PORT（文件）指定别的端口`
+    }
     if (error.code === 'EACCES') return `没有权限：${error.message}`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 start().catch((error: unknown) => {
-  const { PORT } = process.env
-  process.stderr.write(`无法启动。${explain(error, PORT)}\n`)
+  process.stderr.write(`无法启动。${explain(error)}\n`)
   process.exitCode = 1
 })

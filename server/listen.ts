@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CODES } from '../src/lib/contract/envelope.ts'
-import { SECURITY_HEADERS } from './http/security-headers.ts'
+import { API_HEADERS } from './http/security-headers.ts'
 import type { App } from './http/types.ts'
 
 /** Requests that still run after this are cut. */
@@ -31,6 +31,8 @@ export async function stopListening(server: Server): Promise<void> {
 
 /** A request whose host or target is no URL never reaches the app. */
 function answerUnreadable(): Response {
-  const headers = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store' }
-  return Response.json({ code: CODES.invalid, message: '请求地址无效' }, { status: CODES.invalid, headers })
+  return Response.json(
+    { code: CODES.invalid, message: '请求地址无效' },
+    { status: CODES.invalid, headers: API_HEADERS },
+  )
 }

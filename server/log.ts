@@ -8,9 +8,18 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void
 
+/** Lines of this round of the event loop: writing to a pipe blocks, so they go together. */
+let waiting = ''
+
 /** Writes entries to standard output with the time in front. */
 export const logToStdout: Log = (entry) => {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
+  if (waiting === '') setImmediate(writeWaiting)
+  waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`
+}
+
+function writeWaiting(): void {
+  process.stdout.write(waiting)
+  waiting = ''
 }
 
 /** What a log may say about a thrown value: kind, words and place, for the operator only. */

@@ -51,6 +51,11 @@ export async function migrate(database: Database, now: () => number): Promise<vo
   }
 }
 
+/** Whether the data is what this version works with: of several processes, a newer one may have changed it. */
+export async function hasNewestShape(database: Database): Promise<boolean> {
+  return (await newestStep(database as unknown as Kysely<Book>)) === MIGRATIONS.length
+}
+
 /** False when there was nothing left to do. */
 async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean> {
   const anyTables = db as unknown as Kysely<never>
@@ -58,11 +63,7 @@ async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean
   await sql`create table if not exists migrations (number integer primary key, applied_at bigint not null)`.execute(
     db,
   )
-  const newest = await db
-    .selectFrom('migrations')
-    .select((field) => field.fn.max('number').as('number'))
-    .executeTakeFirst()
-  const done = newest?.number ?? 0
+  const done = await newestStep(db)
   if (done > MIGRATIONS.length) {
     throw new NewerDataError('数据由更新版本的程序写成，请使用新版本启动，以免损坏数据')
   }
@@ -74,4 +75,12 @@ async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean
     .values({ number: done + 1, applied_at: now() })
     .execute()
   return true
+}
+
+async function newestStep(db: Kysely<Book>): Promise<number> {
+  const newest = await db
+    .selectFrom('migrations')
+    .select((field) => field.fn.max('number').as('number'))
+    .executeTakeFirst()
+  return newest?.number ?? 0
 }

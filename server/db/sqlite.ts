@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, type SqliteDatabase, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { lockDataFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Connection, Database, Tables } from './schema.ts'
@@ -51,11 +51,45 @@ async function openMigrated(
     sqlite.pragma(`journal_mode = ${journal}`)
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: keepStatements(sqlite) }) })
     await migrate(db, now)
     return db
   } catch (error) {
     sqlite.close()
     throw error
+  }
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new HiddenValues()
+  }
+}
+
+/**
+ * The planner looks at the values that are bound in a join, and then plans it anew at every run: 13 µs instead of 2.5.
+ * A plus in front, which changes no value, hides them from it.
+ */
+class HiddenValues extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?'
+  }
+}
+
+const STATEMENTS_KEPT = 500
+
+/** SQLite parses a query anew for each statement made of it; the same text gets the same statement here. */
+function keepStatements(sqlite: Sqlite.Database): SqliteDatabase {
+  const kept = new Map<string, Sqlite.Statement>()
+  return {
+    prepare(text) {
+      const known = kept.get(text)
+      if (known) return known as never
+      const statement = sqlite.prepare(text)
+      if (kept.size >= STATEMENTS_KEPT) kept.clear()
+      kept.set(text, statement)
+      return statement as never
+    },
+    close: () => sqlite.close(),
   }
 }

@@ -2,6 +2,7 @@
 import { forgetSessions } from '../sessions/sessions.ts'
 import { forgetCodes } from '../sms/codes.ts'
 import { forgetSends } from '../sms/limits.ts'
+import { CLOSE_UPLOAD, REMOVE_OBJECT } from '../storage/job-kinds.ts'
 import { type JobHandler, type JobHandlers, schedule } from './jobs.ts'
 import type { Database } from './schema.ts'
 import { passGate } from './settings.ts'
@@ -21,6 +22,9 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   },
   'sweep-jobs': forgetDoneJobs,
 }
+
+/** Their keys never come back, so that those which are done need not be remembered. */
+const PASSING = [...Object.keys(SWEEPS), REMOVE_OBJECT, CLOSE_UPLOAD]
 
 /** Each sweep schedules the next; after downtime there is one, not one for every hour that was missed. */
 export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(
@@ -52,7 +56,7 @@ async function forgetDoneJobs(db: Database, nowMs: number): Promise<void> {
     .where((job) =>
       job.or([
         job('done_at', '<=', nowMs - DONE_JOBS_MS),
-        job.and([job('kind', 'in', Object.keys(SWEEPS)), job('done_at', '<=', nowMs - HOUR_MS)]),
+        job.and([job('kind', 'in', PASSING), job('done_at', '<=', nowMs - HOUR_MS)]),
       ]),
     )
     .execute()

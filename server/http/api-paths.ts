@@ -1,6 +1,12 @@
 const API_PATH = /^\/((main|customer|startup|wechat)|operator\/api)(\/|$)/
+const PROBE_PATH = /^\/(healthz|readyz)$/
 
 /** Whether a path belongs to the API. `/operator` itself is a page (decisions §3 and §4). */
 export function isApiPath(path: string): boolean {
-  return API_PATH.test(path)
+  return API_PATH.test(path) || isProbePath(path)
+}
+
+/** What a balancer or a watchdog asks every few seconds. */
+export function isProbePath(path: string): boolean {
+  return PROBE_PATH.test(path)
 }

@@ -14,11 +14,11 @@ export function clientAddress(context: AppContext): string {
 /** Whether the person's browser speaks https. */
 export function isHttps(context: AppContext): boolean {
   const scheme = forwarded(context, 'x-forwarded-proto')
-  return scheme ? scheme.toLowerCase() === 'https' : new URL(context.req.url).protocol === 'https:'
+  return scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
 }
 
 function forwarded(context: AppContext, header: string): string | undefined {
-  const hops = context.var.services.config.trustedProxyHops
+  const hops = context.get('services').config.trustedProxyHops
   if (hops === 0) return undefined
   const entries = (context.req.header(header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
   return entries.at(-hops) ?? entries[0]

@@ -1,6 +1,7 @@
 /** The only place where thrown values become answers. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { describeError } from '../log.ts'
+import { answerJson } from './answer.ts'
 import { Refusal, TransportFault } from './refusal.ts'
 import type { AppContext } from './types.ts'
 
@@ -9,15 +10,15 @@ export const FAULT_MESSAGE = '服务暂时出了问题，请稍后再试'
 /** Refusal → HTTP 200, transport fault → its status, anything else → logged 500 with the request's id. */
 export function answerError(error: unknown, context: AppContext): Response {
   if (error instanceof Refusal) {
-    return context.json({ code: error.code, message: error.message, ...error.fields })
+    return answerJson(context, { ...error.fields, code: error.code, message: error.message })
   }
   if (error instanceof TransportFault) {
-    for (const [name, value] of Object.entries(error.headers)) context.header(name, value)
-    return context.json({ code: error.status, message: error.message }, error.status)
+    const { status, message, headers } = error
+    return answerJson(context, { code: status, message }, status, headers)
   }
   const request_id = context.var.requestId
   context.var.services.log({ level: 'error', event: 'fault', request_id, ...describeError(error) })
-  return context.json({ code: CODES.fault, message: FAULT_MESSAGE, request_id }, CODES.fault)
+  return answerJson(context, { code: CODES.fault, message: FAULT_MESSAGE, request_id }, CODES.fault)
 }
 
 /** No route took the request. */

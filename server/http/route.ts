@@ -5,6 +5,7 @@ import { NOT_LOGGED_IN } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'
+import { answerJson } from './answer.ts'
 import { readJsonBody } from './json-body.ts'
 import { parseInput } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -35,11 +36,11 @@ export function route<const C extends Call>(
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
     const session = await admit(context, call)
-    const { services } = context.var
+    const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     const fields = await answer(asked)
     if (services.config.checkAnswers) v.parse(call.answer, fields)
-    return context.json({ code: CODES.ok, ...(fields as object) })
+    return answerJson(context, { ...(fields as object), code: CODES.ok })
   })
 }
 

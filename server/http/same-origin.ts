@@ -1,4 +1,4 @@
-/** The guard against requests that another site makes with a visitor's cookies (decisions §5). */
+/** Our own addresses, and the guard against requests that other sites make with a visitor's cookies (decisions §5). */
 import type { AppContext } from './types.ts'
 
 /**
@@ -11,9 +11,14 @@ export function isSameOrigin(context: AppContext): boolean {
   if (site !== undefined) return site === 'same-origin'
   const origin = context.req.header('origin') ?? refererOrigin(context)
   if (origin === undefined || !URL.canParse(origin)) return false
+  return isOwnOrigin(context, new URL(origin))
+}
+
+/** Whether an address is one of ours: of PUBLIC_ORIGINS or else, behind whatever scheme, of the host that was asked. */
+export function isOwnOrigin(context: AppContext, address: URL): boolean {
   const { publicOrigins } = context.var.services.config
-  if (publicOrigins.size > 0) return publicOrigins.has(origin)
-  return new URL(origin).host === new URL(context.req.url).host
+  if (publicOrigins.size > 0) return publicOrigins.has(address.origin)
+  return address.host === new URL(context.req.url).host
 }
 
 function refererOrigin(context: AppContext): string | undefined {

@@ -4,24 +4,43 @@ import { isApiPath } from './api-paths.ts'
 import { isHttps } from './client.ts'
 import type { AppEnv } from './types.ts'
 
-export const SECURITY_HEADERS = {
+const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/** The pages' script policy is a meta tag made by the build; frame-ancestors works only as a header. */
+/**
+ * The pages' policy is a meta tag made by the build. What it cannot say stands here, and both hold: frame-ancestors works
+ * only as a header, and where the object store is, only the running server knows.
+ */
 const PAGE_POLICY = "frame-ancestors 'none'"
-const API_POLICY = `default-src 'none'; ${PAGE_POLICY}`
-const ONE_YEAR_HTTPS_ONLY = 'max-age=31536000'
 
-export const securityHeaders = createMiddleware<AppEnv>(async (context, next) => {
+export const API_HEADERS = {
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': `default-src 'none'; ${PAGE_POLICY}`,
+  'Cache-Control': 'no-store',
+}
+
+/** One year of https only. */
+export const HTTPS_HEADERS = { 'Strict-Transport-Security': 'max-age=31536000' }
+
+function pagePolicy(storeOrigins: string[]): string {
+  const store = storeOrigins.join(' ')
+  return `${PAGE_POLICY}; connect-src 'self' ${store}; img-src 'self' data: ${store}`
+}
+
+/** For pages and assets; the answers of the API are made with theirs. */
+export const pageHeaders = createMiddleware<AppEnv>(async (context, next) => {
   await next()
-  const api = isApiPath(context.req.path)
+  if (isApiPath(context.req.path)) return
   const { headers } = context.res
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value)
-  headers.set('Content-Security-Policy', api ? API_POLICY : PAGE_POLICY)
-  if (api) headers.set('Cache-Control', 'no-store')
-  if (isHttps(context)) headers.set('Strict-Transport-Security', ONE_YEAR_HTTPS_ONLY)
+  const all = {
+    ...SECURITY_HEADERS,
+    'Content-Security-Policy': pagePolicy(context.var.services.storage.origins()),
+    ...(isHttps(context) && HTTPS_HEADERS),
+    'X-Request-Id': context.var.requestId,
+  }
+  for (const [name, value] of Object.entries(all)) headers.set(name, value)
 })

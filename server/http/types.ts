@@ -6,13 +6,21 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { WeChat } from '../wechat/wechat.ts'
 
 /** What the app is made of; handlers find it in `context.var.services`. */
 export interface Services {
   db: Database
   sms: SmsGateway
+  /** Undefined: no account is configured. */
+  wechat: WeChat | undefined
+  /** The object store, as the browser of the request sees it. */
+  storage: Storage
   catalogue: LoadCatalogue
   config: Config
+  /** Whether the process was told to stop, and only finishes what it has. */
+  isStopping: () => boolean
   /** The time in milliseconds since 1970; tests turn it. */
   now: () => number
   log: Log
@@ -21,7 +29,7 @@ export interface Services {
 export interface AppEnv {
   /** Set by the Node listener, absent in `app.request()`. */
   Bindings: { incoming?: IncomingMessage }
-  Variables: { services: Services; requestId: string }
+  Variables: { services: Services; requestId: string; setsCookies?: true }
 }
 
 export type App = Hono<AppEnv>

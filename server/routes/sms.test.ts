@@ -7,6 +7,7 @@ import {
   SMS_TOO_OFTEN,
 } from '../../src/lib/contract/sms.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { GatewayError } from '../upstream/gateway-error.ts'
 
 const PHONE = '13800000001'
 const SECOND = 1000
@@ -109,15 +110,36 @@ test('a gateway that fails is a fault, and the log has neither phone nor code', 
   expect(JSON.stringify(portal.logs)).toContain('gateway down')
 })
 
-test('a message that never left does not count against the caps', async () => {
-  await portal.close()
-  let down = true
-  const sendSms = () => (down ? Promise.reject(new Error('gateway down')) : Promise.resolve())
-  portal = await openPortal({ sendSms })
-  expect(await send()).toMatchObject({ code: 500 })
-  down = false
-  expect(await send()).toMatchObject({ code: 200 })
-  expect(await send()).toMatchObject({ code: 429 })
+describe('a gateway that fails', () => {
+  const failing = async (failure: Error) => {
+    await portal.close()
+    let isDown = true
+    const sendSms = () => (isDown ? Promise.reject(failure) : Promise.resolve())
+    portal = await openPortal({ sendSms })
+    const failed = await send()
+    isDown = false
+    return [failed, await send()]
+  }
+
+  test('refuses: the message never left, and does not count against the caps', async () => {
+    const answers = await failing(new GatewayError('refused', 'SendSms', 'isv.OUT_OF_SERVICE'))
+    expect(answers).toMatchObject([{ code: 500 }, { code: 200 }])
+    expect(await send()).toMatchObject({ code: 429 })
+  })
+
+  test.each([new GatewayError('unreachable', 'SendSms', 'timeout'), new Error('disk full')])(
+    '%s: the message may have left, and counts',
+    async (failure) => {
+      expect(await failing(failure)).toMatchObject([{ code: 500 }, { code: 429 }])
+    },
+  )
+
+  test('has a cap of its own: told like ours, and whoever was told to wait waits', async () => {
+    const failure = new GatewayError('refused', 'SendSms', 'isv.BUSINESS_LIMIT_CONTROL')
+    const refusal = { code: 429, message: SMS_TOO_OFTEN, retry_after: 60 }
+    expect(await failing(failure)).toEqual([refusal, refusal])
+    expect(portal.logs.filter(({ level }) => level === 'error')).toEqual([])
+  })
 })
 
 test('logs hold no phone, code, token or query', async () => {

@@ -12,6 +12,10 @@ import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { makeCode, storeCode } from '../sms/codes.ts'
 import { recordSend, takeBackSend, waitBeforeSending } from '../sms/limits.ts'
+import { GatewayError } from '../upstream/gateway-error.ts'
+
+/** Aliyun's own cap for a phone, on all that it got from the same account. */
+const SENT_TOO_OFTEN = 'isv.BUSINESS_LIMIT_CONTROL'
 
 export function addSmsRoutes(app: App): void {
   route(app, sendSms, async ({ body: { phone }, services: { db, sms, now }, context }) => {
@@ -26,12 +30,19 @@ export function addSmsRoutes(app: App): void {
       return { sendId }
     })
     if ('waitMs' in outcome) {
-      throw new Refusal(CODES.tooOften, SMS_TOO_OFTEN, { retry_after: Math.ceil(outcome.waitMs / 1000) })
+      throw tooOften(Math.ceil(outcome.waitMs / 1000))
     }
     await sms.send(phone, code).catch(async (error: unknown) => {
+      // Of any other failure nobody knows whether the message has left.
+      if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
+      if (error.code === SENT_TOO_OFTEN) throw tooOften(SMS_RESEND_SECONDS)
       await takeBackSend(db, outcome.sendId)
       throw error
     })
     return { data: { expires_in: SMS_CODE_TTL_SECONDS, retry_after: SMS_RESEND_SECONDS } }
   })
+}
+
+function tooOften(seconds: number): Refusal {
+  return new Refusal(CODES.tooOften, SMS_TOO_OFTEN, { retry_after: seconds })
 }

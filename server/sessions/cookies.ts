@@ -14,11 +14,13 @@ export function readSessionToken(context: AppContext): string | undefined {
 
 export function writeSessionCookies(context: AppContext, token: string): void {
   const life = { ...attributes(context), maxAge: SESSION_SECONDS }
+  context.set('setsCookies', true)
   setCookie(context, cookieName(context), token, { ...life, httpOnly: true })
   setCookie(context, HINT_COOKIE, '1', life)
 }
 
 export function clearSessionCookies(context: AppContext): void {
+  context.set('setsCookies', true)
   deleteCookie(context, cookieName(context), { ...attributes(context), httpOnly: true })
   deleteCookie(context, HINT_COOKIE, attributes(context))
 }

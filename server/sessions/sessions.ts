@@ -1,7 +1,8 @@
 /** Sessions: opaque random tokens, of which the database knows only the hash. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/customer.ts'
-import { type CustomerRow, toCustomer } from '../customers/customers.ts'
+import { toCustomer } from '../customers/customers.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import type { AppContext } from '../http/types.ts'
 import { readSessionToken, SESSION_SECONDS, writeSessionCookies } from './cookies.ts'
@@ -42,9 +43,9 @@ export async function forgetSessions(db: Database, nowMs: number): Promise<void>
 export async function currentSession(context: AppContext): Promise<Session | undefined> {
   const token = readSessionToken(context)
   if (!token) return undefined
-  const { db, config, now } = context.var.services
+  const { db, config, now } = context.get('services')
   const tokenHash = hashToken(token)
-  const row = await findCustomer(db, tokenHash, now())
+  const [row] = await findCustomer(db, { tokenHash, nowMs: now() })
   if (!row) return undefined
   if (row.seen_at <= now() - SEEN_EVERY_MS) {
     await db
@@ -57,20 +58,15 @@ export async function currentSession(context: AppContext): Promise<Session | und
   return { tokenHash, customer: toCustomer(row, config) }
 }
 
-async function findCustomer(
-  db: Database,
-  tokenHash: string,
-  nowMs: number,
-): Promise<(CustomerRow & { seen_at: number }) | undefined> {
-  return db
+const findCustomer = prepare((db, { tokenHash, nowMs }: { tokenHash: string; nowMs: number }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
     .select(['customers.id', 'phone', 'name', 'company_id', 'seen_at'])
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', nowMs)
-    .executeTakeFirst()
-}
+    .where('expires_at', '>', nowMs),
+)
 
 function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }

@@ -172,7 +172,8 @@ test.each(['/', '/nope', '/review/1/', '/frontend/assets/photo.png'])(
     const { headers } = await portal.browser('https://portal.test').get(path)
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "frame-ancestors 'none'",
+      'content-security-policy':
+        "frame-ancestors 'none'; connect-src 'self' http://portal.test:4322; img-src 'self' data: http://portal.test:4322",
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': expect.stringContaining('camera=()'),

@@ -52,6 +52,7 @@ describe('reading', () => {
     await page.openMessages()
     expect(page.messageTarget(shown(page, 1))).toBe('/review/12')
     expect(page.messageTarget(shown(page, 2))).toBe('/mylist/1?poid=7')
+    expect(page.messageTarget({ ...shown(page, 2), application_id: null })).toBe('/mylist/1')
   })
 })
 

@@ -3,14 +3,16 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connect } from '../../server/db/connect.ts'
 import { outboxPath } from '../../server/sms/outbox.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 
 const PHONE = '13800000001'
 // Several processes start one after the other, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 60_000 })
 let folder: string
 let children: ReturnType<typeof runNode>[]
 
@@ -35,10 +37,10 @@ function run(env: Record<string, string> = {}) {
   return child
 }
 
-async function startServer() {
-  const child = run()
-  const [, origin = ''] = await outputOf(child, /请打开：(\S+)/)
-  return { child, origin }
+async function startServer(env: Record<string, string> = {}) {
+  const child = run(env)
+  const { groups, input } = await outputOf(child, /请打开：(?<origin>\S+).*按 Ctrl\+C/s)
+  return { child, origin: groups?.['origin'] ?? '', said: input }
 }
 
 const post = (origin: string, path: string, body: object) =>
@@ -101,9 +103,42 @@ test('a stop lets a running request finish', async () => {
   expect(await ended(child)).toBe(0)
 })
 
+test('while it waits for the balancer, only /readyz says no; Ctrl+C ends the wait', async () => {
+  const { child, origin } = await startServer({ DRAIN_SECONDS: '300' })
+  const statuses = async () => {
+    const answers = await Promise.all(['/healthz', '/readyz', '/'].map((path) => fetch(origin + path)))
+    return answers.map(({ status }) => status)
+  }
+  expect(await statuses()).toEqual([200, 200, 200])
+  child.kill('SIGTERM')
+  await outputOf(child, /正在停止/)
+  expect(await statuses()).toEqual([200, 503, 200])
+  const { message } = (await (await fetch(`${origin}/readyz`)).json()) as { message: string }
+  expect(message).toBe('服务正在停止')
+  child.kill('SIGINT')
+  expect(await ended(child)).toBe(0)
+})
+
+test('where SMS codes appear is said only when they appear there', async () => {
+  expect((await startServer()).said).toContain(outboxPath(join(folder, 'data')))
+  const gateway = {
+    SMS_ACCESS_KEY_ID: 'id',
+    SMS_ACCESS_KEY_SECRET: 'secret',
+    SMS_SIGN_NAME: '知策',
+    SMS_TEMPLATE_CODE: 'SMS_1',
+  }
+  const { said } = await startServer({ ...gateway, DATA_DIR: join(folder, 'other') })
+  expect(said).not.toMatch(/验证码|outbox/)
+})
+
 test('what hinders a start is said in Chinese, with exit code 1', async () => {
   const { origin } = await startServer()
   const port = new URL(origin).port
+  const portTaken = new RegExp(`端口 ${port} 已被占用.*PORT（网站）.*OBJECTS_PORT（文件）`)
+  const newer = join(folder, 'newer')
+  const { db, close } = await connect(newer)
+  await sql`insert into migrations (number, applied_at) values (9999, 1)`.execute(db)
+  await close()
   const cases = [
     [{ PORT: 'eighty' }, /PORT 应为/],
     [{}, /正被另一个进程使用/],
@@ -111,7 +146,9 @@ test('what hinders a start is said in Chinese, with exit code 1', async () => {
       { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/portal' },
       /数据库 127\.0\.0\.1:1\/portal 不能使用：服务器没有应答/,
     ],
-    [{ PORT: port, DATA_DIR: join(folder, 'other') }, /端口 \d+ 已被占用/],
+    [{ PORT: port, OBJECTS_PORT: '0', DATA_DIR: join(folder, 'other') }, portTaken],
+    [{ OBJECTS_PORT: port, DATA_DIR: join(folder, 'other') }, portTaken],
+    [{ DATA_DIR: newer }, /数据由更新版本的程序写成/],
   ] as const
   for (const [settings, words] of cases) {
     const child = run(settings)

@@ -1,4 +1,76 @@
 /** Expert chat and the consultations of orders. */
+import type { Generated } from 'kysely'
 
-// biome-ignore lint/suspicious/noEmptyInterface: filled by its slice
-export interface ChatTables {}
+/** Who speaks: the company's people, or the portal's operators. */
+export type Side = 'company' | 'operator'
+
+export interface ChatTables {
+  /** A company's chat with the portal's experts, or one topic of an order's consultation. */
+  conversations: {
+    id: Generated<number>
+    company_id: number
+    kind: 'chat' | 'advisory'
+    /** Of a topic: its order, and its place among the order's topics from 1. */
+    order_id: number | null
+    topic_no: number | null
+    /** Title of a topic; of a chat what the person came with, or empty. */
+    title: string
+    /** The policy that the person came from: page id of the original. */
+    policy_id: number | null
+    /** The operator who takes care of it. */
+    assigned_to: number | null
+    closed: Generated<0 | 1>
+    /** `seq` of the last message; 0: none yet. */
+    last_seq: Generated<number>
+    last_at: number | null
+    /** Up to which message each side has read. */
+    company_read_seq: Generated<number>
+    operator_read_seq: Generated<number>
+    /** Since when the company waits for an answer; null: it does not. */
+    waiting_since: number | null
+    created_at: number
+  }
+  chat_messages: {
+    id: Generated<number>
+    conversation_id: number
+    /** From 1, without gaps, in the order of the commits. */
+    seq: number
+    side: Side
+    sender_id: number
+    /** The operator's name as it was then; null for the company's people. */
+    admin: string | null
+    type: 0 | 1 | 2
+    /** Text, or JSON with local_name and hash_name. */
+    detail: string
+    object_id: number | null
+    size: number | null
+    /** Made up by the sender's browser: the same one twice is one message. */
+    client_id: string
+    created_at: number
+  }
+  /** Files that the two sides lay beside the chat, or attach to an order's consultation. */
+  chat_files: {
+    id: Generated<number>
+    kind: 'chat_file' | 'advisory_attachment'
+    /** The customers' company, whoever laid it there. */
+    company_id: number
+    side: Side
+    sender_id: number
+    admin: string | null
+    order_id: number | null
+    /** The topic that an attachment belongs to, if any. */
+    conversation_id: number | null
+    object_id: number
+    local_name: string
+    remark: string
+    created_at: number
+    updated_at: number
+  }
+  /** What a company has sent in the current minute. */
+  chat_sends: {
+    company_id: number
+    /** Minutes since 1970. */
+    minute: number
+    sends: number
+  }
+}

@@ -42,6 +42,26 @@ describe('a call becomes a request', () => {
     expect(send.mock.calls[0]?.[0]).toBe('/customer/api/v1/message?status=0&page=2')
   })
 
+  test('only a GET of IE11 asks for no cache', async () => {
+    const send = answer({ code: 200, result: { items: [], total: 0, pages: 0, page: 1 } })
+    const pragma = async (userAgent: string, ask: () => Promise<unknown>) => {
+      vi.stubGlobal('navigator', { userAgent })
+      await ask().catch(() => undefined)
+      return new Headers(send.mock.lastCall?.[1].headers).get('pragma')
+    }
+    const list = () => request(listMessages, { query: { page: '1' } })
+    const ie11 = 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko'
+    expect(await pragma(ie11, list)).toBe('no-cache')
+    expect(await pragma(ie11, sms)).toBeNull()
+    expect(await pragma('Mozilla/5.0 Chrome/140.0.0.0', list)).toBeNull()
+  })
+
+  test('nothing ends a call but its caller', async () => {
+    const send = answer({ code: 200, data: { expires_in: 300, retry_after: 60 } })
+    await sms()
+    expect(send.mock.lastCall?.[1].signal ?? undefined).toBeUndefined()
+  })
+
   test('a parameter cannot leave its place in the path', async () => {
     const send = answer({ code: 200 })
     await request(deleteMessage, { params: { id: '../logout?x=1' } })

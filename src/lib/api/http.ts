@@ -3,6 +3,7 @@ import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { AnswerOf, Call, InputOf } from '../contract/call.ts'
 import { CODES } from '../contract/envelope.ts'
+import { noCacheHeaders } from '../rules/no-cache.ts'
 import { ContractError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
 
 interface Parts {
@@ -13,7 +14,10 @@ interface Parts {
 
 const envelope = v.looseObject({ code: v.number(), message: v.optional(v.string()) })
 
-/** @throws {ApiError} one of the closed family in errors.ts */
+/**
+ * Waits as long as it takes, unless `signal` says otherwise: calls have no time-out of their own (portal.md §8).
+ * @throws {ApiError} one of the closed family in errors.ts
+ */
 export async function request<const C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -27,6 +31,7 @@ export async function request<const C extends Call>(
       ...(query && { query }),
       ...(body && { body }),
       ...(signal && { signal }),
+      ...(call.method === 'GET' && { headers: noCacheHeaders(navigator.userAgent) }),
       retry: 0,
       ignoreResponseError: true,
     })

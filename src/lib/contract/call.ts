@@ -9,6 +9,8 @@ export type Access = 'visitor' | 'company' | 'operator'
 type Schema = v.GenericSchema<unknown, unknown>
 
 export interface Call {
+  /** What it is for, in a few Chinese words, for the readers of the interface's description. */
+  summary?: string
   method: Method
   /** Path parameters in braces: `/customer/api/v1/message/{id}`. */
   path: `/${string}`

@@ -28,6 +28,7 @@ export type Customer = v.InferOutput<typeof customer>
 
 /** First login creates customer and company. A wrong, used or expired code: 400. */
 export const logIn = defineCall({
+  summary: '用手机号和验证码登录',
   method: 'POST',
   path: '/customer/api/v1/customer',
   access: 'visitor',
@@ -46,6 +47,7 @@ export const logIn = defineCall({
 
 /** Session check: 401 when nobody is logged in. */
 export const checkSession = defineCall({
+  summary: '检查登录状态',
   method: 'GET',
   path: '/customer/api/v1/login',
   access: 'visitor',
@@ -54,6 +56,7 @@ export const checkSession = defineCall({
 
 /** Ends the session on the server; without one it succeeds, too. */
 export const logOut = defineCall({
+  summary: '退出登录',
   method: 'GET',
   path: '/customer/api/v1/logout',
   access: 'visitor',

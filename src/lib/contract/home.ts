@@ -20,6 +20,7 @@ export type HomeFigures = v.InferOutput<typeof homeFigures>
 export const partnerLogo = v.object({ name: v.string(), image: v.string() })
 
 export const homeData = defineCall({
+  summary: '首页的数字',
   method: 'GET',
   path: '/customer/api/v1/index/data',
   access: 'visitor',
@@ -27,6 +28,7 @@ export const homeData = defineCall({
 })
 
 export const homeLogos = defineCall({
+  summary: '合作伙伴的标志',
   method: 'GET',
   path: '/customer/api/v1/index/logo',
   access: 'visitor',

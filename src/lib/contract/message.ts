@@ -26,6 +26,7 @@ export type Message = v.InferOutput<typeof message>
 
 /** Newest first. The unread count is `total` of status 0. */
 export const listMessages = defineCall({
+  summary: '消息列表',
   method: 'GET',
   path: '/customer/api/v1/message',
   access: 'company',
@@ -34,6 +35,7 @@ export const listMessages = defineCall({
 })
 
 export const deleteMessage = defineCall({
+  summary: '删除消息',
   method: 'DELETE',
   path: '/customer/api/v1/message/{id}',
   access: 'company',
@@ -43,6 +45,7 @@ export const deleteMessage = defineCall({
 
 /** Added by us: a click marks a message read. Reading twice is no error. */
 export const readMessage = defineCall({
+  summary: '消息已读',
   method: 'POST',
   path: '/customer/api/v1/message/{id}/read',
   access: 'company',

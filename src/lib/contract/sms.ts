@@ -20,6 +20,7 @@ export const phone = v.pipe(v.string(PHONE_INVALID), v.trim(), v.check(isPhone, 
 
 /** The answer is the same for a known and an unknown phone. 429 with `retry_after` when asked too often. */
 export const sendSms = defineCall({
+  summary: '发送验证码',
   method: 'POST',
   path: '/main/api/v1/sms',
   access: 'visitor',

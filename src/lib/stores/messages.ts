@@ -125,11 +125,10 @@ export async function deleteMessage(message: Message): Promise<void> {
   }
 }
 
-/** Where a click on a message leads (portal.md §3). */
-export function messageTarget(message: Message): string {
-  return message.category === 'policy'
-    ? `/review/${message.platform_policy_id}`
-    : `/mylist/1?poid=${message.application_id}`
+/** Where a click on a message leads (portal.md §3). A message about no order in particular leads to all of them. */
+export function messageTarget({ category, platform_policy_id, application_id }: Message): string {
+  if (category === 'policy') return `/review/${platform_policy_id}`
+  return application_id === null ? '/mylist/1' : `/mylist/1?poid=${application_id}`
 }
 
 export function forgetMessages(): void {

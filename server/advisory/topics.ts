@@ -1,0 +1,117 @@
+/** Topics of an order's consultation; each is a conversation of its own. */
+
+import { type changeTopic, FIRST_TOPIC, TOPICS_LIMIT, type Topic } from '../../src/lib/contract/advisory.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { readColumn } from '../chat/party.ts'
+import { countUnread } from '../chat/unread.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import type { Side } from '../db/tables/chat.ts'
+import { Refusal } from '../http/refusal.ts'
+import { noTopic } from './access.ts'
+
+interface Owner {
+  orderId: number
+  companyId: number
+}
+
+/** All topics, oldest first; without any, the first one is opened. */
+export async function listTopics(db: Database, owner: Owner, side: Side, nowMs: number): Promise<Topic[]> {
+  const topics = await selectTopics(db, side).where('order_id', '=', owner.orderId).execute()
+  if (topics.length > 0) return topics.map(toTopic)
+  await insertTopic(db, owner, { no: 1, title: FIRST_TOPIC }, nowMs)
+  return listTopics(db, owner, side, nowMs)
+}
+
+/** @throws Refusal 409 when there are `TOPICS_LIMIT` already */
+export async function addTopic(
+  db: Database,
+  owner: Owner,
+  { side, title }: { side: Side; title: string },
+  nowMs: number,
+): Promise<Topic> {
+  for (;;) {
+    const { last } = await db
+      .selectFrom('conversations')
+      .select((row) => row.fn.max('topic_no').as('last'))
+      .where('order_id', '=', owner.orderId)
+      .executeTakeFirstOrThrow()
+    const no = (last ?? 0) + 1
+    if (no > TOPICS_LIMIT) throw new Refusal(CODES.conflict, `每份申请最多 ${TOPICS_LIMIT} 个话题`)
+    const id = await insertTopic(db, owner, { no, title }, nowMs)
+    // Undefined: somebody else has taken the number, so there is one less to try.
+    if (id !== undefined) return findTopic(db, side, id)
+  }
+}
+
+/** A closed topic waits for nobody. */
+export async function updateTopic(
+  db: Database,
+  id: number,
+  { title, closed }: Pick<BodyOf<typeof changeTopic>, 'title' | 'closed'>,
+): Promise<void> {
+  if (title === undefined && closed === undefined) return
+  await db
+    .updateTable('conversations')
+    .set({
+      ...(title !== undefined && { title }),
+      ...(closed !== undefined && { closed: closed ? (1 as const) : (0 as const) }),
+      ...(closed && { waiting_since: null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @throws Refusal 404 */
+export async function findTopic(db: Database, side: Side, id: number): Promise<Topic> {
+  const row = await selectTopics(db, side).where('id', '=', id).executeTakeFirst()
+  return row ? toTopic(row) : noTopic()
+}
+
+async function insertTopic(
+  db: Database,
+  { orderId, companyId }: Owner,
+  { no, title }: { no: number; title: string },
+  nowMs: number,
+): Promise<number | undefined> {
+  const inserted = await db
+    .insertInto('conversations')
+    .values({
+      company_id: companyId,
+      kind: 'advisory',
+      order_id: orderId,
+      topic_no: no,
+      title,
+      created_at: nowMs,
+    })
+    .onConflict((existing) => existing.columns(['order_id', 'topic_no']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+function selectTopics(db: Database, side: Side) {
+  return db
+    .selectFrom('conversations')
+    .select(['id', 'order_id', 'title', 'closed', 'last_seq', 'last_at'])
+    .select(`${readColumn(side)} as read_seq`)
+    .select((row) => countUnread(row, side).as('unread'))
+    .where('kind', '=', 'advisory')
+    .orderBy('topic_no')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTopics>['execute']>>[number]
+
+function toTopic(row: Row): Topic {
+  return {
+    id: row.id,
+    advisory_id: row.order_id ?? 0,
+    title: row.title,
+    closed: row.closed === 1,
+    unread: row.unread ?? 0,
+    last_seq: row.last_seq,
+    read_seq: row.read_seq,
+    gmt_modified: row.last_at === null ? null : toTimestamp(row.last_at),
+  }
+}

@@ -1,0 +1,28 @@
+/** Recent consultations of a company. */
+import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chatting.ts'
+import { type Page, pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { conversationsWithLast, toLast } from './last-message.ts'
+import { countUnread } from './unread.ts'
+
+/** One page, newest first. */
+export function pageOfConsultations(
+  db: Database,
+  companyId: number,
+  page: number,
+): Promise<Page<Consultation>> {
+  const recent = conversationsWithLast(db)
+    .select(['conversations.id', 'conversations.kind', 'conversations.title', 'conversations.order_id'])
+    .select((row) => countUnread(row, 'company').as('unread'))
+    .where('conversations.company_id', '=', companyId)
+    .orderBy('conversations.last_at', 'desc')
+    .orderBy('conversations.id', 'desc')
+  return pageOfRows(recent, { page, perPage: CHATTING_PER_PAGE }, (row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    advisory_id: row.order_id ?? 0,
+    unread: row.unread ?? 0,
+    last: toLast(row, 'company'),
+  }))
+}

@@ -1,0 +1,65 @@
+/** A company's one conversation with the operators. */
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import type { Conversation, openConversation } from '../../src/lib/contract/chat.ts'
+import { prepare } from '../db/prepared.ts'
+import type { Database } from '../db/schema.ts'
+import { operatorCard } from './operator-card.ts'
+import { countUnread } from './unread.ts'
+
+/** On the path of every poll: one small row by an index. */
+const findByCompany = prepare((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom('conversations')
+    .select(['id', 'last_seq'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'chat'),
+)
+
+/** Undefined: none was opened yet. */
+export async function findChat(db: Database, companyId: number) {
+  const [found] = await findByCompany(db, { companyId })
+  return found
+}
+
+/** The company's conversation as it is; of several who open it at once, one does. */
+export async function openChat(
+  db: Database,
+  companyId: number,
+  { topic, policy_id }: BodyOf<typeof openConversation>,
+  nowMs: number,
+): Promise<number> {
+  await db
+    .insertInto('conversations')
+    .values({ company_id: companyId, kind: 'chat', title: '', created_at: nowMs })
+    .onConflict((existing) => existing.doNothing())
+    .execute()
+  const { id } = await db
+    .updateTable('conversations')
+    .set({ ...(topic && { title: topic }), ...(policy_id && { policy_id }), kind: 'chat' })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'chat')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** As the company's people see it; null: none was opened yet. */
+export async function showChat(db: Database, companyId: number): Promise<Conversation | null> {
+  const row = await db
+    .selectFrom('conversations')
+    .select(['id', 'assigned_to', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
+    .select((conversation) => countUnread(conversation, 'company').as('unread'))
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'chat')
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    expert: row.assigned_to === null ? null : await operatorCard(db, row.assigned_to),
+    unread: row.unread ?? 0,
+    last_seq: row.last_seq,
+    read_seq: row.company_read_seq,
+    topic: row.title,
+    policy_id: row.policy_id,
+  }
+}

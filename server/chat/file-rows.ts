@@ -1,0 +1,93 @@
+/** Files beside chats and consultations, as the database holds them and as the wire says them. */
+import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat-file.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Party } from './party.ts'
+
+export type FileKind = Tables['chat_files']['kind']
+
+function selectFiles(db: Database, kind: FileKind) {
+  return db
+    .selectFrom('chat_files as file')
+    .innerJoin('stored_objects as object', 'object.id', 'file.object_id')
+    .innerJoin('companies as company', 'company.id', 'file.company_id')
+    .select([
+      'file.id',
+      'file.company_id',
+      'file.side',
+      'file.admin',
+      'file.order_id',
+      'file.conversation_id',
+      'file.object_id',
+      'file.local_name',
+      'file.remark',
+      'file.updated_at',
+      'object.key',
+      'object.size',
+      'company.name as company_name',
+    ])
+    .where('file.kind', '=', kind)
+}
+
+export type FileRow = Awaited<ReturnType<ReturnType<typeof selectFiles>['execute']>>[number]
+
+export function toChatFile(row: FileRow): ChatFile {
+  return {
+    id: row.id,
+    local_name: row.local_name,
+    hash_name: row.key,
+    size: row.size,
+    remark: row.remark,
+    gmt_modified: toTimestamp(row.updated_at),
+    startup_name: row.side === 'company' ? row.company_name : null,
+    admin_name: row.admin,
+    advisory_id: row.order_id ?? 0,
+  }
+}
+
+/** A file that this person may read: any for an operator. @throws Refusal 404 for a foreign one as for none */
+export async function findFile(
+  db: Database,
+  kind: FileKind,
+  { side, person }: Party,
+  id: number,
+): Promise<FileRow> {
+  let rows = selectFiles(db, kind).where('file.id', '=', id)
+  if (side === 'company') rows = rows.where('file.company_id', '=', person.company_id)
+  return (await rows.executeTakeFirst()) ?? noFile()
+}
+
+export function noFile(): never {
+  throw new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
+}
+
+/** One page of each side's files beside a company's chat, newest first. */
+export async function pageOfChatFiles(db: Database, companyId: number, page: number) {
+  const mine = selectFiles(db, 'chat_file')
+    .where('file.company_id', '=', companyId)
+    .orderBy('file.id', 'desc')
+  const shown = { page, perPage: CHAT_FILES_PER_PAGE }
+  const admin = await pageOfRows(mine.where('file.side', '=', 'operator'), shown, toChatFile)
+  const customer = await pageOfRows(mine.where('file.side', '=', 'company'), shown, toChatFile)
+  return {
+    admin: admin.items,
+    customer: customer.items,
+    page,
+    pages: Math.max(admin.pages, customer.pages),
+  }
+}
+
+/** One page of an order's attachments, newest first. */
+export function pageOfOrderFiles<Item>(
+  db: Database,
+  orderId: number,
+  page: number,
+  toItem: (row: FileRow) => Item,
+): Promise<Page<Item>> {
+  const rows = selectFiles(db, 'advisory_attachment')
+    .where('file.order_id', '=', orderId)
+    .orderBy('file.id', 'desc')
+  return pageOfRows(rows, { page, perPage: CHAT_FILES_PER_PAGE }, toItem)
+}

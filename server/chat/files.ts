@@ -1,0 +1,144 @@
+/** Adds, changes and removes files beside chats and consultations. Each side changes its own only. */
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { adoptObject, holdObject, releaseObject } from '../storage/objects.ts'
+import { type FileKind, type FileRow, findFile, noFile } from './file-rows.ts'
+import { adminName } from './operator-card.ts'
+import type { Party } from './party.ts'
+import { countSend } from './send-limit.ts'
+
+interface Uploaded {
+  local_name: string
+  hash_name: string
+  remark: string
+}
+
+/** Where a new file lies. */
+interface Place {
+  kind: FileKind
+  /** The customers' company. */
+  companyId: number
+  orderId: number | null
+  conversationId: number | null
+}
+
+/** @throws Refusal 400 when the storage is full, 404 without the object, 429 */
+export async function addFile(
+  services: Services,
+  party: Party,
+  { kind, companyId, orderId, conversationId }: Place,
+  { local_name, hash_name, remark }: Uploaded,
+): Promise<FileRow> {
+  const { db, now } = services
+  const object = await adoptObject(services, party.person.company_id, { hash_name, bucket: 'documents' })
+  const admin = await adminName(db, party)
+  return db.transaction().execute(async (transaction) => {
+    await countSend(transaction, party, now())
+    const { id } = await transaction
+      .insertInto('chat_files')
+      .values({
+        kind,
+        company_id: companyId,
+        side: party.side,
+        sender_id: party.person.id,
+        admin,
+        order_id: orderId,
+        conversation_id: conversationId,
+        object_id: object.id,
+        local_name,
+        remark,
+        created_at: now(),
+        updated_at: now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await holdObject(transaction, object.id, { kind, id, companyId, operators: true })
+    return findFile(transaction, kind, party, id)
+  })
+}
+
+/**
+ * Gives a file another object and name; an empty remark leaves the one that is there.
+ * @throws Refusal 404 for a foreign file, 403 for one of the other side, else as `addFile`
+ */
+export async function replaceFile(
+  services: Services,
+  party: Party,
+  kind: FileKind,
+  id: number,
+  { local_name, hash_name, remark, orderId }: Uploaded & { orderId?: number | null },
+): Promise<FileRow> {
+  const { db, now } = services
+  await findOwnFile(db, party, kind, id)
+  const object = await adoptObject(services, party.person.company_id, { hash_name, bucket: 'documents' })
+  return db.transaction().execute(async (transaction) => {
+    const former = await lockFile(transaction, id)
+    await transaction
+      .updateTable('chat_files')
+      .set({
+        local_name,
+        object_id: object.id,
+        ...(remark && { remark }),
+        ...(orderId !== undefined && { order_id: orderId }),
+        updated_at: now(),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (former.object_id !== object.id) {
+      await holdObject(transaction, object.id, { kind, id, companyId: former.company_id, operators: true })
+      await releaseObject(transaction, former.object_id, { kind, id }, now())
+    }
+    return findFile(transaction, kind, party, id)
+  })
+}
+
+/** @throws Refusal 404, 403 */
+export async function changeRemark(
+  { db, now }: Services,
+  party: Party,
+  kind: FileKind,
+  id: number,
+  remark: string,
+): Promise<FileRow> {
+  await findOwnFile(db, party, kind, id)
+  await db.updateTable('chat_files').set({ remark, updated_at: now() }).where('id', '=', id).execute()
+  return findFile(db, kind, party, id)
+}
+
+/** @throws Refusal 404, 403 */
+export async function removeFile(
+  { db, now }: Services,
+  party: Party,
+  kind: FileKind,
+  id: number,
+): Promise<void> {
+  await findOwnFile(db, party, kind, id)
+  await db.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('chat_files')
+      .where('id', '=', id)
+      .returning('object_id')
+      .executeTakeFirst()
+    if (!removed) noFile()
+    await releaseObject(transaction, removed.object_id, { kind, id }, now())
+  })
+}
+
+async function findOwnFile(db: Database, party: Party, kind: FileKind, id: number): Promise<void> {
+  const file = await findFile(db, kind, party, id)
+  if (file.side === party.side) return
+  throw new Refusal(CODES.notAllowed, '只能修改自己一方上传的文件')
+}
+
+/** Of two changes at once, the second sees what the first one left. @throws Refusal 404 */
+async function lockFile(transaction: Database, id: number) {
+  const file = await transaction
+    .updateTable('chat_files')
+    .set((row) => ({ object_id: row.ref('object_id') }))
+    .where('id', '=', id)
+    .returning(['object_id', 'company_id'])
+    .executeTakeFirst()
+  return file ?? noFile()
+}

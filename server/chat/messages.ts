@@ -1,0 +1,77 @@
+/** Messages of a conversation, as one of its sides reads them. */
+import type { Selectable } from 'kysely'
+import {
+  CHAT_OTHER,
+  CHAT_OWN,
+  CHAT_PAGE_SIZE,
+  type ChatMessage,
+  type MessagesQuery,
+} from '../../src/lib/contract/chat-message.ts'
+import { type Page, toTimestamp } from '../db/page.ts'
+import { prepare } from '../db/prepared.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import type { Side } from '../db/tables/chat.ts'
+
+export const MESSAGE_COLUMNS = [
+  'id',
+  'seq',
+  'side',
+  'admin',
+  'type',
+  'detail',
+  'size',
+  'client_id',
+  'created_at',
+] as const
+
+type MessageRow = Pick<Selectable<Tables['chat_messages']>, (typeof MESSAGE_COLUMNS)[number]>
+
+const selectBetween = prepare((db, range: { id: number; after: number; upTo: number }) =>
+  db
+    .selectFrom('chat_messages')
+    .select(MESSAGE_COLUMNS)
+    .where('conversation_id', '=', range.id)
+    .where('seq', '>', range.after)
+    .where('seq', '<=', range.upTo)
+    .orderBy('seq'),
+)
+
+/**
+ * What a query of the contract asks for. `conversation` says where the messages end, so that nothing need be counted
+ * and a poll without news asks nothing more: `seq` has no gaps, and follows the order of the commits.
+ */
+export async function readMessages(
+  db: Database,
+  conversation: { id: number; last_seq: number } | undefined,
+  side: Side,
+  { page, per_page, after }: MessagesQuery,
+): Promise<Page<ChatMessage>> {
+  const total = conversation?.last_seq ?? 0
+  const select = async (range: { after: number; upTo: number }) => {
+    if (!conversation || range.after >= range.upTo) return []
+    const rows = await selectBetween(db, { id: conversation.id, ...range })
+    return rows.map((row) => toMessage(row, side))
+  }
+  if (after !== undefined) {
+    const items = await select({ after, upTo: Math.min(total, after + CHAT_PAGE_SIZE) })
+    return { items, total: items.length, pages: Math.min(items.length, 1), page: 1 }
+  }
+  const upTo = total - (page - 1) * per_page
+  const items = await select({ after: Math.max(0, upTo - per_page), upTo })
+  return { items, total, pages: Math.ceil(total / per_page), page }
+}
+
+export function toMessage(row: MessageRow, side: Side): ChatMessage {
+  const isOwn = row.side === side
+  return {
+    id: row.id,
+    seq: row.seq,
+    type: row.type,
+    source: isOwn ? CHAT_OWN : CHAT_OTHER,
+    detail: row.detail,
+    size: row.size,
+    gmt_create: toTimestamp(row.created_at),
+    admin: row.admin,
+    client_id: isOwn ? row.client_id : null,
+  }
+}

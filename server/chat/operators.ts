@@ -1,0 +1,41 @@
+/** Who takes care of a conversation, and who may. */
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** Those of the configured phones who have logged in. */
+export function listOperators(
+  db: Database,
+  { operatorPhones }: Config,
+): Promise<{ id: number; name: string }[]> {
+  return db
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where('phone', 'in', [...operatorPhones])
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Hands a conversation over from one operator (null: nobody) to another.
+ * @throws Refusal 400 for somebody who is no operator, 409 when `from` does not have it any more
+ */
+export async function assign(
+  { db, config }: { db: Database; config: Config },
+  conversationId: number,
+  { operator_id, from }: { operator_id: number | null; from: number | null },
+): Promise<void> {
+  const operators = await listOperators(db, config)
+  if (operator_id !== null && !operators.some(({ id }) => id === operator_id)) {
+    throw new Refusal(CODES.invalid, '只能转交给运营人员')
+  }
+  const handedOver = await db
+    .updateTable('conversations')
+    .set({ assigned_to: operator_id })
+    .where('id', '=', conversationId)
+    .where('assigned_to', 'is not distinct from', from)
+    .returning('id')
+    .executeTakeFirst()
+  if (!handedOver) throw new Refusal(CODES.conflict, '这个咨询的负责人刚刚有变化，请刷新后再试')
+}

@@ -1,0 +1,58 @@
+/** The operators' list of conversations. */
+import { sql } from 'kysely'
+import type { QueryOf } from '../../src/lib/contract/call.ts'
+import {
+  CONVERSATIONS_PER_PAGE,
+  type listConversations,
+  type QueuedConversation,
+} from '../../src/lib/contract/operator-conversation.ts'
+import { type Page, pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { conversationsWithLast, toLast } from './last-message.ts'
+import { toOperatorView, viewColumns } from './operator-view.ts'
+
+type Filters = QueryOf<typeof listConversations>
+
+/** @param operatorId whose are `mine` */
+export function pageOfQueue(
+  db: Database,
+  operatorId: number,
+  filters: Filters,
+): Promise<Page<QueuedConversation>> {
+  return pageOfRows(
+    selectQueue(db, operatorId, filters),
+    { page: filters.page, perPage: CONVERSATIONS_PER_PAGE },
+    (row) => ({ ...toOperatorView(row), last: toLast(row, 'operator') }),
+  )
+}
+
+function selectQueue(db: Database, operatorId: number, { state, assigned, kind, q }: Filters) {
+  let rows = conversationsWithLast(db).select(viewColumns)
+  if (kind) rows = rows.where('conversations.kind', '=', kind)
+  if (assigned === 'mine') rows = rows.where('conversations.assigned_to', '=', operatorId)
+  if (assigned === 'none') rows = rows.where('conversations.assigned_to', 'is', null)
+  if (q) {
+    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((row) =>
+      row.or([
+        sql<boolean>`lower(conversations.title) like ${pattern} escape '\\'`,
+        row(
+          'conversations.company_id',
+          'in',
+          row
+            .selectFrom('companies')
+            .select('companies.id')
+            .where(sql<boolean>`lower(companies.name) like ${pattern} escape '\\'`),
+        ),
+      ]),
+    )
+  }
+  if (state === 'waiting') {
+    return rows
+      .where('conversations.waiting_since', 'is not', null)
+      .orderBy('conversations.waiting_since')
+      .orderBy('conversations.id')
+  }
+  if (state === 'answered') rows = rows.where('conversations.waiting_since', 'is', null)
+  return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
+}

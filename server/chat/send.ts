@@ -1,0 +1,105 @@
+/** Sends a message into a conversation, once for each client id, with the next `seq`. */
+import { sql } from 'kysely'
+import { CHAT_TEXT, type ChatMessage, type NewChatMessage } from '../../src/lib/contract/chat-message.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { adoptObject, holdObject } from '../storage/objects.ts'
+import { MESSAGE_COLUMNS, toMessage } from './messages.ts'
+import { adminName } from './operator-card.ts'
+import type { Party } from './party.ts'
+import { countSend } from './send-limit.ts'
+
+interface Place {
+  id: number
+  party: Party
+}
+
+/** The message, or the one that was sent with this client id before. @throws Refusal 400, 404, 409, 429 */
+export async function sendToConversation(
+  services: Services,
+  place: Place,
+  message: NewChatMessage,
+): Promise<ChatMessage> {
+  const { db } = services
+  const { side, person } = place.party
+  const known = await findSent(db, place, message.client_id)
+  if (known) return toMessage(known, side)
+  const object =
+    message.type === CHAT_TEXT
+      ? undefined
+      : await adoptObject(services, person.company_id, {
+          hash_name: message.detail.hash_name,
+          bucket: 'documents',
+        })
+  const admin = await adminName(db, place.party)
+  return db.transaction().execute(async (transaction) => {
+    const conversation = await lockConversation(transaction, place.id)
+    const nowMs = services.now()
+    const sent = await transaction
+      .insertInto('chat_messages')
+      .values({
+        conversation_id: place.id,
+        seq: conversation.last_seq + 1,
+        side,
+        sender_id: person.id,
+        admin,
+        type: message.type,
+        detail: message.type === CHAT_TEXT ? message.detail : JSON.stringify(message.detail),
+        object_id: object?.id ?? null,
+        size: object?.size ?? null,
+        client_id: message.client_id,
+        created_at: nowMs,
+      })
+      .onConflict((row) => row.columns(['conversation_id', 'sender_id', 'client_id']).doNothing())
+      .returning(MESSAGE_COLUMNS)
+      .executeTakeFirst()
+    if (!sent) {
+      const first = await findSent(transaction, place, message.client_id)
+      if (first) return toMessage(first, side)
+      throw new Error('A message is neither new nor known')
+    }
+    if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
+    await countSend(transaction, place.party, nowMs)
+    await settle(transaction, place, sent.seq, nowMs)
+    if (object) {
+      const holder = { kind: 'chat_message', id: sent.id, companyId: conversation.company_id } as const
+      await holdObject(transaction, object.id, { ...holder, operators: true })
+    }
+    return toMessage(sent, side)
+  })
+}
+
+function findSent(db: Database, { id, party }: Place, clientId: string) {
+  return db
+    .selectFrom('chat_messages')
+    .select(MESSAGE_COLUMNS)
+    .where('conversation_id', '=', id)
+    .where('sender_id', '=', party.person.id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Until the transaction ends nobody else sends: what is committed later has a higher `seq`. */
+function lockConversation(transaction: Database, id: number) {
+  return transaction
+    .updateTable('conversations')
+    .set((row) => ({ last_seq: row.ref('last_seq') }))
+    .where('id', '=', id)
+    .returning(['last_seq', 'company_id', 'closed'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps who waits for whom; the first operator who answers takes the conversation over. */
+async function settle(transaction: Database, { id, party }: Place, seq: number, nowMs: number) {
+  const turn =
+    party.side === 'company'
+      ? { waiting_since: sql<number>`coalesce(waiting_since, ${nowMs})` }
+      : { waiting_since: null, assigned_to: sql<number>`coalesce(assigned_to, ${party.person.id})` }
+  await transaction
+    .updateTable('conversations')
+    .set({ ...turn, last_seq: seq, last_at: nowMs })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,26 @@
+/** What a side has read of a conversation, and what not. */
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Tables } from '../db/schema.ts'
+import type { Side } from '../db/tables/chat.ts'
+import { otherSide, readColumn } from './party.ts'
+
+/** Marks read up to `seq`. Lower than before, or more than there are: nothing changes. */
+export async function markRead(db: Database, id: number, side: Side, seq: number): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ [readColumn(side)]: seq })
+    .where('id', '=', id)
+    .where(readColumn(side), '<', seq)
+    .where('last_seq', '>=', seq)
+    .execute()
+}
+
+/** In a query of conversations: how many messages of the other side a side has not read. */
+export function countUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
+  return row
+    .selectFrom('chat_messages as unread')
+    .select((message) => message.fn.countAll<number>().as('count'))
+    .whereRef('unread.conversation_id', '=', 'conversations.id')
+    .whereRef('unread.seq', '>', `conversations.${readColumn(side)}`)
+    .where('unread.side', '=', otherSide(side))
+}

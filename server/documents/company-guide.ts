@@ -1,0 +1,18 @@
+/** A company's level, what it allows, and what the company uses of it. */
+import { BYTES_PER_MB, type CompanyGuide } from '../../src/lib/contract/company-guide.ts'
+import type { Database } from '../db/schema.ts'
+import { usedBytes } from './used-bytes.ts'
+
+export async function companyGuide(db: Database, companyId: number): Promise<CompanyGuide> {
+  const { level, name, limit } = await db
+    .selectFrom('companies')
+    .innerJoin('packages', 'packages.level', 'companies.level')
+    .select(['packages.level', 'packages.name', 'packages.file_storage_mb as limit'])
+    .where('companies.id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    company_id: companyId,
+    privilege: { level, name, privileges: [{ name: 'file_storage', limit }] },
+    company_privilege: { file_storage: (await usedBytes(db, companyId)) / BYTES_PER_MB },
+  }
+}

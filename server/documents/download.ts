@@ -1,0 +1,55 @@
+/** Signed URLs for a file, and for all files of a folder. */
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import { DOWNLOADS_PER_PAGE, type downloadFolder, FOLDER_EMPTY } from '../../src/lib/contract/document.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { pageOfRows } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { type FileKey, filesOf, findFile } from './file-rows.ts'
+import type { FolderKey } from './folder-rows.ts'
+import { noSuchFolder } from './refusals.ts'
+import { folderPath, foldersDownFrom, foldersUpFrom } from './tree.ts'
+
+type Storing = Pick<Services, 'db' | 'storage'>
+
+/** @throws Refusal 404 */
+export async function fileUrl({ db, storage }: Storing, key: FileKey): Promise<string> {
+  const { hash_name, local_name } = await findFile(db, key)
+  return storage.signedDownload('documents', hash_name, local_name)
+}
+
+/** One page of the files in a folder and below. @throws Refusal 404, or 400 when there is no file at all */
+export async function folderUrls(
+  { db, storage }: Storing,
+  { companyId, folderId }: FolderKey,
+  page: number,
+): Promise<AnswerOf<typeof downloadFolder>> {
+  if (!(await folderPath(db, { companyId, folderId }))) throw noSuchFolder()
+  const files = filesOf(db, companyId)
+    .where('folder_id', 'in', foldersDownFrom(db, { companyId, folderId }).select('id'))
+    .orderBy('document_files.id')
+  const { items, ...counts } = await pageOfRows(files, { page, perPage: DOWNLOADS_PER_PAGE }, (file) => file)
+  if (counts.total === 0) throw new Refusal(CODES.invalid, FOLDER_EMPTY)
+  const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
+  const urls = items.map(async ({ folder, hash_name, local_name }) => ({
+    name: (folders.get(folder) ?? '') + local_name,
+    download_url: await storage.signedDownload('documents', hash_name, local_name),
+  }))
+  return { urls: await Promise.all(urls), ...counts }
+}
+
+/** Of folders below a folder: `合同/2026/`, and nothing for the folder itself. */
+async function relativePaths(
+  db: Database,
+  from: number,
+  folderIds: readonly number[],
+): Promise<Map<number, string>> {
+  const paths = await foldersUpFrom(db, folderIds)
+  return new Map(
+    [...paths].map(([id, path]) => {
+      const below = path.slice(path.findIndex((folder) => folder.id === from) + 1)
+      return [id, below.map(({ name }) => `${name}/`).join('')]
+    }),
+  )
+}

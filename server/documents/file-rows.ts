@@ -1,0 +1,53 @@
+/** Files as the tables hold them and as the wire tells them. */
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import type { DocumentFile } from '../../src/lib/contract/document.ts'
+import type { addFile } from '../../src/lib/contract/document-file.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { noSuchFile } from './refusals.ts'
+import { usedBytes } from './used-bytes.ts'
+
+/** A file's id, which counts only together with its company's. */
+export interface FileKey {
+  companyId: number
+  fileId: number
+}
+
+/** Query for a company's files, to be narrowed. */
+export function filesOf(db: Database, companyId: number) {
+  return db
+    .selectFrom('document_files')
+    .innerJoin('stored_objects', 'stored_objects.id', 'document_files.object_id')
+    .select([
+      'document_files.id',
+      'document_files.folder_id as folder',
+      'stored_objects.key as hash_name',
+      'document_files.name as local_name',
+      'stored_objects.size',
+      'document_files.modified_at',
+    ])
+    .where('document_files.company_id', '=', companyId)
+}
+
+export function toFile({
+  modified_at,
+  ...file
+}: Omit<DocumentFile, 'gmt_modified'> & { modified_at: number }): DocumentFile {
+  return { ...file, gmt_modified: toTimestamp(modified_at) }
+}
+
+/** @throws Refusal 404 */
+export async function findFile(db: Database, { companyId, fileId }: FileKey) {
+  const file = await filesOf(db, companyId)
+    .select('document_files.object_id')
+    .where('document_files.id', '=', fileId)
+    .executeTakeFirst()
+  if (!file) throw noSuchFile()
+  return file
+}
+
+/** A file and what its company uses: what the calls that change files answer. */
+export async function fileAndUsage(db: Database, key: FileKey): Promise<AnswerOf<typeof addFile>> {
+  const { object_id: _, ...file } = await findFile(db, key)
+  return { file: toFile(file), size: await usedBytes(db, key.companyId) }
+}

@@ -1,0 +1,56 @@
+/** Files in a company's folders: renamed, moved, deleted. */
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import type { changeFile } from '../../src/lib/contract/document-file.ts'
+import type { Database } from '../db/schema.ts'
+import { checkFileFolder, checkFileName } from './file-place.ts'
+import { type FileKey, fileAndUsage, findFile } from './file-rows.ts'
+import { passDocumentGate } from './gate.ts'
+import { releaseFrom } from './hold-file.ts'
+import { noSuchFile } from './refusals.ts'
+import { toSearchName } from './search-name.ts'
+import { usedBytes } from './used-bytes.ts'
+
+/**
+ * Renames a file, moves it, or both. What is undefined stays.
+ * @throws Refusal 404 without the file or the folder, 409 when the name is taken there, 400 when there are too many
+ */
+export async function updateFile(
+  db: Database,
+  key: FileKey,
+  change: BodyOf<typeof changeFile>,
+  nowMs: number,
+): Promise<AnswerOf<typeof changeFile>> {
+  return db.transaction().execute(async (transaction) => {
+    await passDocumentGate(transaction, key.companyId)
+    const before = await findFile(transaction, key)
+    const { name = before.local_name, folder = before.folder } = change
+    if (folder !== before.folder) await checkFileFolder(transaction, key.companyId, folder)
+    await checkFileName(transaction, { companyId: key.companyId, folderId: folder }, name, key.fileId)
+    await transaction
+      .updateTable('document_files')
+      .set({ name, search_name: toSearchName(name), folder_id: folder, modified_at: nowMs })
+      .where('id', '=', key.fileId)
+      .execute()
+    return fileAndUsage(transaction, key)
+  })
+}
+
+/** Returns what the company uses afterwards, in bytes. @throws Refusal 404 */
+export async function removeFile(
+  db: Database,
+  { companyId, fileId }: FileKey,
+  nowMs: number,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await passDocumentGate(transaction, companyId)
+    const removed = await transaction
+      .deleteFrom('document_files')
+      .where('id', '=', fileId)
+      .where('company_id', '=', companyId)
+      .returning('object_id')
+      .executeTakeFirst()
+    if (!removed) throw noSuchFile()
+    await releaseFrom(transaction, fileId, removed.object_id, nowMs)
+    return usedBytes(transaction, companyId)
+  })
+}

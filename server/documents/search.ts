@@ -1,0 +1,40 @@
+/** Folders and files of a company by a part of their name. */
+import { sql } from 'kysely'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/document-file.ts'
+import type { Database } from '../db/schema.ts'
+import { filesOf, toFile } from './file-rows.ts'
+import { FOLDER_COLUMNS, toFolder } from './folder-rows.ts'
+import { toSearchPattern } from './search-name.ts'
+import { foldersUpFrom } from './tree.ts'
+
+export async function findDocuments(
+  db: Database,
+  companyId: number,
+  text: string,
+): Promise<AnswerOf<typeof searchDocuments>['result']> {
+  const matches = sql<boolean>`search_name like ${toSearchPattern(text)} escape '\\'`
+  const folderRows = await db
+    .selectFrom('document_folders')
+    .select(FOLDER_COLUMNS)
+    .where('company_id', '=', companyId)
+    .where(matches)
+    .orderBy('id')
+    .limit(SEARCH_LIMIT + 1)
+    .execute()
+  const fileRows = await filesOf(db, companyId)
+    .where(matches)
+    .orderBy('document_files.id')
+    .limit(SEARCH_LIMIT + 1)
+    .execute()
+  const folders = folderRows.slice(0, SEARCH_LIMIT).map(toFolder)
+  const files = fileRows.slice(0, SEARCH_LIMIT).map(toFile)
+  const holders = [...folders.flatMap(({ parent }) => parent ?? []), ...files.map(({ folder }) => folder)]
+  const paths = await foldersUpFrom(db, [...new Set(holders)])
+  const pathTo = (id: number | null) => (id === null ? [] : (paths.get(id) ?? []))
+  return {
+    folders: folders.map((folder) => ({ ...folder, path: pathTo(folder.parent) })),
+    files: files.map((file) => ({ ...file, path: pathTo(file.folder) })),
+    more: folderRows.length > SEARCH_LIMIT || fileRows.length > SEARCH_LIMIT,
+  }
+}

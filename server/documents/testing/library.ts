@@ -1,0 +1,70 @@
+/** A company with its documents, as its browser sees them, for tests. */
+import { OSS } from '../../objects/testing/ali-oss.ts'
+import type { Answer, Browser } from '../../testing/browser.ts'
+import type { TestPortal } from '../../testing/portal.ts'
+
+const API = '/startup/api/v1'
+
+export type Library = Awaited<ReturnType<typeof openLibrary>>
+
+/** @param phone a new one makes a new company */
+export async function openLibrary(portal: TestPortal, phone: string) {
+  const browser = await portal.loggedIn(phone)
+  const companyId: number = (await browser.get('/customer/api/v1/login')).body.data.company_id
+  const company = `${API}/company/${companyId}`
+  const documents = `${company}/documents`
+  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    browser.send(method, path, {
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const upload = (bytes: string, name = 'object') => uploadObject(portal, browser, bytes, name)
+  const addFile = (folder: number, local_name: string, hash_name: string) =>
+    send('POST', `${API}/document/files`, { folder, hash_name, local_name, size: 0 })
+
+  return {
+    browser,
+    companyId,
+    documents,
+    send,
+    upload,
+    addFile,
+    folderPath: (id: number) => `${company}/document/${id}`,
+    filePath: (id: number) => `${API}/document/file/${id}`,
+    addFolder: (name: unknown, parent: unknown = null) =>
+      send('POST', documents, { name, parent, org_id: 1 }),
+    folder: async (name: string, parent: number | null = null): Promise<number> =>
+      (await send('POST', documents, { name, parent, org_id: 1 })).body.folder.id,
+    /** Uploads and enters a file at once. */
+    file: async (folder: number, name: string, bytes = name): Promise<number> =>
+      (await addFile(folder, name, await upload(bytes))).body.file.id,
+    content: async (id: number) => (await send('GET', `${company}/document/${id}`)).body.result,
+    search: (name: string) =>
+      send('GET', `${API}/document/search/${companyId}?name=${encodeURIComponent(name)}`),
+    used: async (): Promise<number> => {
+      const { body } = await browser.get(`${API}/company/guide`)
+      return body.result.company_privilege.file_storage * 1024 ** 2
+    },
+  }
+}
+
+/** As the browser does it: asks for keys and puts the object below their prefix. Returns its `hash_name`. */
+async function uploadObject(portal: TestPortal, browser: Browser, bytes: string, name: string) {
+  const { data } = (await browser.get('/main/api/v1/sts_not_token?bucket=documents')).body
+  const client = new OSS({
+    accessKeyId: data.OSSAccessKeyId,
+    accessKeySecret: data.access_key_secret,
+    stsToken: data['x-oss-security-token'],
+    refreshSTSTokenInterval: 3_600_000,
+    region: data.region,
+    bucket: data.bucket,
+    endpoint: data.endpoint,
+    sldEnable: data.path_style,
+    authorizationV4: true,
+  })
+  const hash_name: string = data.key + name
+  const url = await client.signatureUrlV4('PUT', 60, { headers: {}, queries: {} }, hash_name)
+  const answer = await portal.objects().fetch(new Request(url, { method: 'PUT', body: Buffer.from(bytes) }))
+  if (!answer.ok) throw new Error(`the store answered ${answer.status}: ${await answer.text()}`)
+  return hash_name
+}

@@ -1,0 +1,33 @@
+/** The answers of the API: the envelope as JSON, with every header that such an answer carries. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
+import { isHttps } from './client.ts'
+import { API_HEADERS, HTTPS_HEADERS } from './security-headers.ts'
+import type { AppContext } from './types.ts'
+
+type Envelope = RefusedEnvelope | { code: 200; [field: string]: unknown }
+
+const JSON_TYPE = 'application/json; charset=UTF-8'
+
+/**
+ * All headers go into one plain object when the answer is made: setting them on a finished Response takes as long as
+ * everything else about a small answer. Only cookies take the slower way, which joins what was set before.
+ */
+export function answerJson(
+  context: AppContext,
+  envelope: Envelope,
+  status: ContentfulStatusCode = 200,
+  more: Record<string, string> = {},
+): Response {
+  const headers = {
+    ...API_HEADERS,
+    ...(isHttps(context) && HTTPS_HEADERS),
+    'X-Request-Id': context.get('requestId'),
+    ...more,
+  }
+  if (context.get('setsCookies')) return context.json(envelope, status, headers)
+  return new Response(JSON.stringify(envelope), {
+    status,
+    headers: { ...headers, 'Content-Type': JSON_TYPE },
+  })
+}

@@ -1,0 +1,54 @@
+import {
+  getConversation,
+  listChatMessages,
+  openConversation,
+  readConversation,
+  sendChatMessage,
+} from '../../src/lib/contract/chat.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { findChat, openChat, showChat } from '../chat/conversations.ts'
+import { readMessages } from '../chat/messages.ts'
+import { sendToConversation } from '../chat/send.ts'
+import { markRead } from '../chat/unread.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+
+/** An operator who chats here is one of the operating company's people, like a customer. */
+export function addChatRoutes(app: App): void {
+  route(app, getConversation, async ({ session, services }) => ({
+    data: await showChat(services.db, session.customer.company_id),
+  }))
+
+  route(app, openConversation, async ({ body, session, services: { db, now } }) => {
+    await openChat(db, session.customer.company_id, body, now())
+    return { data: await showOpen(db, session.customer.company_id) }
+  })
+
+  route(app, readConversation, async ({ body, session, services: { db } }) => {
+    const chat = await findChat(db, session.customer.company_id)
+    if (chat) await markRead(db, chat.id, 'company', body.read_seq)
+    return { data: await showOpen(db, session.customer.company_id) }
+  })
+
+  route(app, listChatMessages, async ({ query, session, services: { db } }) => {
+    const chat = await findChat(db, session.customer.company_id)
+    return { result: await readMessages(db, chat, 'company', query) }
+  })
+
+  route(app, sendChatMessage, async ({ body, session: { customer }, services }) => {
+    const { db, now } = services
+    const chat = await findChat(db, customer.company_id)
+    const id = chat?.id ?? (await openChat(db, customer.company_id, {}, now()))
+    return {
+      data: await sendToConversation(services, { id, party: { side: 'company', person: customer } }, body),
+    }
+  })
+}
+
+async function showOpen(db: Database, companyId: number) {
+  const chat = await showChat(db, companyId)
+  if (!chat) throw new Refusal(CODES.none, '还没有开始咨询')
+  return chat
+}

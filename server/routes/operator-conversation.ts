@@ -1,0 +1,57 @@
+import {
+  assignConversation,
+  getOperatorConversation,
+  listConversationMessages,
+  listConversations,
+  markConversationRead,
+  replyToConversation,
+} from '../../src/lib/contract/operator-conversation.ts'
+import { companyCard } from '../chat/company-card.ts'
+import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
+import { readMessages } from '../chat/messages.ts'
+import { findOperatorView } from '../chat/operator-view.ts'
+import { assign, listOperators } from '../chat/operators.ts'
+import { pageOfQueue } from '../chat/queue.ts'
+import { sendToConversation } from '../chat/send.ts'
+import { markRead } from '../chat/unread.ts'
+import type { Database } from '../db/schema.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+
+export function addOperatorConversationRoutes(app: App): void {
+  route(app, listConversations, async ({ query, session, services }) => ({
+    result: await pageOfQueue(services.db, session.customer.id, query),
+  }))
+
+  route(app, getOperatorConversation, async ({ params, services: { db, config } }) => {
+    const view = await viewOf(db, params.id)
+    const company = await companyCard(db, view.company.id)
+    return { data: { ...view, company, operators: await listOperators(db, config) } }
+  })
+
+  route(app, listConversationMessages, async ({ params, query, services: { db } }) => ({
+    result: await readMessages(db, await findConversation(db, params.id), 'operator', query),
+  }))
+
+  route(app, replyToConversation, async ({ params, body, session, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    const party = { side: 'operator', person: session.customer } as const
+    return { data: await sendToConversation(services, { id, party }, body) }
+  })
+
+  route(app, assignConversation, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await assign(services, id, body)
+    return { data: await viewOf(services.db, id) }
+  })
+
+  route(app, markConversationRead, async ({ params, body, services: { db } }) => {
+    const { id } = await findConversation(db, params.id)
+    await markRead(db, id, 'operator', body.read_seq)
+    return { data: await viewOf(db, id) }
+  })
+}
+
+async function viewOf(db: Database, id: number) {
+  return (await findOperatorView(db, id)) ?? noConversation()
+}

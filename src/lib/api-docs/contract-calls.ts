@@ -1,0 +1,26 @@
+/** Every call of the contract, found in its files: what the document, the page and the tests go through. */
+import type { Call } from '../contract/call.ts'
+
+export interface NamedCall {
+  /** The name that the contract exports it by. */
+  name: string
+  call: Call
+}
+
+const files = import.meta.glob<Record<string, unknown>>(['../contract/*.ts', '!../contract/*.test.ts'], {
+  eager: true,
+})
+
+/** By path and method. */
+export const CONTRACT_CALLS: readonly NamedCall[] = Object.values(files)
+  .flatMap((exported) => Object.entries(exported))
+  .flatMap(([name, value]) => (isCall(value) ? [{ name, call: value }] : []))
+  .sort((a, b) => compare(a.call.path, b.call.path) || compare(a.call.method, b.call.method))
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'access' in value && 'answer' in value
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

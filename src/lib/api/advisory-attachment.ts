@@ -1,0 +1,48 @@
+import type { InferInput } from 'valibot'
+import {
+  type Attachment,
+  addAttachment,
+  changeAttachment,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+} from '../contract/advisory-attachment.ts'
+import type { AnswerOf } from '../contract/call.ts'
+import { request } from './http.ts'
+
+type AttachmentsPage = AnswerOf<typeof listAttachments>['result']
+
+/** Of an order, newest first. */
+export async function fetchAttachments(orderId: number, page: number): Promise<AttachmentsPage> {
+  const { result } = await request(listAttachments, {
+    params: { id: String(orderId) },
+    query: { page: String(page) },
+  })
+  return result
+}
+
+/** Enters an object that is in the store; names the order or one of its topics. */
+export async function createAttachment(
+  file: InferInput<(typeof addAttachment)['body']>,
+): Promise<Attachment> {
+  const { data } = await request(addAttachment, { body: file })
+  return data
+}
+
+export async function updateAttachment(
+  id: number,
+  file: InferInput<(typeof changeAttachment)['body']>,
+): Promise<Attachment> {
+  const { data } = await request(changeAttachment, { params: { id: String(id) }, body: file })
+  return data
+}
+
+/** A signed URL, good for a few minutes. */
+export async function fetchAttachmentUrl(id: number): Promise<string> {
+  const { download_url } = await request(downloadAttachment, { params: { id: String(id) } })
+  return download_url
+}
+
+export async function removeAttachment(id: number): Promise<void> {
+  await request(deleteAttachment, { params: { id: String(id) } })
+}

@@ -1,0 +1,58 @@
+import type { InferInput } from 'valibot'
+import {
+  addTopic,
+  changeTopic,
+  listTopicMessages,
+  listTopics,
+  sendTopicMessage,
+  type Topic,
+} from '../contract/advisory.ts'
+import type { ChatMessage } from '../contract/chat-message.ts'
+import type { ChatPage } from './chat.ts'
+import { request } from './http.ts'
+
+/** All topics of an order's consultation, oldest first. */
+export async function fetchTopics(orderId: number): Promise<Topic[]> {
+  const { result } = await request(listTopics, { params: { id: String(orderId) } })
+  return result.items
+}
+
+export async function createTopic(orderId: number, title: string): Promise<Topic> {
+  const { data } = await request(addTopic, { params: { id: String(orderId) }, body: { title } })
+  return data
+}
+
+/** `read_seq` marks read up to that message. */
+export async function updateTopic(
+  id: number,
+  change: { title?: string; closed?: boolean; read_seq?: number },
+): Promise<Topic> {
+  const { data } = await request(changeTopic, { params: { id: String(id) }, body: change })
+  return data
+}
+
+/** Page 1 has the newest messages. */
+export async function fetchTopicMessages(id: number, page: number): Promise<ChatPage> {
+  const { result } = await request(listTopicMessages, {
+    params: { id: String(id) },
+    query: { page: String(page) },
+  })
+  return result
+}
+
+/** What came after `seq`, at most a page. */
+export async function fetchNewTopicMessages(id: number, seq: number): Promise<ChatMessage[]> {
+  const { result } = await request(listTopicMessages, {
+    params: { id: String(id) },
+    query: { after: String(seq) },
+  })
+  return result.items
+}
+
+/** Sent again with the same `client_id`, it is still one message. */
+export async function postTopicMessage(
+  message: InferInput<(typeof sendTopicMessage)['body']>,
+): Promise<ChatMessage> {
+  const { data } = await request(sendTopicMessage, { body: message })
+  return data
+}

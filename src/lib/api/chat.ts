@@ -1,0 +1,58 @@
+import type { InferInput } from 'valibot'
+import {
+  type Conversation,
+  getConversation,
+  listChatMessages,
+  openConversation,
+  readConversation,
+  sendChatMessage,
+} from '../contract/chat.ts'
+import type { ChatMessage, newChatMessage } from '../contract/chat-message.ts'
+import { request } from './http.ts'
+
+export interface ChatPage {
+  /** Oldest first. */
+  items: ChatMessage[]
+  total: number
+  pages: number
+  page: number
+}
+
+/** Null: none was opened yet. */
+export async function fetchConversation(): Promise<Conversation | null> {
+  const { data } = await request(getConversation, {})
+  return data
+}
+
+/** Opens the company's conversation, or tells what it is about now. `policy_id`: page id of the original. */
+export async function startConversation(about: {
+  policy_id?: number
+  topic?: string
+}): Promise<Conversation> {
+  const { data } = await request(openConversation, { body: about })
+  return data
+}
+
+/** Marks read up to `seq`. */
+export async function markChatRead(seq: number): Promise<Conversation> {
+  const { data } = await request(readConversation, { body: { read_seq: seq } })
+  return data
+}
+
+/** Page 1 has the newest messages. */
+export async function fetchChatMessages(page: number): Promise<ChatPage> {
+  const { result } = await request(listChatMessages, { query: { page: String(page) } })
+  return result
+}
+
+/** What came after `seq`, at most a page. */
+export async function fetchNewChatMessages(seq: number): Promise<ChatMessage[]> {
+  const { result } = await request(listChatMessages, { query: { after: String(seq) } })
+  return result.items
+}
+
+/** Sent again with the same `client_id`, it is still one message. */
+export async function postChatMessage(message: InferInput<typeof newChatMessage>): Promise<ChatMessage> {
+  const { data } = await request(sendChatMessage, { body: message })
+  return data
+}

@@ -1,0 +1,14 @@
+import type { AnswerOf } from '../contract/call.ts'
+import { listConsultations } from '../contract/chatting.ts'
+import { request } from './http.ts'
+
+type ConsultationsPage = AnswerOf<typeof listConsultations>['result']
+
+/** Recent consultations of a company, newest first. */
+export async function fetchConsultations(companyId: number, page: number): Promise<ConsultationsPage> {
+  const { result } = await request(listConsultations, {
+    params: { id: String(companyId) },
+    query: { page: String(page) },
+  })
+  return result
+}

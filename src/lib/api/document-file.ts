@@ -1,0 +1,51 @@
+import type { AnswerOf, BodyOf } from '../contract/call.ts'
+import {
+  addFile,
+  changeFile,
+  deleteFile,
+  downloadFile,
+  replaceFile,
+  searchDocuments,
+} from '../contract/document-file.ts'
+import { request } from './http.ts'
+
+type StoredFile = BodyOf<typeof addFile>
+/** The file, and what the company uses afterwards in bytes. */
+type ChangedFile = AnswerOf<typeof addFile>
+
+/** Enters an object that is in the store as a file of a folder. */
+export function createFile(file: StoredFile): Promise<ChangedFile> {
+  return request(addFile, { body: file })
+}
+
+/** Gives a file another object that is in the store. */
+export function updateFile(id: number, file: StoredFile): Promise<ChangedFile> {
+  return request(replaceFile, { params: { id: String(id) }, body: file })
+}
+
+export function renameFile(id: number, name: string): Promise<ChangedFile> {
+  return request(changeFile, { params: { id: String(id) }, body: { name } })
+}
+
+export function moveFile(id: number, folder: number): Promise<ChangedFile> {
+  return request(changeFile, { params: { id: String(id) }, body: { folder } })
+}
+
+/** Returns what the company uses afterwards, in bytes. */
+export async function removeFile(id: number): Promise<number> {
+  const { size } = await request(deleteFile, { params: { id: String(id) } })
+  return size
+}
+
+export async function findDocuments(
+  companyId: number,
+  name: string,
+): Promise<AnswerOf<typeof searchDocuments>['result']> {
+  const { result } = await request(searchDocuments, { params: { id: String(companyId) }, query: { name } })
+  return result
+}
+
+export async function fetchFileUrl(id: number): Promise<string> {
+  const { download_url } = await request(downloadFile, { params: { id: String(id) } })
+  return download_url
+}

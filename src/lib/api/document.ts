@@ -1,0 +1,63 @@
+import type { AnswerOf } from '../contract/call.ts'
+import {
+  addFolder,
+  changeFolder,
+  deleteFolder,
+  downloadFolder,
+  type Folder,
+  listTopFolders,
+  patchFolder,
+  readFolder,
+} from '../contract/document.ts'
+import { request } from './http.ts'
+
+/** A folder and the company that it belongs to. */
+export interface FolderPlace {
+  companyId: number
+  folderId: number
+}
+
+export async function fetchTopFolders(companyId: number): Promise<Folder[]> {
+  const { result } = await request(listTopFolders, { params: { id: String(companyId) } })
+  return result.items
+}
+
+/** @param parent null: at the top */
+export async function createFolder(companyId: number, name: string, parent: number | null): Promise<Folder> {
+  const { folder } = await request(addFolder, {
+    params: { id: String(companyId) },
+    body: { name, parent, org_id: 1 },
+  })
+  return folder
+}
+
+export async function fetchFolder(place: FolderPlace): Promise<AnswerOf<typeof readFolder>['result']> {
+  const { result } = await request(readFolder, { params: toParams(place) })
+  return result
+}
+
+export async function renameFolder(place: FolderPlace, name: string): Promise<Folder> {
+  const { folder } = await request(patchFolder, { params: toParams(place), body: { name } })
+  return folder
+}
+
+/** @param parent null: to the top */
+export async function moveFolder(place: FolderPlace, parent: number | null): Promise<Folder> {
+  const { folder } = await request(changeFolder, { params: toParams(place), body: { parent } })
+  return folder
+}
+
+/** Returns what the company uses afterwards, in bytes. */
+export async function removeFolder(place: FolderPlace): Promise<number> {
+  const { size } = await request(deleteFolder, { params: toParams(place) })
+  return size
+}
+
+/** One page of the URLs of a folder's files, those below included. */
+export function fetchFolderUrls(place: FolderPlace, page: number): Promise<AnswerOf<typeof downloadFolder>> {
+  return request(downloadFolder, { params: toParams(place), query: { page: String(page) } })
+}
+
+function toParams({ companyId, folderId }: FolderPlace) {
+  return { id: String(companyId), docId: String(folderId) }
+}

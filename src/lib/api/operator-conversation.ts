@@ -1,0 +1,79 @@
+import type { InferInput } from 'valibot'
+import type { AnswerOf } from '../contract/call.ts'
+import type { ChatMessage, newChatMessage } from '../contract/chat-message.ts'
+import {
+  assignConversation,
+  getOperatorConversation,
+  listConversationMessages,
+  listConversations,
+  markConversationRead,
+  type OperatorConversation,
+  replyToConversation,
+} from '../contract/operator-conversation.ts'
+import type { ChatPage } from './chat.ts'
+import { request } from './http.ts'
+
+type Filters = InferInput<(typeof listConversations)['query']>
+
+export async function fetchConversations(
+  filters: Filters,
+): Promise<AnswerOf<typeof listConversations>['result']> {
+  const { result } = await request(listConversations, { query: filters })
+  return result
+}
+
+/** With its company, and the operators who may take it. */
+export async function fetchOperatorConversation(
+  id: number,
+): Promise<AnswerOf<typeof getOperatorConversation>['data']> {
+  const { data } = await request(getOperatorConversation, { params: { id: String(id) } })
+  return data
+}
+
+/** Page 1 has the newest messages. */
+export async function fetchConversationMessages(id: number, page: number): Promise<ChatPage> {
+  const { result } = await request(listConversationMessages, {
+    params: { id: String(id) },
+    query: { page: String(page) },
+  })
+  return result
+}
+
+/** What came after `seq`, at most a page. */
+export async function fetchNewConversationMessages(id: number, seq: number): Promise<ChatMessage[]> {
+  const { result } = await request(listConversationMessages, {
+    params: { id: String(id) },
+    query: { after: String(seq) },
+  })
+  return result.items
+}
+
+/** Sent again with the same `client_id`, it is still one message. */
+export async function postReply(
+  id: number,
+  message: InferInput<typeof newChatMessage>,
+): Promise<ChatMessage> {
+  const { data } = await request(replyToConversation, { params: { id: String(id) }, body: message })
+  return data
+}
+
+/** Hands over from one operator to another; null: nobody. */
+export async function handOverConversation(
+  id: number,
+  from: number | null,
+  to: number | null,
+): Promise<OperatorConversation> {
+  const { data } = await request(assignConversation, {
+    params: { id: String(id) },
+    body: { operator_id: to, from },
+  })
+  return data
+}
+
+export async function markReadByOperators(id: number, seq: number): Promise<OperatorConversation> {
+  const { data } = await request(markConversationRead, {
+    params: { id: String(id) },
+    body: { read_seq: seq },
+  })
+  return data
+}

@@ -1,0 +1,98 @@
+/** Files of a company's documents (portal.md §3 and §7). The object comes first, its file afterwards. */
+import * as v from 'valibot'
+import { defineCall } from './call.ts'
+import { file, folder, folderId, path } from './document.ts'
+import { DOCUMENT_NAME_LIMIT, FILE_NAME_EMPTY, fileName } from './document-name.ts'
+import { idParam } from './list.ts'
+import { fileSize, hashName } from './storage.ts'
+import { line } from './text.ts'
+
+/** Of folders and of files each. */
+export const SEARCH_LIMIT = 100
+
+const FILE = '/startup/api/v1/document/file/{id}'
+
+const storedFile = v.object({
+  folder: folderId,
+  hash_name: hashName,
+  local_name: fileName,
+  /** What the browser thinks; the store's own figure counts. */
+  size: fileSize,
+})
+
+/** `size` is what the company uses, in bytes. */
+const changedFile = v.object({ file, size: fileSize })
+
+/**
+ * The same object under the same name again is no error. A taken name: 409 with `existing_id`; the object stays, so
+ * that it can be given another name or replace the existing file. Full: 400 with `overflow: true`, the object is removed.
+ */
+export const addFile = defineCall({
+  summary: '上传后登记文件',
+  method: 'POST',
+  path: '/startup/api/v1/document/files',
+  access: 'company',
+  body: storedFile,
+  answer: changedFile,
+})
+
+/** Another object, name and folder for a file. Refusals as for a new one. */
+export const replaceFile = defineCall({
+  summary: '更新文件',
+  method: 'PUT',
+  path: FILE,
+  access: 'company',
+  params: idParam,
+  body: storedFile,
+  answer: changedFile,
+})
+
+/** With `folder`, which is ours, the file is moved. A taken name: 409 with `existing_id`. */
+export const changeFile = defineCall({
+  summary: '重命名或移动文件',
+  method: 'PATCH',
+  path: FILE,
+  access: 'company',
+  params: idParam,
+  body: v.pipe(
+    v.object({ name: v.optional(fileName), folder: v.optional(folderId) }),
+    v.check(({ name, folder: into }) => name !== undefined || into !== undefined, FILE_NAME_EMPTY),
+  ),
+  answer: changedFile,
+})
+
+export const deleteFile = defineCall({
+  summary: '删除文件',
+  method: 'DELETE',
+  path: FILE,
+  access: 'company',
+  params: idParam,
+  answer: v.object({ size: fileSize }),
+})
+
+/** Whatever has `name` in its name; case and width of letters do not matter. `{id}` is the company. */
+export const searchDocuments = defineCall({
+  summary: '搜索文件夹和文件',
+  method: 'GET',
+  path: '/startup/api/v1/document/search/{id}',
+  access: 'company',
+  params: idParam,
+  query: v.object({ name: line('要搜索的名称', DOCUMENT_NAME_LIMIT) }),
+  answer: v.object({
+    result: v.object({
+      folders: v.array(v.object({ ...folder.entries, path })),
+      files: v.array(v.object({ ...file.entries, path })),
+      /** There are more than `SEARCH_LIMIT` folders or files; the oldest are shown. */
+      more: v.boolean(),
+    }),
+  }),
+})
+
+export const downloadFile = defineCall({
+  summary: '文件的下载地址',
+  method: 'GET',
+  path: '/startup/api/v1/document/download/{id}',
+  access: 'company',
+  params: idParam,
+  answer: v.object({ download_url: v.pipe(v.string(), v.url()) }),
+})

@@ -1,0 +1,135 @@
+/** Every class of answer, over a real port as a browser gets it, carries the security headers. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen, stopListening } from '../../server/listen.ts'
+import { serveSite } from '../../server/site/serve-site.ts'
+import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
+
+const FILES = {
+  'dist/index.html': '<h1>首页</h1>',
+  'dist/404.html': '<h1>没有找到</h1>',
+  'dist/openapi.json': '{}',
+  'dist/frontend/assets/app.js': 'plain script',
+  'dist/frontend/assets/app.js.br': 'brotli script',
+  'dist/frontend/data/catalogue.json': '{}',
+  'dist/frontend/files/附件.pdf': 'x'.repeat(600_000),
+  'objects/.keep': '',
+}
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+}
+const OF_PAGES = {
+  ...EVERYWHERE,
+  'content-security-policy': expect.stringMatching(
+    /^frame-ancestors 'none'; connect-src 'self' http:\S+; img-src 'self' data: http:\S+$/,
+  ),
+}
+const OF_API = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+let folder: string
+let portal: TestPortal
+let server: Awaited<ReturnType<typeof listen>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headers-'))
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  const sendSms = () => Promise.reject(new Error('gateway down'))
+  portal = await openPortal({ env: { DATA_DIR: folder, TRUSTED_PROXY_HOPS: '1' }, sendSms })
+  portal.app.all('*', serveSite(join(folder, 'dist')))
+  server = await listen(portal.app, 0)
+})
+afterAll(async () => {
+  await stopListening(server)
+  await portal.close()
+  await rm(folder, { recursive: true })
+})
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** Not `fetch`: it would not send a broken host. */
+function ask(path: string, { body, ...options }: Asked) {
+  const { port } = server.address() as AddressInfo
+  const headers = { 'sec-fetch-site': 'same-origin', ...options.headers }
+  return new Promise<{ status: number | undefined; headers: object }>((resolve, reject) => {
+    const asked = request({ port, path, ...options, headers, agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve({ status: answer.statusCode, headers: answer.headers }))
+    })
+    asked.on('error', reject).end(body)
+  })
+}
+
+const SMS = '/main/api/v1/sms'
+const json = (body: string): Asked => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body,
+})
+
+const CLASSES: [string, number, string, object, Asked?][] = [
+  ['a page', 200, '/', OF_PAGES],
+  ['a page asked for by HEAD', 200, '/', OF_PAGES, { method: 'HEAD' }],
+  ['a page that the browser has', 304, '/', OF_PAGES, { headers: { 'if-none-match': '*' } }],
+  ['an asset', 200, '/frontend/assets/app.js', OF_PAGES],
+  ['a packed asset', 200, '/frontend/assets/app.js', OF_PAGES, { headers: { 'accept-encoding': 'br' } }],
+  ['data of the build', 200, '/frontend/data/catalogue.json', OF_PAGES],
+  ['a file that flows through', 200, '/frontend/files/%E9%99%84%E4%BB%B6.pdf', OF_PAGES],
+  ['the description of the API', 200, '/openapi.json', OF_PAGES],
+  ['the 404 page', 404, '/nope', OF_PAGES],
+  ['the 404 page by its name', 404, '/404', OF_PAGES],
+  ['a redirect', 301, '/review/1/', OF_PAGES],
+  ['a page that was posted to', 405, '/', OF_PAGES, { method: 'POST' }],
+  ['an answer of the API', 200, '/customer/api/v1/index/data', OF_API],
+  ['an answer that sets cookies', 200, '/customer/api/v1/logout', OF_API],
+  ['a refusal', 200, '/customer/api/v1/message', OF_API],
+  ['a malformed body', 400, SMS, OF_API, json('{')],
+  ['another content type', 415, SMS, OF_API, { method: 'POST', body: 'phone' }],
+  ['a body that is too large', 413, SMS, OF_API, json(`"${'x'.repeat(70_000)}"`)],
+  ['a fault', 500, SMS, OF_API, json('{"phone":"13800000001"}')],
+  ['an unknown call', 404, '/main/api/v1/nope', OF_API],
+  ['a wrong method', 405, SMS, OF_API],
+  ['a call of operators', 200, '/operator/api/v1/orders', OF_API],
+  ['the life sign', 200, '/healthz', OF_API],
+  ['the readiness', 200, '/readyz', OF_API],
+]
+
+test.each(CLASSES)('%s (%i)', async (_, status, path, expected, { headers, ...options } = {}) => {
+  const secure = { 'x-forwarded-proto': 'https', ...headers }
+  const answer = await ask(path, { ...options, headers: secure })
+  expect(answer).toMatchObject({ status, headers: expected })
+  expect(answer.headers).toMatchObject({
+    'strict-transport-security': 'max-age=31536000',
+    'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+  })
+  expect(answer.headers).not.toHaveProperty('x-powered-by')
+  expect((await ask(path, { ...options, headers: headers ?? {} })).headers).not.toHaveProperty(
+    'strict-transport-security',
+  )
+})
+
+test.each(['/', SMS, '/healthz'])('a host that is none, asked for %s', async (path) => {
+  const answer = await ask(path, { headers: { host: 'bad host[' } })
+  expect(answer).toMatchObject({ status: 400, headers: OF_API })
+})
+
+test('a server that is not ready', async () => {
+  await rm(join(folder, 'objects'), { recursive: true })
+  expect(await ask('/readyz', {})).toMatchObject({ status: 503, headers: OF_API })
+})

@@ -1,0 +1,121 @@
+/** A company that has rows of every kind, made by its own calls; each text in them holds its secret. */
+import { randomUUID } from 'node:crypto'
+import { sendMessage } from '../../../server/messages/messages.ts'
+import { upload } from '../../../server/storage/testing/upload.ts'
+import type { Answer, Browser } from '../../../server/testing/browser.ts'
+import type { TestPortal } from '../../../server/testing/portal.ts'
+
+export interface Company {
+  portal: TestPortal
+  browser: Browser
+  id: number
+  /** No other company may ever be told it. */
+  secret: string
+}
+
+const STARTUP = '/startup/api/v1'
+const CUSTOMER = '/customer/api/v1'
+/** Of the catalogue of tests: an item that is always open. */
+export const ITEM = 22
+
+export async function openCompany(portal: TestPortal, phone: string, secret: string): Promise<Company> {
+  const browser = await portal.loggedIn(phone)
+  const { company_id: id } = (await browser.get(`${CUSTOMER}/login`)).body.data
+  await portal.db.updateTable('companies').set({ name: secret }).where('id', '=', id).execute()
+  return { portal, browser, id, secret }
+}
+
+/** The body of an answer. @throws when it is a refusal */
+export async function ask({ browser }: Company, method: string, path: string, body?: unknown) {
+  const { body: answer }: Answer = await browser.send(method, path, {
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (answer.code !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Key of a new object in the store. */
+export function putObject({ portal, browser, secret }: Company): Promise<string> {
+  return upload(portal, browser, secret)
+}
+
+export function named({ secret }: Company, hash_name: number | string | undefined) {
+  return { local_name: `${secret}.pdf`, hash_name, size: 1 }
+}
+
+export async function addBellMessage({ portal, id, secret }: Company): Promise<number> {
+  const { db, clock } = portal
+  await sendMessage(db, { company_id: id, message: secret, category: 'application' }, clock.ms)
+  const { id: messageId } = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('company_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return messageId
+}
+
+export async function addOrder(company: Company, submit = false): Promise<number> {
+  const fields = { contact: company.secret, phone: '13800000001' }
+  const body = { item_id: ITEM, fields, submit, client_id: randomUUID() }
+  return (await ask(company, 'POST', `${STARTUP}/company/order/${company.id}`, body)).order.id
+}
+
+/** The company's profile, handed in. */
+export async function addProfile(company: Company): Promise<number> {
+  const body = { kind: 'company', company_name: company.secret }
+  return (await ask(company, 'POST', `${CUSTOMER}/additional`, body)).data.id
+}
+
+export async function addOrderFile(company: Company): Promise<number> {
+  const body = { order_id: await addOrder(company), ...named(company, await putObject(company)) }
+  return (await ask(company, 'POST', `${STARTUP}/company/service/files`, body)).file.id
+}
+
+/** Says something to the experts; the id of the conversation. */
+export async function addChat(company: Company): Promise<number> {
+  const message = { type: 0, detail: company.secret, client_id: randomUUID() }
+  await ask(company, 'POST', `${CUSTOMER}/chat/detail/phone`, message)
+  return (await ask(company, 'POST', `${CUSTOMER}/chat/resource`, { topic: company.secret })).data.id
+}
+
+export async function addChatFile(company: Company): Promise<number> {
+  const body = { ...named(company, await putObject(company)), remark: company.secret }
+  return (await ask(company, 'POST', `${CUSTOMER}/chat/file`, body)).data.id
+}
+
+export async function addTopic(company: Company): Promise<number> {
+  const path = `${STARTUP}/advisory/${await addOrder(company)}/groups`
+  const { id } = (await ask(company, 'POST', path, { title: company.secret })).data
+  const message = { group_id: id, type: 0, detail: company.secret, client_id: randomUUID() }
+  await ask(company, 'POST', `${STARTUP}/advisory/group/message`, message)
+  return id
+}
+
+export async function addAttachment(company: Company): Promise<{ id: number; order: number }> {
+  const order = await addOrder(company)
+  const body = { advisory_id: order, ...named(company, await putObject(company)), remark: company.secret }
+  return { id: (await ask(company, 'POST', `${STARTUP}/advisory/attachment`, body)).data.id, order }
+}
+
+export async function addFolder(company: Company, parent: number | null = null): Promise<number> {
+  const body = { name: `${company.secret} ${randomUUID()}`, parent }
+  return (await ask(company, 'POST', `${STARTUP}/company/${company.id}/documents`, body)).folder.id
+}
+
+export async function addFile(company: Company): Promise<{ id: number; folder: number; key: string }> {
+  const folder = await addFolder(company)
+  const key = await putObject(company)
+  const body = { folder, ...named(company, key) }
+  return { id: (await ask(company, 'POST', `${STARTUP}/document/files`, body)).file.id, folder, key }
+}
+
+export async function addReservation(company: Company): Promise<number> {
+  return (await ask(company, 'POST', `${STARTUP}/reservations`, fundRequest(company))).data.id
+}
+
+export function fundRequest({ secret }: Company) {
+  return { kind: 'fund', target_id: 3, contact: secret, phone: '13800000009', note: secret }
+}

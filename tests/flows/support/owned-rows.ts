@@ -1,0 +1,84 @@
+/** The whole database as it is, and the part of it that belongs to one company: to see that nothing has changed. */
+import type { Database, Tables } from '../../../server/db/schema.ts'
+
+type Row = Record<string, unknown>
+export type Snapshot = Map<keyof Tables, Row[]>
+
+/** Whose a row is: it says so in the first column, or the row of the table that its column leads to does. */
+type Owner = 'company_id' | [column: string, table: keyof Tables] | 'nobody'
+
+const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
+  settings: 'nobody',
+  companies: 'nobody',
+  customers: 'company_id',
+  consents: ['customer_id', 'customers'],
+  sessions: ['customer_id', 'customers'],
+  sms_codes: 'nobody',
+  sms_sends: 'nobody',
+  messages: 'company_id',
+  jobs: 'nobody',
+  packages: 'nobody',
+  stored_objects: 'company_id',
+  object_holds: 'company_id',
+  uploads: 'company_id',
+  upstream_tokens: 'nobody',
+  document_gates: 'company_id',
+  document_folders: 'company_id',
+  document_files: 'company_id',
+  orders: 'company_id',
+  order_events: ['order_id', 'orders'],
+  service_files: ['order_id', 'orders'],
+  conversations: 'company_id',
+  chat_messages: ['conversation_id', 'conversations'],
+  chat_files: 'company_id',
+  chat_sends: 'company_id',
+  provider_categories: 'nobody',
+  experts: 'nobody',
+  expert_slots: ['reservation_id', 'reservations'],
+  reservations: 'company_id',
+  broadcasts: 'nobody',
+  answers: 'company_id',
+  follows: 'company_id',
+  item_arrivals: 'nobody',
+  match_visits: 'company_id',
+}
+
+/** Every call of a session notes when it was seen. */
+const TABLES = (Object.keys(OWNERS) as (keyof Tables)[]).filter((table) => table !== 'sessions')
+
+export async function readTables(db: Database): Promise<Snapshot> {
+  const snapshot: Snapshot = new Map()
+  for (const table of TABLES) {
+    const rows: Row[] = await db.selectFrom(table).selectAll().execute()
+    snapshot.set(
+      table,
+      rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    )
+  }
+  return snapshot
+}
+
+export function rowsOf(snapshot: Snapshot, companyId: number): Snapshot {
+  const own: Snapshot = new Map([
+    ['companies', (snapshot.get('companies') ?? []).filter(({ id }) => id === companyId)],
+  ])
+  for (const [table, rows] of snapshot) {
+    const owner = OWNERS[table]
+    if (owner === 'company_id')
+      own.set(
+        table,
+        rows.filter(({ company_id }) => company_id === companyId),
+      )
+  }
+  for (const [table, rows] of snapshot) {
+    const owner = OWNERS[table]
+    if (!Array.isArray(owner)) continue
+    const [column, parent] = owner
+    const ids = new Set((own.get(parent) ?? []).map(({ id }) => id))
+    own.set(
+      table,
+      rows.filter((row) => ids.has(row[column])),
+    )
+  }
+  return own
+}

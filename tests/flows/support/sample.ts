@@ -1,0 +1,45 @@
+/** Input with which a call succeeds for a company, and the company's rows that it names. */
+import type { Company } from './company.ts'
+
+/** Ids, and keys of objects. */
+export type Rows = Readonly<Record<string, number | string>>
+
+export interface Input {
+  params?: Rows
+  query?: Readonly<Record<string, string | number | undefined>>
+  body?: unknown
+}
+
+export interface Sample {
+  /** What only the company may name; empty: the call is about whoever calls. */
+  rows: Rows
+  /** The input that names these rows, or others in their place. */
+  input: (rows: Rows) => Input
+}
+
+/** Makes what the call needs, afresh. The operator may have to have done something first. */
+export type MakeSample = (company: Company, operator: Company) => Promise<Sample>
+
+export function naming<Named extends Rows>(rows: Named, input: (rows: Named) => Input): Sample {
+  return { rows, input: (named) => input(named as Named) }
+}
+
+export function namingNothing(input: Input = {}): Sample {
+  return { rows: {}, input: () => input }
+}
+
+const NOWHERE = `companies/999999999/${'A'.repeat(22)}`
+
+/** The same kind of name, but nothing has it. */
+export function missing(row: number | string): number | string {
+  return typeof row === 'number' ? 999_999_999 : row.replace(/^companies\/\d+\/[\w-]{22}/, NOWHERE)
+}
+
+/** Every way to put at least one of `foreign` among `own`. */
+export function mixtures(own: Rows, foreign: Rows): Rows[] {
+  const names = Object.keys(foreign)
+  return Array.from({ length: 2 ** names.length - 1 }, (_, index) => {
+    const chosen = names.filter((_name, place) => ((index + 1) >> place) % 2 === 1)
+    return { ...own, ...Object.fromEntries(chosen.map((name) => [name, foreign[name] ?? ''])) }
+  })
+}

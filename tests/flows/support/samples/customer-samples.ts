@@ -1,0 +1,24 @@
+/** Messages, matching and follows. */
+import { addBellMessage } from '../company.ts'
+import { type MakeSample, naming, namingNothing } from '../sample.ts'
+
+const message: MakeSample = async (company) =>
+  naming({ id: await addBellMessage(company) }, (params) => ({ params }))
+
+/** Of the catalogue of tests: policies and their numbers are everybody's. */
+const policy: MakeSample = async () => namingNothing({ params: { id: 11 } })
+
+export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
+  listMessages: async (company) => {
+    await addBellMessage(company)
+    return namingNothing()
+  },
+  deleteMessage: message,
+  readMessage: message,
+  listPlatformPolicies: async () => namingNothing({ query: { type: 'latest' } }),
+  followPolicy: policy,
+  unfollowPolicy: policy,
+  saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
+  resetAnswers: async () => namingNothing(),
+  readBill: async () => namingNothing(),
+}

@@ -1,0 +1,112 @@
+/** What operators do: with everything that companies have handed in, and with what the portal offers. */
+import { randomUUID } from 'node:crypto'
+import {
+  addChat,
+  addOrder,
+  addProfile,
+  addReservation,
+  ask,
+  type Company,
+  named,
+  putObject,
+} from '../company.ts'
+import { type Input, type MakeSample, naming, namingNothing } from '../sample.ts'
+
+const OPERATOR = '/operator/api/v1'
+const EXPERT = { name: '专家', title: '顾问', fields: ['高企'], intro: '介绍' }
+
+const plain =
+  (input: Input = {}): MakeSample =>
+  async () =>
+    namingNothing(input)
+
+/** A call about one row, which `add` makes. */
+const about =
+  (add: (company: Company, operator: Company) => Promise<number>, body?: object): MakeSample =>
+  async (company, operator) =>
+    naming({ id: await add(company, operator) }, (params) => ({ params, ...(body && { body }) }))
+
+const submitOrder = (company: Company) => addOrder(company, true)
+
+export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
+  listSubmittedOrders: plain(),
+  getSubmittedOrder: about(submitOrder),
+  takeOrder: about(submitOrder),
+  moveOrder: about(submitOrder, { state: 'reviewing' }),
+  listSubmittedAdditional: plain(),
+  decideAdditional: about(addProfile, { action: 'approve' }),
+  listAllReservations: plain(),
+  answerReservation: about(addReservation, { state: 'confirmed' }),
+  listConversations: plain(),
+  getOperatorConversation: about(addChat),
+  listConversationMessages: about(addChat),
+  replyToConversation: async (company) =>
+    about(addChat, { type: 0, detail: '您好', client_id: randomUUID() })(company, company),
+  assignConversation: async (company, operator) => {
+    await company.portal.db.updateTable('conversations').set({ assigned_to: null }).execute()
+    const { data } = await ask(operator, 'GET', '/customer/api/v1/login')
+    return about(addChat, { operator_id: data.id })(company, operator)
+  },
+  markConversationRead: about(addChat, { read_seq: 1 }),
+  listFeedbackFiles: about(addChat),
+  addFeedbackFile: async (company, operator) =>
+    about(addChat, named(operator, await putObject(operator)))(company, operator),
+  changeFeedbackFile: async (company, operator) =>
+    about(addFeedback, named(operator, await putObject(operator)))(company, operator),
+  deleteFeedbackFile: about(addFeedback),
+  previewMessage: async ({ id }) => namingNothing({ body: { to: { kind: 'company', company_id: id } } }),
+  sendOperatorMessage: async ({ id }) =>
+    namingNothing({
+      body: {
+        to: { kind: 'company', company_id: id },
+        message: '通知',
+        category: 'application',
+        client_id: randomUUID(),
+      },
+    }),
+  listOperatorPackages: plain(),
+  changePackage: plain({
+    params: { level: 1 },
+    body: { name: '普通企业', description: '说明', file_storage: 500 },
+  }),
+  changeCompanyLevel: async ({ id }) => namingNothing({ params: { id }, body: { level: 2 } }),
+  listOperatorExperts: plain(),
+  createExpert: plain({ body: EXPERT }),
+  changeExpert: about(addExpert, EXPERT),
+  listSlots: about(addExpert),
+  addSlots: async (company, operator) => about(addExpert, { slots: [slotOf(company)] })(company, operator),
+  removeSlot: async (company, operator) => {
+    const id = await addExpert(company, operator)
+    await ask(operator, 'POST', `${OPERATOR}/experts/${id}/slots`, { slots: [slotOf(company)] })
+    const { result } = await ask(operator, 'GET', `${OPERATOR}/experts/${id}/slots`)
+    return naming({ id, slot_id: Number(result.items[0].id) }, (params) => ({ params }))
+  },
+  listAllCategories: plain(),
+  createCategory: async () => namingNothing({ body: categoryForm() }),
+  changeCategory: async (company, operator) => about(addCategory, categoryForm())(company, operator),
+}
+
+async function addFeedback(company: Company, operator: Company): Promise<number> {
+  const path = `${OPERATOR}/conversations/${await addChat(company)}/files`
+  return (await ask(operator, 'POST', path, named(operator, await putObject(operator)))).data.id
+}
+
+async function addExpert(_company: Company, operator: Company): Promise<number> {
+  return (await ask(operator, 'POST', `${OPERATOR}/experts`, EXPERT)).data.id
+}
+
+async function addCategory(_company: Company, operator: Company): Promise<number> {
+  return (await ask(operator, 'POST', '/startup/api/v1/categorys', categoryForm())).data.id
+}
+
+function categoryForm() {
+  return { name: randomUUID().slice(0, 20), description: '说明', position: 1 }
+}
+
+function slotOf({ portal }: Company) {
+  const startsMs = portal.clock.ms + 86_400_000
+  return {
+    starts_at: new Date(startsMs).toISOString(),
+    ends_at: new Date(startsMs + 3_600_000).toISOString(),
+  }
+}

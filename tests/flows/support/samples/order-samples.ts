@@ -1,0 +1,85 @@
+/** Orders, other applications, their files, and reservations. */
+import { randomUUID } from 'node:crypto'
+import { CREDIT_CODE } from '../../../../server/orders/testing/parties.ts'
+import {
+  addOrder,
+  addOrderFile,
+  addProfile,
+  addReservation,
+  ask,
+  type Company,
+  fundRequest,
+  ITEM,
+  named,
+  putObject,
+} from '../company.ts'
+import { type MakeSample, naming, namingNothing } from '../sample.ts'
+
+const replacing: MakeSample = async (company) =>
+  naming({ id: await addOrderFile(company), key: await putObject(company) }, ({ id, key }) => ({
+    params: { id },
+    body: named(company, key),
+  }))
+
+export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
+  listOrders: async (company) =>
+    naming({ companyId: company.id, poid: await addProfile(company) }, ({ companyId, poid }) => ({
+      params: { companyId },
+      query: { poid },
+    })),
+  getOrder: async (company) =>
+    naming({ companyId: company.id, orderId: await addOrder(company) }, (params) => ({ params })),
+  createOrder: async (company) =>
+    naming({ companyId: company.id }, (params) => ({
+      params,
+      body: { item_id: ITEM, fields: { contact: company.secret }, client_id: randomUUID() },
+    })),
+  changeOrder: async (company) =>
+    naming({ companyId: company.id, orderId: await addOrder(company) }, (params) => ({
+      params,
+      body: { action: 'save', fields: { contact: '新联系人' }, revision: 1 },
+    })),
+  listAdditional: async (company) => {
+    await addProfile(company)
+    return namingNothing()
+  },
+  addAdditional: async (company) => {
+    const licence = await putObject(company)
+    const { data } = await ask(company, 'POST', '/customer/api/v1/additional', provider(company, licence))
+    await company.portal.db
+      .updateTable('orders')
+      .set({ state: 'more-needed' })
+      .where('id', '=', data.id)
+      .execute()
+    return naming({ poid: Number(data.id), key: await putObject(company) }, ({ poid, key }) => ({
+      body: { ...provider(company, key), poid },
+    }))
+  },
+  addServiceFile: async (company) =>
+    naming({ order_id: await addOrder(company), key: await putObject(company) }, ({ order_id, key }) => ({
+      body: { order_id, ...named(company, key) },
+    })),
+  replaceServiceFile: replacing,
+  resubmitServiceFile: replacing,
+  deleteServiceFile: async (company) => naming({ id: await addOrderFile(company) }, (params) => ({ params })),
+  listReservations: async (company) => {
+    await addReservation(company)
+    return namingNothing()
+  },
+  createReservation: async (company) => namingNothing({ body: fundRequest(company) }),
+  cancelReservation: async (company) =>
+    naming({ id: await addReservation(company) }, (params) => ({ params })),
+}
+
+function provider(company: Company, key: string) {
+  return {
+    kind: 'provider',
+    company_name: company.secret,
+    credit_code: CREDIT_CODE,
+    services: company.secret,
+    regions: ['440100'],
+    contact: company.secret,
+    phone: '13800000009',
+    licence: named(company, key),
+  }
+}

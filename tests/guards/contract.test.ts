@@ -1,0 +1,128 @@
+/** One contract, both sides: a call that only one of them knows is a call that does not work. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isProbePath } from '../../server/http/api-paths.ts'
+import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
+import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
+import { clientFunctions, importedNames } from './contract-uses.ts'
+import { WITHOUT_SCREEN } from './without-screen.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await openPortal()
+})
+afterAll(() => portal.close())
+
+const NAMES = new Set(CONTRACT_CALLS.map(({ name }) => name))
+const CLIENT = clientFunctions('src/lib/api', NAMES)
+
+test('the server has a route for every call, and no other', () => {
+  const routes = portal.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !isProbePath(path))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  const calls = CONTRACT_CALLS.map(({ call }) => `${call.method} ${call.path}`)
+  expect(routes.sort()).toEqual(calls.sort())
+})
+
+test('the client has a function for every call', () => {
+  const asked = new Set(CLIENT.flatMap(({ calls }) => calls))
+  expect([...NAMES].filter((name) => !asked.has(name))).toEqual([])
+})
+
+test('calls that no screen uses yet are exactly those on the list', () => {
+  const used = importedNames(['src/lib/stores', 'src/islands', 'src/components'])
+  const shown = new Set(CLIENT.filter(({ name }) => used.has(name)).flatMap(({ calls }) => calls))
+  expect([...NAMES].filter((name) => !shown.has(name)).sort()).toEqual([...WITHOUT_SCREEN].sort())
+})
+
+test('every path of the specification is there', () => {
+  const paths = new Set(
+    CONTRACT_CALLS.map(({ call }) => `${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`),
+  )
+  expect(SPECIFIED.filter((place) => !paths.has(place))).toEqual([])
+})
+
+/** portal.md §7 and decisions §4, with every placeholder as {}. */
+const SPECIFIED = `
+GET /wechat/api/v1/data/butieyi
+GET /wechat/api/v1/share/signature
+POST /main/api/v1/sms
+GET /main/api/v1/sts_not_token
+POST /main/api/v1/static/download
+POST /main/api/v1/doc/download
+POST /customer/api/v1/customer
+GET /customer/api/v1/login
+GET /customer/api/v1/logout
+GET /customer/api/v1/additional
+POST /customer/api/v1/additional
+GET /customer/api/v1/fixed/question
+POST /customer/api/v1/fixed/question
+GET /customer/api/v1/fixed/platformpolicy
+PUT /customer/api/v1/fixed/platformpolicy/{}/follow
+DELETE /customer/api/v1/fixed/platformpolicy/{}/follow
+POST /customer/api/v1/reset/fix/answer
+GET /customer/api/v1/question/bill
+GET /customer/api/v1/message
+DELETE /customer/api/v1/message/{}
+POST /customer/api/v1/message/{}/read
+GET /customer/api/v1/index/data
+GET /customer/api/v1/index/logo
+GET /customer/api/v1/chat/resource
+POST /customer/api/v1/chat/resource
+GET /customer/api/v1/chat/detail/phone
+POST /customer/api/v1/chat/detail/phone
+GET /customer/api/v1/chat/file
+POST /customer/api/v1/chat/file
+PUT /customer/api/v1/chat/file/modify/{}
+DELETE /customer/api/v1/chat/file/modify/{}
+POST /customer/api/v1/chat/remark/{}
+GET /startup/api/v1/categorys
+POST /startup/api/v1/categorys
+GET /startup/api/v1/category/{}
+PUT /startup/api/v1/category/{}
+GET /startup/api/v1/advisory/{}/groups
+GET /startup/api/v1/advisory/group/{}/messages
+POST /startup/api/v1/advisory/group/message
+PUT /startup/api/v1/advisory/group/{}
+POST /startup/api/v1/advisory/attachment
+GET /startup/api/v1/advisory/attachments/{}
+PUT /startup/api/v1/advisory/attachment/modify/{}
+GET /startup/api/v1/advisory/attachment/download/{}
+DELETE /startup/api/v1/advisory/attachment/delete/{}
+GET /startup/api/v1/packages
+GET /startup/api/v1/experts
+GET /startup/api/v1/reservations
+POST /startup/api/v1/reservations
+GET /startup/api/v1/company/order/{}
+POST /startup/api/v1/company/order/{}
+PUT /startup/api/v1/company/order/{}/{}
+POST /startup/api/v1/company/service/files
+PUT /startup/api/v1/company/service/files/{}
+PUT /startup/api/v1/again/service/{}
+DELETE /startup/api/v1/again/service/{}
+GET /startup/api/v1/home/page/chatting/{}
+GET /startup/api/v1/company/guide
+GET /startup/api/v1/company/{}/documents
+POST /startup/api/v1/company/{}/documents
+GET /startup/api/v1/company/{}/document/{}
+PUT /startup/api/v1/company/{}/document/{}
+PATCH /startup/api/v1/company/{}/document/{}
+DELETE /startup/api/v1/company/{}/document/{}
+GET /startup/api/v1/company/{}/document/{}/download
+POST /startup/api/v1/document/files
+PUT /startup/api/v1/document/file/{}
+PATCH /startup/api/v1/document/file/{}
+DELETE /startup/api/v1/document/file/{}
+GET /startup/api/v1/document/search/{}
+GET /startup/api/v1/document/download/{}
+GET /operator/api/v1/orders
+GET /operator/api/v1/conversations
+POST /operator/api/v1/messages/preview
+POST /operator/api/v1/messages
+GET /operator/api/v1/additional
+GET /operator/api/v1/packages
+PUT /operator/api/v1/company/{}/level
+GET /operator/api/v1/experts
+GET /operator/api/v1/categorys
+`
+  .trim()
+  .split('\n')
