@@ -29,6 +29,7 @@ const TASKS = {
   test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
   bench: [...BUILD, ['node', 'tests/bench/run.ts']],
   torture: [['node', 'tests/torture/run.ts']],
+  'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
   'content:check': [['node', 'scripts/content/check.ts']],
   'content:new': [['node', 'scripts/content/new.ts']],
   'content:import': [['node', 'scripts/content/import.ts']],

@@ -93,6 +93,7 @@ describe('words for people', () => {
 
   test('a field without words of its own is named', async () => {
     const call = defineCall({
+      summary: '试',
       method: 'POST',
       path: '/main/api/v1/words',
       access: 'visitor',
@@ -111,6 +112,7 @@ describe('words for people', () => {
 
 describe('access', () => {
   const operatorCall = defineCall({
+    summary: '试',
     method: 'GET',
     path: '/operator/api/v1/probe',
     access: 'operator',
@@ -128,6 +130,7 @@ describe('access', () => {
 
 describe('faults', () => {
   const broken = defineCall({
+    summary: '试',
     method: 'GET',
     path: '/main/api/v1/broken',
     access: 'visitor',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DOWNLOADS_PER_PAGE, FILES_PER_FOLDER } from '../../src/lib/contract/document.ts'
-import { SEARCH_LIMIT } from '../../src/lib/contract/document-file.ts'
+import { FILES_PER_FOLDER } from '../../src/lib/contract/document.ts'
+import { insertFiles } from '../documents/testing/insert-files.ts'
 import { type Library, openLibrary } from '../documents/testing/library.ts'
 import type { Answer } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -23,33 +23,6 @@ afterEach(() => portal.close())
 
 const codes = (answers: Answer[]) => answers.map(({ body }) => body.code).sort()
 const localNames = (files: { local_name: string }[]) => files.map(({ local_name }) => local_name)
-const downloadPath = (id: number) => `${API}/document/download/${id}`
-
-/** Files as the database has them, past every rule, all of one object of one byte. */
-async function insertFiles(count: number, into: number) {
-  const { id } = await portal.db
-    .insertInto('stored_objects')
-    .values({
-      bucket: 'documents',
-      key: `${into}/object`,
-      company_id: library.companyId,
-      size: 1,
-      created_at: 0,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (let start = 0; start < count; start += 1000) {
-    const rows = Array.from({ length: Math.min(1000, count - start) }, (_, index) => ({
-      company_id: library.companyId,
-      folder_id: into,
-      object_id: id,
-      name: `报价单${start + index}.pdf`,
-      search_name: `报价单${start + index}.pdf`,
-      modified_at: 0,
-    }))
-    await portal.db.insertInto('document_files').values(rows).execute()
-  }
-}
 
 /** Leaves the company so many bytes. */
 async function leaveRoom(bytes: number) {
@@ -193,7 +166,7 @@ test('an object that is missing or of another company is refused', async () => {
 })
 
 test('a folder of 5,000 files is one answer, and takes no more', { timeout: 30_000 }, async () => {
-  await insertFiles(FILES_PER_FOLDER, folder)
+  await insertFiles(portal, library, folder, FILES_PER_FOLDER)
   const { body } = await library.browser.get(library.folderPath(folder))
   expect(body.result.files).toHaveLength(5000)
   expect(JSON.stringify(body).length).toBeLessThan(1_000_000)
@@ -208,78 +181,6 @@ test('a folder of 5,000 files is one answer, and takes no more', { timeout: 30_0
   expect((await library.send('DELETE', library.folderPath(folder))).body.code).toBe(200)
 })
 
-test('a search finds parts of names, whatever their case, and nothing by wildcards', async () => {
-  const inner = await library.folder('2026_合同%', folder)
-  const id = await library.file(inner, 'Annual报告.PDF')
-  const find = async (name: string) => (await library.search(name)).body.result
-  expect(await find('合同')).toMatchObject({
-    folders: [
-      { id: folder, path: [] },
-      { id: inner, path: [{ id: folder, name: '合同' }] },
-    ],
-    files: [],
-    more: false,
-  })
-  const path = [
-    { id: folder, name: '合同' },
-    { id: inner, name: '2026_合同%' },
-  ]
-  for (const name of ['annual', 'ＰＤＦ', ' 报告.p '])
-    expect((await find(name)).files).toMatchObject([{ id, path }])
-  expect((await find('%')).folders).toMatchObject([{ id: inner }])
-  expect((await find('6_合')).folders).toMatchObject([{ id: inner }])
-  for (const name of ['2_合', '\\', '\\%', "' or 1=1 --", 'a%l']) {
-    expect(await find(name)).toEqual({ folders: [], files: [], more: false })
-  }
-  expect((await library.search('')).body).toEqual({ code: 400, message: '请填写要搜索的名称' })
-  const stranger = await openLibrary(portal, '13800000002')
-  expect((await stranger.search('合同')).body.result).toEqual({ folders: [], files: [], more: false })
-  const foreign = `${API}/document/search/${library.companyId}?name=a`
-  expect((await stranger.send('GET', foreign)).body).toEqual(NO_FOLDER)
-})
-
-test('a search shows so many, and says that there are more', async () => {
-  await insertFiles(SEARCH_LIMIT, folder)
-  expect((await library.search('报价')).body.result).toMatchObject({ more: false })
-  await insertFiles(1, await library.folder('再'))
-  const { files, more } = (await library.search('报价')).body.result
-  expect([files.length, more]).toEqual([SEARCH_LIMIT, true])
-})
-
-test('a download is a signed URL that saves the file under its name', async () => {
-  const id = await library.file(folder, '报价 "终稿".pdf', '内容')
-  const { download_url } = (await library.browser.get(downloadPath(id))).body
-  const answer = await portal.objects().fetch(new Request(download_url))
-  expect(await answer.text()).toBe('内容')
-  expect(answer.headers.get('content-disposition')).toContain('attachment')
-})
-
-test('a folder is downloaded with all below, each file with its path', async () => {
-  const path = `${library.folderPath(folder)}/download`
-  const inner = await library.folder('2026', folder)
-  const deep = await library.folder('三月', inner)
-  expect((await library.browser.get(path)).body).toEqual({ code: 400, message: '目标文件夹为空' })
-  await library.file(deep, '报价.pdf', '深')
-  await library.file(folder, '报价.pdf', '浅')
-  const { urls, ...counts } = (await library.browser.get(path)).body
-  expect(counts).toEqual({ code: 200, total: 2, pages: 1, page: 1 })
-  expect(urls.map(({ name }: { name: string }) => name)).toEqual(['2026/三月/报价.pdf', '报价.pdf'])
-  const texts = []
-  for (const { download_url } of urls) {
-    texts.push(await (await portal.objects().fetch(new Request(download_url))).text())
-  }
-  expect(texts).toEqual(['深', '浅'])
-})
-
-test('a large folder is downloaded in pages', async () => {
-  await insertFiles(DOWNLOADS_PER_PAGE + 1, folder)
-  const page = async (number: number) =>
-    (await library.browser.get(`${library.folderPath(folder)}/download?page=${number}`)).body
-  expect(await page(1)).toMatchObject({ total: DOWNLOADS_PER_PAGE + 1, pages: 2 })
-  expect((await page(2)).urls).toMatchObject([{ name: `报价单${DOWNLOADS_PER_PAGE}.pdf` }])
-  expect((await page(3)).urls).toEqual([])
-})
-
 test('foreign and missing look the same and stay as they are', async () => {
   const id = await library.file(folder, '报价.pdf')
   const stranger = await openLibrary(portal, '13800000002')
@@ -291,7 +192,8 @@ test('foreign and missing look the same and stay as they are', async () => {
     expect((await stranger.send('PATCH', path, { name: '新.pdf' })).body).toEqual(NONE)
     expect((await stranger.send('DELETE', path)).body).toEqual(NONE)
   }
-  for (const file of [id, 999]) expect((await stranger.browser.get(downloadPath(file))).body).toEqual(NONE)
+  for (const file of [id, 999])
+    expect((await stranger.browser.get(`${API}/document/download/${file}`)).body).toEqual(NONE)
   for (const into of [folder, 999]) {
     expect((await stranger.addFile(into, '新.pdf', hash_name)).body).toEqual(NO_FOLDER)
   }

@@ -166,22 +166,6 @@ describe('methods', () => {
   })
 })
 
-test.each(['/', '/nope', '/review/1/', '/frontend/assets/photo.png'])(
-  '%s has the security headers',
-  async (path) => {
-    const { headers } = await portal.browser('https://portal.test').get(path)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'content-security-policy':
-        "frame-ancestors 'none'; connect-src 'self' http://portal.test:4322; img-src 'self' data: http://portal.test:4322",
-      'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
-      'strict-transport-security': expect.stringContaining('max-age='),
-    })
-  },
-)
-
 test('without any build the answer is still a 404', async () => {
   const bare = await openPortal()
   bare.app.all('*', serveSite(join(folder, 'nowhere')))

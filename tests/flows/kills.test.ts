@@ -1,17 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { killDuringLogins } from '../torture/kill-logins.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { killPortal } from '../torture/kill-portal.ts'
 import { makeSite } from '../torture/make-site.ts'
 
-test('five kills in the middle of logins lose nothing that was acknowledged', {
-  timeout: 60_000,
-}, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kills-'))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kills-'))
   makeSite(folder)
-  const { acknowledged, lost } = await killDuringLogins(folder, 5, 7)
-  expect(acknowledged).toBeGreaterThan(20)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('five kills during logins, chat and uploads lose nothing that was acknowledged, and leave nothing half done', {
+  timeout: 120_000,
+}, async () => {
+  const { acknowledged, lost, halfStates } = await killPortal(folder, 5, 45)
   expect(lost).toEqual([])
-  rmSync(folder, { recursive: true })
+  expect(halfStates).toEqual([])
+  for (const count of Object.values(acknowledged)) expect(count).toBeGreaterThanOrEqual(5)
 })

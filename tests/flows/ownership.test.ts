@@ -1,44 +1,37 @@
 /** Every call of the contract, tried by everybody: visitor, owner, another company, operator, and another site. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Answer, Browser } from '../../server/testing/browser.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
-import { CONTRACT_CALLS, type NamedCall } from '../../src/lib/api-docs/contract-calls.ts'
-import type { Access, Call } from '../../src/lib/contract/call.ts'
+import type { Call } from '../../src/lib/contract/call.ts'
 import { ask, type Company, openCompany } from './support/company.ts'
 import { readTables, rowsOf } from './support/owned-rows.ts'
-import { type Input, type MakeSample, missing, mixtures, type Rows, type Sample } from './support/sample.ts'
-import { CHAT_SAMPLES } from './support/samples/chat-samples.ts'
-import { CUSTOMER_SAMPLES } from './support/samples/customer-samples.ts'
-import { DOCUMENT_SAMPLES } from './support/samples/document-samples.ts'
-import { OPERATOR_SAMPLES } from './support/samples/operator-samples.ts'
-import { ORDER_SAMPLES } from './support/samples/order-samples.ts'
-
-const SAMPLES: Readonly<Record<string, MakeSample>> = {
-  ...CUSTOMER_SAMPLES,
-  ...ORDER_SAMPLES,
-  ...DOCUMENT_SAMPLES,
-  ...CHAT_SAMPLES,
-  ...OPERATOR_SAMPLES,
-}
+import { type Input, missing, mixtures, type Sample } from './support/sample.ts'
+import { casesFor, leftOverSamples } from './support/samples/samples.ts'
+import { isGuarded, OTHER_SITE, sendCall } from './support/send-call.ts'
 
 /** For these a foreign or missing name is no error: 200, and still the same answer for both. */
 const LENIENT = new Set(['listOrders', 'cancelUpload'])
-/** Lists and figures without any text of the company. */
-const WITHOUT_SECRET = new Set(['readCompanyGuide', 'listPlatformPolicies', 'readBill'])
-/** Operators take part in the consultations of all orders; files of the other side and its objects they cannot use. */
+/** Answers without any text of the company. */
+const WITHOUT_SECRET = new Set([
+  'readCompanyGuide',
+  'listPlatformPolicies',
+  'readBill',
+  'getUploadToken for a new upload',
+])
+/** Operators take part in the consultations of all orders, but have no use of the other side's files and objects. */
 const OPERATORS_TAKE_PART: Readonly<Record<string, number>> = {
   listTopics: 200,
   addTopic: 200,
   changeTopic: 200,
   listTopicMessages: 200,
   sendTopicMessage: 404,
+  'sendTopicMessage of text': 200,
   addAttachment: 404,
+  'addAttachment to an order': 404,
   listAttachments: 200,
   changeAttachment: 403,
   downloadAttachment: 200,
   deleteAttachment: 403,
 }
-const OTHER_SITE = { 'sec-fetch-site': 'cross-site' }
 
 let portal: TestPortal
 let owner: Company
@@ -56,136 +49,108 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 beforeEach(() => {
-  // Chats are limited by the minute.
+  // A company may send so many messages a minute.
   portal.clock.ms += 60_000
 })
 
-describe('a visitor', () => {
-  test.each(callsFor('visitor'))('may ask for $name', async ({ name, call }) => {
+describe('visitors', () => {
+  test.each(casesFor('visitor'))('may ask for $title', async ({ title, call }) => {
+    const input = { params: { id: 1 } }
     const before = await readTables(portal.db)
     for (const browser of [portal.browser(), owner.browser]) {
-      const answer = await send(browser, call, { params: { id: 1 } }, OTHER_SITE)
-      if (isGuarded(call)) expect(answer.body).toMatchObject({ code: 403 })
-      else if (name !== 'checkSession') expect([401, 403]).not.toContain(answer.body.code)
+      const { code } = await sendCall(browser, call, input, OTHER_SITE)
+      if (isGuarded(call)) expect(code, 'from another site').toBe(403)
     }
-    expect(await readTables(portal.db)).toEqual(before)
-    const { body } = await send(portal.browser(), call, { params: { id: 1 } })
-    if (name !== 'checkSession') expect([401, 403]).not.toContain(body.code)
+    expect(await readTables(portal.db), 'after another site').toEqual(before)
+    // Asks who is logged in, so 401 is an answer.
+    const refusals = title === 'checkSession' ? [403] : [401, 403]
+    expect(refusals).not.toContain((await sendCall(portal.browser(), call, input)).code)
   })
 })
 
 describe('a company', () => {
-  test.each(callsFor('company'))('alone has what $name is about', async ({ name, call }) => {
-    const make = sampleMaker(name)
+  test.each(casesFor('company'))('has $title to itself', async ({ title, call, make }) => {
     const mine = await make(owner, operator)
     const theirs = await make(other, operator)
+    await expectNothingFromOutside(call, mine.input(mine.rows), owner)
 
-    await expectNothingFor({ call, input: mine.input(mine.rows), insider: owner })
     const before = rowsOf(await readTables(portal.db), owner.id)
-    if (Object.keys(mine.rows).length > 0) await tryForeignRows(name, call, mine, theirs)
-    else await expectSuccess(operator, call, await make(operator, operator))
-    const answer = await expectSuccess(other, call, theirs)
-    expect(rowsOf(await readTables(portal.db), owner.id), 'rows of the owner').toEqual(before)
-    expect(JSON.stringify(answer)).not.toContain(owner.secret)
+    if (isAboutCaller(mine)) await expectSuccess(operator, call, await make(operator, operator))
+    else await expectNothingFromForeignRows(title, call, mine, theirs)
+    expect(await expectSuccess(other, call, theirs)).not.toContain(owner.secret)
+    expect(rowsOf(await readTables(portal.db), owner.id), 'the rows of the owner').toEqual(before)
 
-    const asOperator = OPERATORS_TAKE_PART[name]
-    if (asOperator !== undefined) {
-      const { body } = await send(operator.browser, call, mine.input(mine.rows))
-      expect(body, 'for an operator').toMatchObject({ code: asOperator })
+    const codeForOperators = OPERATORS_TAKE_PART[title]
+    if (codeForOperators !== undefined) {
+      const answer = await sendCall(operator.browser, call, mine.input(mine.rows))
+      expect(answer, 'for an operator').toMatchObject({ code: codeForOperators })
     }
     const seen = await expectSuccess(owner, call, mine)
-    if (call.method === 'GET' && isAboutMe(mine) && !WITHOUT_SECRET.has(name)) {
-      expect(JSON.stringify(seen)).toContain(owner.secret)
+    if (call.method === 'GET' && isAboutCaller(mine) && !WITHOUT_SECRET.has(title)) {
+      expect(seen, 'what others must not see').toContain(owner.secret)
     }
   })
 })
 
-describe('an operator', () => {
-  test.each(callsFor('operator'))('alone may $name', async ({ name, call }) => {
-    const sample = await sampleMaker(name)(owner, operator)
+describe('operators', () => {
+  test.each(casesFor('operator'))('have $title to themselves', async ({ call, make }) => {
+    const sample = await make(owner, operator)
     const input = sample.input(sample.rows)
-    await expectNothingFor({ call, input, insider: operator })
+    await expectNothingFromOutside(call, input, operator)
     const before = await readTables(portal.db)
     for (const { browser } of [owner, other]) {
-      expect((await send(browser, call, input)).body).toMatchObject({ code: 403 })
+      expect(await sendCall(browser, call, input)).toMatchObject({ code: 403 })
     }
     expect(await readTables(portal.db)).toEqual(before)
     await expectSuccess(operator, call, sample)
   })
 })
 
-test('there is no sample without its call', () => {
-  const names = new Set(CONTRACT_CALLS.map(({ name }) => name))
-  expect(Object.keys(SAMPLES).filter((name) => !names.has(name))).toEqual([])
+test('no sample has lost its call', () => {
+  expect(leftOverSamples()).toEqual([])
 })
 
-/** Neither without a session nor from another site anything happens, and nobody is told anything. */
-async function expectNothingFor({ call, input, insider }: { call: Call; input: Input; insider: Company }) {
+/** Neither without a session nor from another site, even with one, does anything change. */
+async function expectNothingFromOutside(call: Call, input: Input, insider: Company) {
   const before = await readTables(portal.db)
-  expect((await send(portal.browser(), call, input)).body, 'for a visitor').toMatchObject({ code: 401 })
-  for (const browser of [portal.browser(), insider.browser]) {
-    const { body } = await send(browser, call, input, OTHER_SITE)
-    if (isGuarded(call)) expect(body, 'from another site').toMatchObject({ code: 403 })
+  const visitor = portal.browser()
+  expect(await sendCall(visitor, call, input), 'for a visitor').toMatchObject({ code: 401 })
+  for (const browser of [visitor, insider.browser]) {
+    const answer = await sendCall(browser, call, input, OTHER_SITE)
+    if (isGuarded(call)) expect(answer, 'from another site').toMatchObject({ code: 403 })
   }
   expect(await readTables(portal.db), 'after visitors and other sites').toEqual(before)
 }
 
-/** A name of the owner's row, in whatever place, is answered like a name of nothing. */
-async function tryForeignRows(name: string, call: Call, mine: Sample, theirs: Sample) {
-  const nothing = Object.fromEntries(Object.entries(mine.rows).map(([key, row]) => [key, missing(row)]))
-  const withNothing = mixtures(theirs.rows, nothing)
+/** The owner's row, named in whatever place by somebody else, looks like none. */
+async function expectNothingFromForeignRows(title: string, call: Call, mine: Sample, theirs: Sample) {
+  const none = Object.fromEntries(Object.entries(mine.rows).map(([name, row]) => [name, missing(row)]))
+  const withNone = mixtures(theirs.rows, none)
   const attempts = mixtures(theirs.rows, mine.rows).map((rows, index) => ({
     browser: other.browser,
-    input: theirs,
     rows,
-    like: withNothing[index] ?? {},
+    like: withNone[index] ?? none,
   }))
-  const byOperator = { browser: operator.browser, input: mine, rows: mine.rows, like: nothing }
-  for (const attempt of name in OPERATORS_TAKE_PART ? attempts : [...attempts, byOperator]) {
-    const answer = await send(attempt.browser, call, attempt.input.input(attempt.rows))
-    const words = describeRows(attempt.rows, mine.rows)
-    expect(LENIENT.has(name) ? [200, 404] : [404], words).toContain(answer.body.code)
-    expect(JSON.stringify(answer.body), words).not.toContain(owner.secret)
-    const { body } = await send(attempt.browser, call, attempt.input.input(attempt.like))
-    expect(answer.body, words).toEqual(body)
+  if (!(title in OPERATORS_TAKE_PART)) {
+    attempts.push({ browser: operator.browser, rows: mine.rows, like: none })
+  }
+  for (const { browser, rows, like } of attempts) {
+    const words = `naming ${JSON.stringify(rows)} where the owner has ${JSON.stringify(mine.rows)}`
+    const answer = await sendCall(browser, call, theirs.input(rows))
+    expect(LENIENT.has(title) ? [200, 404] : [404], words).toContain(answer.code)
+    expect(answer, words).toEqual(await sendCall(browser, call, theirs.input(like)))
+    expect(JSON.stringify(answer), words).not.toContain(owner.secret)
   }
 }
 
-async function expectSuccess({ browser }: Company, call: Call, { rows, input }: Sample) {
-  const { body } = await send(browser, call, input(rows))
-  expect(body).toMatchObject({ code: 200 })
-  return body
+/** The answer as text. */
+async function expectSuccess({ browser }: Company, call: Call, { rows, input }: Sample): Promise<string> {
+  const answer = await sendCall(browser, call, input(rows))
+  expect(answer).toMatchObject({ code: 200 })
+  return JSON.stringify(answer)
 }
 
-function send(browser: Browser, call: Call, input: Input, headers: object = {}): Promise<Answer> {
-  const { params = {}, query = {}, body } = input
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).map(([name, value]) => [name, String(value)])
-  return browser.send(call.method, `${path}?${new URLSearchParams(given)}`, {
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
-
-function sampleMaker(name: string): MakeSample {
-  const make = SAMPLES[name]
-  if (!make) throw new Error(`${name} has no sample: add one in tests/flows/support/samples`)
-  return make
-}
-
-function callsFor(access: Access): NamedCall[] {
-  return CONTRACT_CALLS.filter(({ call }) => call.access === access)
-}
-
-function isGuarded(call: Call): boolean {
-  return call.method !== 'GET' || call.changesState === true
-}
-
-function isAboutMe({ rows }: Sample): boolean {
+/** It names no row that only the company may name. */
+function isAboutCaller({ rows }: Sample): boolean {
   return Object.keys(rows).length === 0
-}
-
-function describeRows(rows: Rows, mine: Rows): string {
-  const foreign = Object.keys(mine).filter((key) => rows[key] === mine[key])
-  return `with the owner's ${foreign.join(', ')}`
 }

@@ -48,6 +48,15 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
 
   const newPhone = () => `138${String(++phones).padStart(8, '0')}`
 
+  interface ChatAnswer {
+    body: { result: { items: { seq: number; detail: string }[] } }
+  }
+
+  interface PostOptions {
+    address?: string
+    cookie?: string
+  }
+
   interface Answer {
     body: { code: number }
     cookie: string
@@ -67,11 +76,11 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       .join('; ')
     return { body: (await answer.json()) as { code: number }, cookie }
   }
-  const post = (server: number, path: string, body: object, address?: string) =>
+  const post = (server: number, path: string, body: object, { address, cookie = '' }: PostOptions = {}) =>
     ask(
       server,
       path,
-      { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+      { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', cookie } },
       address,
     )
   const admitted = (answers: Answer[]) => answers.filter(({ body }) => body.code === 200)
@@ -84,6 +93,11 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     return lines.map((line) => JSON.parse(line)).findLast((sent) => sent.phone === phone).code
   }
 
+  async function logIn(): Promise<string> {
+    const phone = newPhone()
+    return (await post(0, LOGIN, { phone, captcha: await sendCode(phone) })).cookie
+  }
+
   test('a phone gets one code a minute, whoever is asked', async () => {
     const phone = newPhone()
     expect(admitted(await times(40, (index) => post(index, SMS, { phone })))).toHaveLength(1)
@@ -91,7 +105,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
 
   test('an address gets its codes of an hour, whoever is asked', async () => {
     const sends = await times(SMS_PER_ADDRESS_HOURLY + 40, (index) =>
-      post(index, SMS, { phone: newPhone() }, '203.0.113.7'),
+      post(index, SMS, { phone: newPhone() }, { address: '203.0.113.7' }),
     )
     expect(admitted(sends)).toHaveLength(SMS_PER_ADDRESS_HOURLY)
   })
@@ -127,6 +141,38 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     expect(await check(1)).toBe(200)
     await ask(1, '/customer/api/v1/logout', { headers: { cookie } })
     expect(await check(0)).toBe(401)
+  })
+
+  test('a chat has one order, whoever takes the messages', async () => {
+    const cookie = await logIn()
+    const chat = '/customer/api/v1/chat/detail/phone'
+    const send = (server: number, client_id: string) =>
+      post(server, chat, { detail: client_id, type: 0, client_id }, { cookie })
+    // Each text goes to both at once, as a browser does that had no answer from the first.
+    const sent = await times(40, (index) => send(index, `text-${index >> 1}`))
+    expect(admitted(sent)).toHaveLength(40)
+    const read = (server: number) => ask(server, `${chat}?after=0`, { headers: { cookie } })
+    const [first, second] = (await Promise.all([read(0), read(1)])) as unknown as ChatAnswer[]
+    expect(first?.body.result.items.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
+    expect(new Set(first?.body.result.items.map(({ detail }) => detail)).size).toBe(20)
+    expect(second?.body).toEqual(first?.body)
+  })
+
+  test('the last room of a company goes to one upload, whoever is asked', async () => {
+    const cookie = await logIn()
+    const { file_storage_mb } = await shared.db
+      .selectFrom('packages')
+      .select('file_storage_mb')
+      .where('level', '=', 1)
+      .executeTakeFirstOrThrow()
+    const all = file_storage_mb * 1024 ** 2
+    const token = (server: number) =>
+      ask(server, `/main/api/v1/sts_not_token?bucket=documents&size=${all}`, { headers: { cookie } })
+    const answers = await times(50, token)
+    expect(admitted(answers)).toHaveLength(1)
+    expect(answers.filter(({ body }) => 'overflow' in body)).toHaveLength(49)
   })
 
   test('the first sweeps are done once, by either', async () => {

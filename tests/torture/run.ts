@@ -2,17 +2,25 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killDuringLogins } from './kill-logins.ts'
+import { killPortal } from './kill-portal.ts'
 import { makeSite } from './make-site.ts'
+
+const MAX_START_MS = 5000
 
 const [kills = '200', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'torture-'))
 makeSite(folder)
-console.log(`在登录过程中强行终止服务 ${kills} 次，种子 ${seed}`)
-const report = await killDuringLogins(folder, Number(kills), Number(seed))
-console.log(
-  `确认过的登录 ${report.acknowledged} 次，最慢启动 ${report.slowestStartMs} 毫秒，丢失 ${report.lost.length}`,
+console.log(`在登录、咨询和上传过程中强行终止服务 ${kills} 次，种子 ${seed}`)
+const { acknowledged, lost, halfStates, slowestStartMs } = await killPortal(
+  folder,
+  Number(kills),
+  Number(seed),
 )
-for (const loss of report.lost) console.error(`丢失：${loss}`)
+const counts = Object.entries(acknowledged).map(([name, count]) => `${name} ${count}`)
+console.log(`确认过的操作：${counts.join('，')}`)
+console.log(`丢失 ${lost.length}，残缺 ${halfStates.length}，最慢启动 ${slowestStartMs} 毫秒`)
+for (const loss of lost) console.error(`丢失：${loss}`)
+for (const half of halfStates) console.error(`残缺：${half}`)
 rmSync(folder, { recursive: true })
-process.exitCode = report.lost.length === 0 ? 0 : 1
+const passed = lost.length === 0 && halfStates.length === 0 && slowestStartMs < MAX_START_MS
+process.exitCode = passed ? 0 : 1

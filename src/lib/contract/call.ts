@@ -10,7 +10,7 @@ type Schema = v.GenericSchema<unknown, unknown>
 
 export interface Call {
   /** What it is for, in a few Chinese words, for the readers of the interface's description. */
-  summary?: string
+  summary: string
   method: Method
   /** Path parameters in braces: `/customer/api/v1/message/{id}`. */
   path: `/${string}`

@@ -103,9 +103,9 @@ const folderChange = {
   answer: v.object({ folder }),
 } as const
 
-export const changeFolder = defineCall({ ...folderChange, method: 'PUT' })
+export const changeFolder = defineCall({ ...folderChange, summary: '重命名或移动文件夹', method: 'PUT' })
 /** The same; the specification names both. */
-export const patchFolder = defineCall({ ...folderChange, method: 'PATCH' })
+export const patchFolder = defineCall({ ...folderChange, summary: '重命名或移动文件夹（PATCH 写法）', method: 'PATCH' })
 
 /** Deletes everything below, too. `size` is what the company uses then, in bytes. */
 export const deleteFolder = defineCall({

@@ -46,6 +46,10 @@ export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
     await addChat(company)
     return naming({ id: company.id }, (params) => ({ params }))
   },
+  'listConsultations of the site': async (company, operator) => {
+    await addChat(company)
+    return namingNothing({ params: { id: operator.id } })
+  },
   listTopics: async (company) => naming({ id: await addOrder(company) }, (params) => ({ params })),
   addTopic: async (company) =>
     naming({ id: await addOrder(company) }, (params) => ({ params, body: { title: '新话题' } })),
@@ -59,10 +63,21 @@ export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
     naming({ group_id: await addTopic(company), key: await putObject(company) }, ({ group_id, key }) => ({
       body: { group_id, ...fileMessage(company, key) },
     })),
+  'sendTopicMessage of text': async (company) =>
+    naming({ group_id: await addTopic(company) }, ({ group_id }) => ({
+      body: { group_id, type: 0, detail: '您好', client_id: randomUUID() },
+    })),
   addAttachment: async (company) =>
     naming({ group_id: await addTopic(company), key: await putObject(company) }, ({ group_id, key }) => ({
       body: { group_id, ...named(company, key) },
     })),
+  'addAttachment to an order': async (company) =>
+    naming(
+      { advisory_id: await addOrder(company), key: await putObject(company) },
+      ({ advisory_id, key }) => ({
+        body: { advisory_id, ...named(company, key) },
+      }),
+    ),
   listAttachments: async (company) =>
     naming({ id: (await addAttachment(company)).order }, (params) => ({ params })),
   changeAttachment: async (company) =>

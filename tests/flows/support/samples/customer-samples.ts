@@ -1,12 +1,12 @@
 /** Messages, matching and follows. */
-import { addBellMessage } from '../company.ts'
+import { addBellMessage, ask } from '../company.ts'
 import { type MakeSample, naming, namingNothing } from '../sample.ts'
 
 const message: MakeSample = async (company) =>
   naming({ id: await addBellMessage(company) }, (params) => ({ params }))
 
 /** Of the catalogue of tests: policies and their numbers are everybody's. */
-const policy: MakeSample = async () => namingNothing({ params: { id: 11 } })
+const POLICY = 11
 
 export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listMessages: async (company) => {
@@ -16,8 +16,11 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   deleteMessage: message,
   readMessage: message,
   listPlatformPolicies: async () => namingNothing({ query: { type: 'latest' } }),
-  followPolicy: policy,
-  unfollowPolicy: policy,
+  followPolicy: async () => namingNothing({ params: { id: POLICY } }),
+  unfollowPolicy: async (company) => {
+    await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
+    return namingNothing({ params: { id: POLICY } })
+  },
   saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
   resetAnswers: async () => namingNothing(),
   readBill: async () => namingNothing(),

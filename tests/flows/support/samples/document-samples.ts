@@ -59,6 +59,7 @@ export const DOCUMENT_SAMPLES: Readonly<Record<string, MakeSample>> = {
   readCompanyGuide: async () => namingNothing(),
   getUploadToken: async (company) =>
     naming({ key: await uploadPrefix(company) }, ({ key }) => ({ query: { bucket: 'documents', key } })),
+  'getUploadToken for a new upload': async () => namingNothing({ query: { bucket: 'documents', size: 100 } }),
   cancelUpload: async (company) => naming({ key: await uploadPrefix(company) }, (body) => ({ body })),
   downloadStatic: async (company) => {
     const { portal, browser, id } = company
@@ -71,7 +72,7 @@ export const DOCUMENT_SAMPLES: Readonly<Record<string, MakeSample>> = {
 }
 
 async function uploadPrefix({ browser }: Company): Promise<string> {
-  return (await tokenFor(browser, 'bucket=documents')).key
+  return (await tokenFor(browser, 'bucket=documents&size=100')).key
 }
 
 function toDownload({ key }: { key: string }) {

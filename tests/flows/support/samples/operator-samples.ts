@@ -40,12 +40,12 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listConversations: plain(),
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
-  replyToConversation: async (company) =>
-    about(addChat, { type: 0, detail: '您好', client_id: randomUUID() })(company, company),
+  replyToConversation: about(addChat, { type: 0, detail: '您好', client_id: 'reply-1' }),
   assignConversation: async (company, operator) => {
-    await company.portal.db.updateTable('conversations').set({ assigned_to: null }).execute()
-    const { data } = await ask(operator, 'GET', '/customer/api/v1/login')
-    return about(addChat, { operator_id: data.id })(company, operator)
+    const id = await addChat(company)
+    const { data } = await ask(operator, 'GET', `${OPERATOR}/conversations/${id}`)
+    const body = { operator_id: data.operators[0].id, from: data.assigned?.id ?? null }
+    return naming({ id }, (params) => ({ params, body }))
   },
   markConversationRead: about(addChat, { read_seq: 1 }),
   listFeedbackFiles: about(addChat),

@@ -55,6 +55,8 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
       body: { ...provider(company, key), poid },
     }))
   },
+  'addAdditional for the first time': async (company) =>
+    naming({ key: await putObject(company) }, ({ key }) => ({ body: provider(company, key) })),
   addServiceFile: async (company) =>
     naming({ order_id: await addOrder(company), key: await putObject(company) }, ({ order_id, key }) => ({
       body: { order_id, ...named(company, key) },

@@ -1,0 +1,33 @@
+import type { TestPortal } from '../../testing/portal.ts'
+import type { Library } from './library.ts'
+
+/** Files as the database has them, past every rule, all of one object of one byte. */
+export async function insertFiles(
+  { db }: Pick<TestPortal, 'db'>,
+  { companyId }: Pick<Library, 'companyId'>,
+  into: number,
+  count: number,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('stored_objects')
+    .values({
+      bucket: 'documents',
+      key: `${into}/object`,
+      company_id: companyId,
+      size: 1,
+      created_at: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let start = 0; start < count; start += 1000) {
+    const rows = Array.from({ length: Math.min(1000, count - start) }, (_, index) => ({
+      company_id: companyId,
+      folder_id: into,
+      object_id: id,
+      name: `报价单${start + index}.pdf`,
+      search_name: `报价单${start + index}.pdf`,
+      modified_at: 0,
+    }))
+    await db.insertInto('document_files').values(rows).execute()
+  }
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DOWNLOADS_PER_PAGE } from '../../src/lib/contract/document.ts'
+import { SEARCH_LIMIT } from '../../src/lib/contract/document-file.ts'
+import { insertFiles } from '../documents/testing/insert-files.ts'
+import { type Library, openLibrary } from '../documents/testing/library.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+
+const API = '/startup/api/v1'
+let portal: TestPortal
+let library: Library
+let folder: number
+
+beforeEach(async () => {
+  portal = await openPortal()
+  library = await openLibrary(portal, '13800000001')
+  folder = await library.folder('合同')
+})
+afterEach(() => portal.close())
+
+test('a search finds parts of names, whatever their case, and nothing by wildcards', async () => {
+  const inner = await library.folder('2026_合同%', folder)
+  const id = await library.file(inner, 'Annual报告.PDF')
+  const find = async (name: string) => (await library.search(name)).body.result
+  expect(await find('合同')).toMatchObject({
+    folders: [
+      { id: folder, path: [] },
+      { id: inner, path: [{ id: folder, name: '合同' }] },
+    ],
+    files: [],
+    more: false,
+  })
+  const path = [
+    { id: folder, name: '合同' },
+    { id: inner, name: '2026_合同%' },
+  ]
+  for (const name of ['annual', 'ＰＤＦ', ' 报告.p '])
+    expect((await find(name)).files).toMatchObject([{ id, path }])
+  expect((await find('%')).folders).toMatchObject([{ id: inner }])
+  expect((await find('6_合')).folders).toMatchObject([{ id: inner }])
+  for (const name of ['2_合', '\\', '\\%', "' or 1=1 --", 'a%l']) {
+    expect(await find(name)).toEqual({ folders: [], files: [], more: false })
+  }
+  expect((await library.search('')).body).toEqual({ code: 400, message: '请填写要搜索的名称' })
+  const stranger = await openLibrary(portal, '13800000002')
+  expect((await stranger.search('合同')).body.result).toEqual({ folders: [], files: [], more: false })
+  const foreign = `${API}/document/search/${library.companyId}?name=a`
+  expect((await stranger.send('GET', foreign)).body).toMatchObject({ code: 404 })
+})
+
+test('a search shows so many, and says that there are more', async () => {
+  await insertFiles(portal, library, folder, SEARCH_LIMIT)
+  expect((await library.search('报价')).body.result).toMatchObject({ more: false })
+  await insertFiles(portal, library, await library.folder('再'), 1)
+  const { files, more } = (await library.search('报价')).body.result
+  expect([files.length, more]).toEqual([SEARCH_LIMIT, true])
+})
+
+test('a download is a signed URL that saves the file under its name', async () => {
+  const id = await library.file(folder, '报价 "终稿".pdf', '内容')
+  const { download_url } = (await library.browser.get(`${API}/document/download/${id}`)).body
+  const answer = await portal.objects().fetch(new Request(download_url))
+  expect(await answer.text()).toBe('内容')
+  expect(answer.headers.get('content-disposition')).toContain('attachment')
+})
+
+test('a folder is downloaded with all below, each file with its path', async () => {
+  const path = `${library.folderPath(folder)}/download`
+  const inner = await library.folder('2026', folder)
+  const deep = await library.folder('三月', inner)
+  expect((await library.browser.get(path)).body).toEqual({ code: 400, message: '目标文件夹为空' })
+  await library.file(deep, '报价.pdf', '深')
+  await library.file(folder, '报价.pdf', '浅')
+  const { urls, ...counts } = (await library.browser.get(path)).body
+  expect(counts).toEqual({ code: 200, total: 2, pages: 1, page: 1 })
+  expect(urls.map(({ name }: { name: string }) => name)).toEqual(['2026/三月/报价.pdf', '报价.pdf'])
+  const texts = []
+  for (const { download_url } of urls) {
+    texts.push(await (await portal.objects().fetch(new Request(download_url))).text())
+  }
+  expect(texts).toEqual(['深', '浅'])
+})
+
+test('a large folder is downloaded in pages', async () => {
+  await insertFiles(portal, library, folder, DOWNLOADS_PER_PAGE + 1)
+  const page = async (number: number) =>
+    (await library.browser.get(`${library.folderPath(folder)}/download?page=${number}`)).body
+  expect(await page(1)).toMatchObject({ total: DOWNLOADS_PER_PAGE + 1, pages: 2 })
+  expect((await page(2)).urls).toMatchObject([{ name: `报价单${DOWNLOADS_PER_PAGE}.pdf` }])
+  expect((await page(3)).urls).toEqual([])
+})

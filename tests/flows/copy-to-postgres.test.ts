@@ -1,0 +1,126 @@
+/** An embedded installation moves to PostgreSQL whole, or not at all. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CopyError } from '../../scripts/copy-tables.ts'
+import { copyToPostgres } from '../../scripts/copy-to-postgres.ts'
+import { connect } from '../../server/db/connect.ts'
+import { DataFolderInUseError } from '../../server/db/lock.ts'
+import type { Connection, Database } from '../../server/db/schema.ts'
+import { ended, outputOf, runNode } from '../../server/testing/node.ts'
+import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
+import { fillEveryTable } from './support/every-table.ts'
+
+const MESSAGES = 1203
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Without TEST_DATABASE_URL there is nowhere to copy to: `scripts/postgres.sh npx vitest run`. */
+describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATABASE_URL)', () => {
+  let folder: string
+  let source: Connection
+  let schema: Awaited<ReturnType<typeof createSchema>>
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'copy-'))
+    schema = await createSchema()
+    source = await connect(folder)
+    await fillEveryTable(source.db, MESSAGES)
+  })
+  afterEach(async () => {
+    await source.close()
+    await schema.drop()
+    await rm(folder, { recursive: true })
+  })
+
+  const inTarget = async <T>(use: (db: Database) => Promise<T>): Promise<T> => {
+    const target = await connect(schema.url)
+    return use(target.db).finally(target.close)
+  }
+  const customers = (db: Database) => db.selectFrom('customers').select('id').execute()
+
+  test('every row of every table, the ids that come next, and the rules between tables', async () => {
+    const tables = await tablesOf(source.db)
+    const before = await rowsOf(source.db, tables)
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
+    await source.close()
+    const said: string[] = []
+    await copyToPostgres(folder, schema.url, (line) => said.push(line))
+
+    expect(said).toHaveLength(tables.length)
+    expect(said).toContain(`messages：${MESSAGES} 行`)
+    await inTarget(async (db) => {
+      expect(await rowsOf(db, tables)).toEqual(before)
+      const row = { name: '新公司', created_at: 1 }
+      const { id } = await db.insertInto('companies').values(row).returning('id').executeTakeFirstOrThrow()
+      // 9 was given out, and removed again, before the copy.
+      expect(id).toBe(10)
+      const orphan = { phone: '1', name: '', company_id: 99, created_at: 1 }
+      await expect(db.insertInto('customers').values(orphan).execute()).rejects.toThrow('foreign key')
+      const { rows } = await sql`select conname from pg_constraint
+        where condeferrable and connamespace = current_schema()::regnamespace`.execute(db)
+      expect(rows).toEqual([])
+    })
+    source = await connect(folder)
+  })
+
+  test('a target with customers stays as it is', async () => {
+    await source.close()
+    await copyToPostgres(folder, schema.url, () => {})
+    await inTarget((db) => db.updateTable('customers').set({ name: '后来改的' }).execute())
+    await expect(copyToPostgres(folder, schema.url, () => {})).rejects.toThrow('已经有客户')
+    const names = await inTarget((db) => db.selectFrom('customers').select('name').distinct().execute())
+    expect(names).toEqual([{ name: '后来改的' }])
+    source = await connect(folder)
+  })
+
+  test('a row that PostgreSQL does not take stops all, and the next try succeeds', async () => {
+    const spoil = (name: string) => source.db.updateTable('reservations').set({ contact: name }).execute()
+    await spoil('a\0b')
+    await source.close()
+    await expect(copyToPostgres(folder, schema.url, () => {})).rejects.toThrow(/^复制表 reservations 时出错/)
+    expect(await inTarget(customers)).toEqual([])
+    source = await connect(folder)
+    await spoil('ab')
+    await source.close()
+    await copyToPostgres(folder, schema.url, () => {})
+    expect(await inTarget(customers)).not.toEqual([])
+    source = await connect(folder)
+  })
+
+  test('a folder in use, and one that is none', async () => {
+    await expect(copyToPostgres(folder, schema.url, () => {})).rejects.toThrow(DataFolderInUseError)
+    await mkdir(join(folder, 'empty'))
+    await expect(copyToPostgres(join(folder, 'empty'), schema.url, () => {})).rejects.toThrow(CopyError)
+  })
+
+  test('the command says in Chinese what is missing', async () => {
+    const cases = [
+      [[], {}, /没有复制任何数据。用法：npm run data:copy/],
+      [[folder], {}, /请用 DATABASE_URL/],
+      [[folder], { DATABASE_URL: 'mysql://x' }, /DATABASE_URL 应形如/],
+      [[folder], { DATABASE_URL: schema.url }, /正被另一个进程使用/],
+    ] as const
+    for (const [args, env, words] of cases) {
+      const child = runNode(['scripts/copy-to-postgres.ts', ...args], env)
+      await outputOf(child, words)
+      expect(await ended(child)).toBe(1)
+    }
+  })
+})
+
+async function tablesOf(db: Database): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  return tables.map(({ name }) => name).filter((name) => name !== 'migrations')
+}
+
+/** In an order of their own: neither database keeps one. */
+async function rowsOf(db: Database, tables: string[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const table of tables) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db)
+    found[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
+  }
+  return found
+}

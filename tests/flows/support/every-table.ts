@@ -1,0 +1,177 @@
+/** At least one row in each table, with ids and references as a portal in use has them. */
+import type { Database } from '../../../server/db/schema.ts'
+
+const AT = { created_at: 1_700_000_000_000 }
+const OF_COMPANY = { company_id: 8 }
+
+/** @param messages how many of them: more than a copy takes at once */
+export async function fillEveryTable(db: Database, messages: number): Promise<void> {
+  await addPeople(db)
+  await addObjects(db)
+  await addOrder(db)
+  await addConversation(db)
+  await addReservation(db)
+  await addMatching(db)
+  const message = { ...OF_COMPANY, ...AT, customer_id: null, category: 'policy', status: 0 } as const
+  const rows = Array.from({ length: messages }, (_, index) => ({
+    ...message,
+    message: `第 ${index} 条，带引号"'和换行\n`,
+    platform_policy_id: 11,
+    application_id: null,
+  }))
+  await db.insertInto('messages').values(rows).execute()
+}
+
+async function addPeople(db: Database): Promise<void> {
+  await db
+    .insertInto('companies')
+    .values([
+      { ...AT, id: 8, name: '示例企业', used_bytes: 3_000_000_000 },
+      { ...AT, id: 9, name: '已注销', used_bytes: 0 },
+    ])
+    .execute()
+  await db.deleteFrom('companies').where('id', '=', 9).execute()
+  const customer = { ...AT, ...OF_COMPANY, id: 5, phone: '13800000001', name: '😀𠮷' }
+  await db.insertInto('customers').values(customer).execute()
+  await db.insertInto('consents').values({ customer_id: 5, version: '1', agreed_at: 1 }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ ...AT, token_hash: 'ab', customer_id: 5, expires_at: 2, seen_at: 1 })
+    .execute()
+  await db
+    .insertInto('sms_codes')
+    .values({ phone: '13800000001', code_hash: 'ab', expires_at: 2, tries: 0 })
+    .execute()
+  await db.insertInto('sms_sends').values({ phone: '13800000001', address: 'local', sent_at: 1 }).execute()
+  const job = { kind: 'sweep', key: '1', due_at: 1, payload: '{}', attempts: 0 }
+  await db
+    .insertInto('jobs')
+    .values({ ...job, claimed_until: null, done_at: null })
+    .execute()
+  const token = { name: 'wechat-ticket:wx1', value: 'ticket', expires_at: 1, refreshing_until: 1 }
+  await db.insertInto('upstream_tokens').values(token).execute()
+}
+
+async function addObjects(db: Database): Promise<void> {
+  const object = {
+    ...AT,
+    ...OF_COMPANY,
+    id: 1,
+    bucket: 'documents',
+    key: 'companies/8/a/b',
+    size: 3,
+  } as const
+  await db.insertInto('stored_objects').values(object).execute()
+  const hold = { ...OF_COMPANY, object_id: 1, kind: 'document_file', holder_id: 1, operators: 0 } as const
+  await db.insertInto('object_holds').values(hold).execute()
+  const upload = { ...OF_COMPANY, prefix: 'companies/8/c/', bucket: 'static' } as const
+  await db
+    .insertInto('uploads')
+    .values({ ...upload, reserved_bytes: 1, expires_at: 1 })
+    .execute()
+  await db
+    .insertInto('document_gates')
+    .values({ ...OF_COMPANY, passes: 1 })
+    .execute()
+  // The parent is younger than what is in it, as after a move.
+  const folder = (id: number) => ({ ...AT, ...OF_COMPANY, id, name: `${id}`, search_name: `${id}` })
+  await db
+    .insertInto('document_folders')
+    .values([
+      { ...folder(1), parent_id: null },
+      { ...folder(2), parent_id: null },
+    ])
+    .execute()
+  await db.updateTable('document_folders').set({ parent_id: 2 }).where('id', '=', 1).execute()
+  await db
+    .insertInto('document_files')
+    .values({ ...OF_COMPANY, folder_id: 1, object_id: 1, name: 'a', search_name: 'a', modified_at: 1 })
+    .execute()
+}
+
+async function addOrder(db: Database): Promise<void> {
+  const order = { ...AT, ...OF_COMPANY, id: 3, customer_id: 5, kind: 'application', item_id: 21 } as const
+  const empty = { client_id: null, operator_id: null, submitted_at: null, receipt_no: null }
+  const rest = { title: '高企认定', state: 'draft', fields: '{}', updated_at: 1, revision: 0 } as const
+  await db
+    .insertInto('orders')
+    .values({ ...order, ...empty, ...rest, platform_policy_id: 11 })
+    .execute()
+  await db
+    .insertInto('order_events')
+    .values({ order_id: 3, at: 1, state: 'draft', actor: '甲', note: '' })
+    .execute()
+  await db
+    .insertInto('service_files')
+    .values({ ...AT, order_id: 3, object_id: 1, customer_id: 5, local_name: 'a', again: 0, updated_at: 1 })
+    .execute()
+}
+
+async function addConversation(db: Database): Promise<void> {
+  const nothing = { order_id: null, topic_no: null, policy_id: null, assigned_to: null, waiting_since: null }
+  await db
+    .insertInto('conversations')
+    .values({ ...AT, ...OF_COMPANY, ...nothing, id: 4, kind: 'chat', title: '', last_seq: 1, last_at: 1 })
+    .execute()
+  const sent = { ...AT, side: 'company', sender_id: 5, admin: null } as const
+  const message = {
+    conversation_id: 4,
+    seq: 1,
+    type: 0,
+    detail: '您好',
+    object_id: null,
+    size: null,
+  } as const
+  await db
+    .insertInto('chat_messages')
+    .values({ ...sent, ...message, client_id: 'a' })
+    .execute()
+  const file = { kind: 'chat_file', order_id: null, conversation_id: 4, object_id: 1 } as const
+  await db
+    .insertInto('chat_files')
+    .values({ ...sent, ...OF_COMPANY, ...file, local_name: 'a', remark: '', updated_at: 1 })
+    .execute()
+  await db
+    .insertInto('chat_sends')
+    .values({ ...OF_COMPANY, minute: 1, sends: 1 })
+    .execute()
+}
+
+async function addReservation(db: Database): Promise<void> {
+  const asked = { kind: 'expert', target_id: 6, target_name: null, contact: '甲', phone: '1' } as const
+  const rest = { customer_id: 5, client_id: null, starts_at: 1, ends_at: 2, note: null, answer: null }
+  await db
+    .insertInto('reservations')
+    .values({ ...AT, ...OF_COMPANY, ...asked, ...rest, id: 7, state: 'requested', changed_at: 1 })
+    .execute()
+  const expert = { operator_id: null, name: '专家', title: '', fields: '[]', intro: '', hidden: 0 } as const
+  await db
+    .insertInto('experts')
+    .values({ ...AT, ...expert, id: 6 })
+    .execute()
+  await db
+    .insertInto('expert_slots')
+    .values({ expert_id: 6, starts_at: 1, ends_at: 2, reservation_id: 7 })
+    .execute()
+  const sent = { message: '通知', category: 'policy', platform_policy_id: null, companies: 1 } as const
+  await db
+    .insertInto('broadcasts')
+    .values({ ...AT, ...sent, client_id: 'a', operator_id: null, audience: '{}' })
+    .execute()
+}
+
+async function addMatching(db: Database): Promise<void> {
+  await db
+    .insertInto('answers')
+    .values({ ...OF_COMPANY, fact: 'employees', value: '30', updated_at: 1 })
+    .execute()
+  await db
+    .insertInto('follows')
+    .values({ ...AT, ...OF_COMPANY, policy_id: 11, customer_id: 5 })
+    .execute()
+  await db.insertInto('item_arrivals').values({ item_id: 21, arrived_at: 1 }).execute()
+  await db
+    .insertInto('match_visits')
+    .values({ ...OF_COMPANY, seen_at: 1, since: null })
+    .execute()
+}

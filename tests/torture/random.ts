@@ -1,0 +1,18 @@
+/** Chance that can be repeated. */
+
+/** Numbers from 0 to below 1. Mulberry32: small, and the same everywhere for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Some of the items, perhaps one of them twice. */
+export function pick<T>(items: readonly T[], count: number, random: () => number): T[] {
+  if (items.length === 0) return []
+  return Array.from({ length: count }, () => items[Math.floor(random() * items.length)] as T)
+}
