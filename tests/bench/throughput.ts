@@ -59,7 +59,8 @@ export async function measureThroughput(): Promise<Throughput> {
 
 async function fire(options: autocannon.Options): Promise<autocannon.Result> {
   const result = await autocannon({ connections: CONNECTIONS, duration: SECONDS, ...options })
-  if (result.non2xx + result.errors > 0) throw new Error(`${options.url}: ${result.non2xx} refused, ${result.errors} failed`)
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${options.url}: ${result.non2xx} refused, ${result.errors} failed`)
   return result
 }
 
@@ -69,7 +70,10 @@ async function logIn(origin: string, dataDir: string): Promise<string> {
   await post('/main/api/v1/sms', { phone: PHONE })
   const [line = ''] = readFileSync(outboxPath(dataDir), 'utf8').trimEnd().split('\n').slice(-1)
   const answer = await post('/customer/api/v1/customer', { phone: PHONE, captcha: JSON.parse(line).code })
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }
 
 function residentMb(pid: number | undefined): number | undefined {

@@ -38,6 +38,8 @@ export const listTopics = defineCall({
   method: 'GET',
   path: GROUPS,
   access: 'company',
+  // The first look opens the first topic.
+  changesState: true,
   params: idParam,
   answer: v.object({ result: v.object({ items: v.array(topic) }) }),
 })

@@ -105,7 +105,11 @@ const folderChange = {
 
 export const changeFolder = defineCall({ ...folderChange, summary: '重命名或移动文件夹', method: 'PUT' })
 /** The same; the specification names both. */
-export const patchFolder = defineCall({ ...folderChange, summary: '重命名或移动文件夹（PATCH 写法）', method: 'PATCH' })
+export const patchFolder = defineCall({
+  ...folderChange,
+  summary: '重命名或移动文件夹（PATCH 写法）',
+  method: 'PATCH',
+})
 
 /** Deletes everything below, too. `size` is what the company uses then, in bytes. */
 export const deleteFolder = defineCall({

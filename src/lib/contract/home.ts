@@ -19,6 +19,8 @@ export type HomeFigures = v.InferOutput<typeof homeFigures>
 
 export const partnerLogo = v.object({ name: v.string(), image: v.string() })
 
+export type PartnerLogo = v.InferOutput<typeof partnerLogo>
+
 export const homeData = defineCall({
   summary: '首页的数字',
   method: 'GET',

@@ -104,5 +104,13 @@ const download = {
   answer: v.object({ download_url: v.pipe(v.string(), v.url()) }),
 } as const
 
-export const downloadStatic = defineCall({ ...download, summary: '公开文件的下载地址', path: '/main/api/v1/static/download' })
-export const downloadDocument = defineCall({ ...download, summary: '企业文件的下载地址', path: '/main/api/v1/doc/download' })
+export const downloadStatic = defineCall({
+  ...download,
+  summary: '公开文件的下载地址',
+  path: '/main/api/v1/static/download',
+})
+export const downloadDocument = defineCall({
+  ...download,
+  summary: '企业文件的下载地址',
+  path: '/main/api/v1/doc/download',
+})

@@ -5,6 +5,7 @@ import type { Clause, Condition, Subject } from './tree.ts'
 /** 符合, 不符合, 待确认. */
 export type Status = 'met' | 'unmet' | 'unknown'
 
+/** @public For the screens of matching, which come next. */
 export const STATUS_WORDS: Record<Status, string> = { met: '符合', unmet: '不符合', unknown: '待确认' }
 
 /** How far a figure is from what is asked. Decimals as text; shares are cut to two places on the failing side. */
