@@ -22,9 +22,10 @@ const SESSION = 'session'
 /** @param calls in the order in which the document shall name them */
 export function openApiDocument(calls: readonly NamedCall[], title: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
+  const schemas: JsonSchema = { Refusal: ENVELOPE }
   for (const named of calls) {
     const { path, method } = named.call
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -37,13 +38,14 @@ export function openApiDocument(calls: readonly NamedCall[], title: string): Jso
     },
     paths,
     components: {
-      schemas: { Refusal: ENVELOPE },
+      schemas,
       securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: '__Host-session' } },
     },
   }
 }
 
-function operation({ name, call }: NamedCall): JsonSchema {
+function operation({ name, call }: NamedCall, schemas: JsonSchema): JsonSchema {
+  const answer = hoist(answerSchema(call), `${name}Answer`, schemas)
   return {
     operationId: name,
     summary: call.summary,
@@ -51,12 +53,15 @@ function operation({ name, call }: NamedCall): JsonSchema {
     ...(call.access !== 'visitor' && { security: [{ [SESSION]: [] }] }),
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: inputSchema(call.body) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: hoist(inputSchema(call.body), `${name}Body`, schemas) } },
+      },
     }),
     responses: {
       200: {
         description: '成功，或者拒绝',
-        content: { 'application/json': { schema: { anyOf: [answerSchema(call), refusal] } } },
+        content: { 'application/json': { schema: { anyOf: [answer, refusal] } } },
       },
       default: { description: '传输故障', content: { 'application/json': { schema: refusal } } },
     },
@@ -70,9 +75,18 @@ export function inputSchema(schema: Call['answer']): JsonSchema {
   return withoutDialect(toJsonSchema(schema as GenericSchema, { typeMode: 'input', errorMode: 'ignore' }))
 }
 
+/** A schema that refers to its own parts, put where such references find them in the whole document. */
+function hoist(schema: JsonSchema, name: string, schemas: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${name}`)
+  const { $defs = {}, ...rest } = JSON.parse(text) as JsonSchema & { $defs?: JsonSchema }
+  for (const [key, part] of Object.entries($defs)) schemas[name + key] = part
+  return rest
+}
+
 function answerSchema({ answer }: Call): JsonSchema {
-  const fields = withoutDialect(toJsonSchema(answer as GenericSchema, { errorMode: 'ignore' }))
-  return { allOf: [{ type: 'object', required: ['code'], properties: { code: { const: 200 } } }, fields] }
+  const { $defs, ...fields } = withoutDialect(toJsonSchema(answer as GenericSchema, { errorMode: 'ignore' }))
+  const code = { type: 'object', required: ['code'], properties: { code: { const: 200 } } }
+  return { allOf: [code, fields], ...($defs !== undefined && { $defs }) }
 }
 
 function withoutDialect(schema: object): JsonSchema {
