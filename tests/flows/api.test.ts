@@ -1,5 +1,6 @@
 /** Every function of the API layer against the real routes: what it asks, what it gets, what refusals become. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { GatewayError } from '../../server/upstream/gateway-error.ts'
 import * as customer from '../../src/lib/api/customer.ts'
 import { HttpError, NetworkError, RefusedError } from '../../src/lib/api/errors.ts'
 import { fetchHomeFigures } from '../../src/lib/api/home.ts'
@@ -77,7 +78,8 @@ test.each(CALLS.filter(([name]) => /Session$|Message/.test(name) && !/^(open|clo
 test("the server's own fault and its own refusal arrive as such", async () => {
   await visitor.close()
   let down = true
-  const sendSms = () => (down ? Promise.reject(new Error('gateway down')) : Promise.resolve())
+  const sendSms = () =>
+    down ? Promise.reject(new GatewayError('refused', 'sms', 'Down')) : Promise.resolve()
   visitor = await openVisitor({ sendSms })
   await expect(customer.sendCode(PHONE)).rejects.toMatchObject({ name: 'HttpError', status: 500 })
   down = false
