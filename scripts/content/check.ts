@@ -1,7 +1,7 @@
 /** `npm run content:check`: lists everything in the content folder that has to be mended. */
 
 import { checkLibrary } from '../../src/lib/content/library.ts'
-import { formatProblem } from '../../src/lib/content/markdown-file.ts'
+import { formatProblem } from '../../src/lib/content/yaml-fields.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 const problems = await checkLibrary(contentDir)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkLibrary, readCollection } from '../../src/lib/content/library.ts'
-import { formatProblem } from '../../src/lib/content/markdown-file.ts'
+import { formatProblem } from '../../src/lib/content/yaml-fields.ts'
 import { importLibrary } from './import.ts'
 
 const CORPUS = fileURLToPath(new URL('../../../shared/corpus/policies-real.jsonl', import.meta.url))

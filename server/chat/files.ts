@@ -3,7 +3,9 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { adoptObject, holdObject, releaseObject } from '../storage/objects.ts'
+import { holdObject, lockObject } from '../storage/hold-object.ts'
+import { adoptObject } from '../storage/objects.ts'
+import { releaseObject } from '../storage/release-objects.ts'
 import { type FileKind, type FileRow, findFile, noFile } from './file-rows.ts'
 import { adminName } from './operator-card.ts'
 import type { Party } from './party.ts'
@@ -36,6 +38,7 @@ export async function addFile(
   const admin = await adminName(db, party)
   return db.transaction().execute(async (transaction) => {
     await countSend(transaction, party, now())
+    const locked = await lockObject(transaction, object)
     const { id } = await transaction
       .insertInto('chat_files')
       .values({
@@ -46,7 +49,7 @@ export async function addFile(
         admin,
         order_id: orderId,
         conversation_id: conversationId,
-        object_id: object.id,
+        object_id: locked.id,
         local_name,
         remark,
         created_at: now(),
@@ -54,7 +57,7 @@ export async function addFile(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await holdObject(transaction, object.id, { kind, id, companyId, operators: true })
+    await holdObject(transaction, locked, { kind, id, companyId, operators: true })
     return findFile(transaction, kind, party, id)
   })
 }
@@ -75,11 +78,12 @@ export async function replaceFile(
   const object = await adoptObject(services, party.person.company_id, { hash_name, bucket: 'documents' })
   return db.transaction().execute(async (transaction) => {
     const former = await lockFile(transaction, id)
+    const locked = await lockObject(transaction, object)
     await transaction
       .updateTable('chat_files')
       .set({
         local_name,
-        object_id: object.id,
+        object_id: locked.id,
         ...(remark && { remark }),
         ...(orderId !== undefined && { order_id: orderId }),
         updated_at: now(),
@@ -87,7 +91,7 @@ export async function replaceFile(
       .where('id', '=', id)
       .execute()
     if (former.object_id !== object.id) {
-      await holdObject(transaction, object.id, { kind, id, companyId: former.company_id, operators: true })
+      await holdObject(transaction, locked, { kind, id, companyId: former.company_id, operators: true })
       await releaseObject(transaction, former.object_id, { kind, id }, now())
     }
     return findFile(transaction, kind, party, id)
@@ -136,7 +140,7 @@ async function findOwnFile(db: Database, party: Party, kind: FileKind, id: numbe
 async function lockFile(transaction: Database, id: number) {
   const file = await transaction
     .updateTable('chat_files')
-    .set((row) => ({ object_id: row.ref('object_id') }))
+    .set((row) => ({ updated_at: row.ref('updated_at') }))
     .where('id', '=', id)
     .returning(['object_id', 'company_id'])
     .executeTakeFirst()

@@ -5,7 +5,8 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { adoptObject, holdObject } from '../storage/objects.ts'
+import { holdObject, lockObject } from '../storage/hold-object.ts'
+import { adoptObject } from '../storage/objects.ts'
 import { MESSAGE_COLUMNS, toMessage } from './messages.ts'
 import { adminName } from './operator-card.ts'
 import type { Party } from './party.ts'
@@ -36,7 +37,12 @@ export async function sendToConversation(
   const admin = await adminName(db, place.party)
   return db.transaction().execute(async (transaction) => {
     const conversation = await lockConversation(transaction, place.id)
+    const sooner = await findSent(transaction, place, message.client_id)
+    if (sooner) return toMessage(sooner, side)
+    if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
     const nowMs = services.now()
+    await countSend(transaction, place.party, nowMs)
+    const locked = object && (await lockObject(transaction, object))
     const sent = await transaction
       .insertInto('chat_messages')
       .values({
@@ -47,25 +53,17 @@ export async function sendToConversation(
         admin,
         type: message.type,
         detail: message.type === CHAT_TEXT ? message.detail : JSON.stringify(message.detail),
-        object_id: object?.id ?? null,
-        size: object?.size ?? null,
+        object_id: locked?.id ?? null,
+        size: locked?.size ?? null,
         client_id: message.client_id,
         created_at: nowMs,
       })
-      .onConflict((row) => row.columns(['conversation_id', 'sender_id', 'client_id']).doNothing())
       .returning(MESSAGE_COLUMNS)
-      .executeTakeFirst()
-    if (!sent) {
-      const first = await findSent(transaction, place, message.client_id)
-      if (first) return toMessage(first, side)
-      throw new Error('A message is neither new nor known')
-    }
-    if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
-    await countSend(transaction, place.party, nowMs)
+      .executeTakeFirstOrThrow()
     await settle(transaction, place, sent.seq, nowMs)
-    if (object) {
+    if (locked) {
       const holder = { kind: 'chat_message', id: sent.id, companyId: conversation.company_id } as const
-      await holdObject(transaction, object.id, { ...holder, operators: true })
+      await holdObject(transaction, locked, { ...holder, operators: true })
     }
     return toMessage(sent, side)
   })

@@ -7,8 +7,8 @@ import { SWEEP_HANDLERS, scheduleSweeps } from './sweeps.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const note: JobHandlers = {
-  note: async (transaction, payload, created_at) => {
+const note = {
+  note: async (transaction: Database, payload: unknown, created_at: number) => {
     await transaction
       .insertInto('companies')
       .values({ name: String(payload), created_at })
@@ -24,7 +24,7 @@ afterEach(() => portal.close())
 
 const at = (minutes: number, key = 'a') =>
   schedule(portal.db, { kind: 'note', key, dueMs: portal.clock.ms + minutes * MINUTE, payload: key })
-const run = (handlers = note, db: Database = portal.db) =>
+const run = (handlers: JobHandlers = note, db: Database = portal.db) =>
   runDue(
     db,
     handlers,
@@ -154,6 +154,27 @@ describe('a claim', () => {
     (await portal.db.selectFrom('jobs').select('attempts').executeTakeFirstOrThrow()).attempts
 })
 
+test('a long job has the database free while it works, and happens again when it fails', async () => {
+  await at(0)
+  let tries = 0
+  const long: JobHandlers = {
+    note: {
+      run: async (db, payload, nowMs) => {
+        tries += 1
+        await note.note(db, payload, nowMs)
+        await portal.db.transaction().execute(async () => {})
+        if (tries === 1) throw new Error('not yet')
+      },
+    },
+  }
+  expect(await run(long)).toBe(0)
+  pass(MINUTE)
+  expect(await run(long)).toBe(1)
+  pass(HOUR)
+  expect(await run(long)).toBe(0)
+  expect(await notes()).toEqual(['a', 'a'])
+})
+
 test('a failure leaves nothing behind, is logged, and is tried again, less and less often', async () => {
   await at(0)
   const tries: number[] = []
@@ -161,7 +182,7 @@ test('a failure leaves nothing behind, is logged, and is tried again, less and l
   const failing: JobHandlers = {
     note: async (transaction, payload, nowMs) => {
       tries.push((nowMs - start) / MINUTE)
-      await note['note']?.(transaction, payload, nowMs)
+      await note.note(transaction, payload, nowMs)
       if (tries.length < 9) throw new Error('not yet')
     },
   }

@@ -14,8 +14,16 @@ const AT_ONCE = 100
  */
 export type JobHandler = (transaction: Database, payload: unknown, nowMs: number) => Promise<void>
 
+/**
+ * A job that talks to others for long and so would block the database from within a transaction. It opens its own, and
+ * happens at least once: a crash may come before the mark that it is done.
+ */
+export interface LongJob {
+  run: (db: Database, payload: unknown, nowMs: number) => Promise<void>
+}
+
 /** By kind. */
-export type JobHandlers = Readonly<Record<string, JobHandler>>
+export type JobHandlers = Readonly<Record<string, JobHandler | LongJob>>
 
 interface NewJob {
   kind: string
@@ -99,12 +107,19 @@ async function perform(
   now: () => number,
   log: Log,
 ): Promise<boolean> {
+  const handler = handlers[job.kind]
+  if (!handler) return false
   try {
+    const payload: unknown = JSON.parse(job.payload)
+    if (typeof handler !== 'function') {
+      await handler.run(db, payload, now())
+      return await markDone(db, job, now())
+    }
     return await db.transaction().execute(async (transaction) => {
       // The mark comes first: it keeps the row locked, so that a claim which outlived its lease and the one that took
       // it over can never both go on.
       if (!(await markDone(transaction, job, now()))) return false
-      await handlers[job.kind]?.(transaction, JSON.parse(job.payload), now())
+      await handler(transaction, payload, now())
       return true
     })
   } catch (error) {

@@ -11,6 +11,7 @@ import * as orders from './migrations/0007-orders.ts'
 import * as chat from './migrations/0008-chat.ts'
 import * as services from './migrations/0009-services.ts'
 import * as matching from './migrations/0010-matching.ts'
+import * as removals from './migrations/0011-removals.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly Migration[] = [
   chat,
   services,
   matching,
+  removals,
 ]
 
 interface Book {

@@ -2,7 +2,7 @@
 import { forgetSessions } from '../sessions/sessions.ts'
 import { forgetCodes } from '../sms/codes.ts'
 import { forgetSends } from '../sms/limits.ts'
-import { CLOSE_UPLOAD, REMOVE_OBJECT } from '../storage/job-kinds.ts'
+import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS } from '../storage/job-kinds.ts'
 import { type JobHandler, type JobHandlers, schedule } from './jobs.ts'
 import type { Database } from './schema.ts'
 import { passGate } from './settings.ts'
@@ -24,7 +24,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
 }
 
 /** Their keys never come back, so that those which are done need not be remembered. */
-const PASSING = [...Object.keys(SWEEPS), REMOVE_OBJECT, CLOSE_UPLOAD]
+const PASSING = [...Object.keys(SWEEPS), RELEASE_UNUSED, REMOVE_OBJECTS, CLOSE_UPLOAD]
 
 /** Each sweep schedules the next; after downtime there is one, not one for every hour that was missed. */
 export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(

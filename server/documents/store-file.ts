@@ -3,11 +3,12 @@ import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import type { addFile } from '../../src/lib/contract/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
+import { type LockedObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { checkFileCount, checkFileFolder, checkFileName, fileNamed } from './file-place.ts'
 import { type FileKey, fileAndUsage, findFile } from './file-rows.ts'
 import { passDocumentGate } from './gate.ts'
-import { holdFor, keepObject, releaseFrom } from './hold-file.ts'
+import { holdFor, releaseFrom } from './hold-file.ts'
 import { nameTaken } from './refusals.ts'
 import { toSearchName } from './search-name.ts'
 
@@ -28,12 +29,10 @@ export async function storeFile(services: Services, companyId: number, file: Sto
     if (known) return fileAndUsage(transaction, { companyId, fileId: known.id })
     await checkFileFolder(transaction, companyId, file.folder)
     await checkFileCount(transaction, companyId)
-    await keepObject(transaction, object.id)
-    const key = {
-      companyId,
-      fileId: await insertFile(transaction, companyId, file, object.id, services.now()),
-    }
-    await holdFor(transaction, key, object.id)
+    const locked = await lockObject(transaction, object)
+    const fileId = await insertFile(transaction, companyId, file, locked, services.now())
+    const key = { companyId, fileId }
+    await holdFor(transaction, key, locked)
     return fileAndUsage(transaction, key)
   })
 }
@@ -42,7 +41,7 @@ async function insertFile(
   transaction: Database,
   companyId: number,
   { folder, local_name }: StoredFile,
-  objectId: number,
+  object: LockedObject,
   nowMs: number,
 ): Promise<number> {
   const { id } = await transaction
@@ -50,7 +49,7 @@ async function insertFile(
     .values({
       company_id: companyId,
       folder_id: folder,
-      object_id: objectId,
+      object_id: object.id,
       name: local_name,
       search_name: toSearchName(local_name),
       modified_at: nowMs,
@@ -73,19 +72,19 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
     if (file.folder !== before.folder) await checkFileFolder(transaction, key.companyId, file.folder)
     const into = { companyId: key.companyId, folderId: file.folder }
     await checkFileName(transaction, into, file.local_name, key.fileId)
-    await keepObject(transaction, object.id)
+    const locked = await lockObject(transaction, object)
     await transaction
       .updateTable('document_files')
       .set({
         folder_id: file.folder,
-        object_id: object.id,
+        object_id: locked.id,
         name: file.local_name,
         search_name: toSearchName(file.local_name),
         modified_at: services.now(),
       })
       .where('id', '=', key.fileId)
       .execute()
-    await holdFor(transaction, key, object.id)
+    await holdFor(transaction, key, locked)
     if (before.object_id !== object.id) {
       await releaseFrom(transaction, key.fileId, before.object_id, services.now())
     }

@@ -6,8 +6,10 @@ import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { providerFields } from '../../src/lib/contract/order-fields.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
+import { holdObject, lockObject } from '../storage/hold-object.ts'
 import type { AdoptedObject } from '../storage/object-rows.ts'
-import { adoptObject, holdObject, releaseObject } from '../storage/objects.ts'
+import { adoptObject } from '../storage/objects.ts'
+import { releaseObject } from '../storage/release-objects.ts'
 import type { OrderRow } from './order-rows.ts'
 
 type Body = BodyOf<typeof addAdditional>
@@ -24,13 +26,15 @@ export async function adoptLicence(
   return adoptObject(services, companyId, { hash_name: body.licence.hash_name, bucket: 'documents' })
 }
 
-/** To be called in the transaction that writes the order. */
+/** To be called in the transaction that writes the order. @throws Refusal 404 when the licence is gone */
 export async function holdLicence(
   transaction: Database,
   licence: AdoptedObject | undefined,
   order: { id: number; companyId: number },
 ): Promise<void> {
-  if (licence) await holdObject(transaction, licence.id, { ...order, kind: KIND, operators: true })
+  if (!licence) return
+  const locked = await lockObject(transaction, licence)
+  await holdObject(transaction, locked, { ...order, kind: KIND, operators: true })
 }
 
 /** Lets go of the licence that came with an order before, unless it is the one that comes now. */

@@ -7,7 +7,9 @@ import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/se
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { adoptObject, holdObject, releaseObject } from '../storage/objects.ts'
+import { holdObject, type LockedObject, lockObject } from '../storage/hold-object.ts'
+import { adoptObject } from '../storage/objects.ts'
+import { releaseObject } from '../storage/release-objects.ts'
 import type { Author } from './history.ts'
 import { lockOrder, refuseWhenClosed } from './open-order.ts'
 import { findOwnFile, type ServiceFileRow, serviceFiles, toServiceFile } from './service-file-rows.ts'
@@ -37,11 +39,12 @@ export async function addFile(
     if (known.length >= SERVICE_FILES_LIMIT) {
       throw new Refusal(CODES.conflict, `每份申请最多 ${SERVICE_FILES_LIMIT} 个文件`)
     }
+    const locked = await lockObject(tx, object)
     const file = await tx
       .insertInto('service_files')
       .values({
         order_id: orderId,
-        object_id: object.id,
+        object_id: locked.id,
         customer_id: author.id,
         local_name,
         again: 0,
@@ -50,7 +53,7 @@ export async function addFile(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await hold(tx, object.id, file.id, author)
+    await hold(tx, locked, file.id, author)
     return file.id
   })
   return readFile(db, author, id)
@@ -72,13 +75,14 @@ export async function replaceFile(
     await lockOrder(tx, author.company_id, order_id, now())
     const former = await findFile(tx, author, id)
     await refuseTwice(tx, former, object.id)
+    const locked = await lockObject(tx, object)
     await tx
       .updateTable('service_files')
-      .set({ local_name, object_id: object.id, updated_at: now(), ...(again && { again: 1 as const }) })
+      .set({ local_name, object_id: locked.id, updated_at: now(), ...(again && { again: 1 as const }) })
       .where('id', '=', id)
       .execute()
     if (former.object_id === object.id) return
-    await hold(tx, object.id, id, author)
+    await hold(tx, locked, id, author)
     await releaseObject(tx, former.object_id, { kind: KIND, id }, now())
   })
   return readFile(db, author, id)
@@ -108,8 +112,8 @@ async function refuseTwice(tx: Database, { id, order_id }: ServiceFileRow, objec
   if (other) throw new Refusal(CODES.conflict, `这个文件已在列表中：${other.local_name}`)
 }
 
-function hold(tx: Database, objectId: number, id: number, { company_id }: Author): Promise<void> {
-  return holdObject(tx, objectId, { kind: KIND, id, companyId: company_id, operators: true })
+function hold(tx: Database, object: LockedObject, id: number, { company_id }: Author): Promise<void> {
+  return holdObject(tx, object, { kind: KIND, id, companyId: company_id, operators: true })
 }
 
 async function findFile(db: Database, { company_id }: Author, id: number): Promise<ServiceFileRow> {

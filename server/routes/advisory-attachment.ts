@@ -14,7 +14,7 @@ import type { Party } from '../chat/party.ts'
 import type { Database } from '../db/schema.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
-import { downloadUrl } from '../storage/objects.ts'
+import { downloadUrl } from '../storage/download-url.ts'
 
 const KIND = 'advisory_attachment'
 

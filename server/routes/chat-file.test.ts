@@ -9,6 +9,7 @@ import {
   uploaded,
   whoIs,
 } from '../chat/testing/room.ts'
+import type { LockedObjectId } from '../db/tables/storage.ts'
 import { limitTo, usageOf } from '../storage/testing/upload.ts'
 import { openPortal } from '../testing/portal.ts'
 
@@ -79,7 +80,8 @@ test('101 files are two pages', async () => {
     .selectAll()
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow()
-  const copies = Array.from({ length: 100 }, () => row)
+  const object_id = row.object_id as LockedObjectId
+  const copies = Array.from({ length: 100 }, () => ({ ...row, object_id }))
   await room.portal.db.insertInto('chat_files').values(copies).execute()
   const pages = [await lists(), await lists(room.customer, `${FILES}?page=2`)]
   expect(pages.map(({ customer, page, pages }) => [customer.length, page, pages])).toEqual([

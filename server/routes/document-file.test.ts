@@ -130,6 +130,7 @@ test('of fifty files at once, with room for one, one gets in', { timeout: 30_000
     Array(49).fill(FULL),
   )
   expect((await library.content(folder)).files).toHaveLength(1)
+  await portal.runStorageJobs()
   const left = await portal.storage.list('documents', `companies/${library.companyId}/`)
   expect(left).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SERVICE_FILES_LIMIT } from '../../src/lib/contract/service-file.ts'
+import type { LockedObjectId } from '../db/tables/storage.ts'
 import {
   COMPLETE,
   companyOf,
@@ -112,7 +113,7 @@ test('an order has so many files and no more, also when they come at once', asyn
     await upload(`${index}.pdf`)
     await parties.portal.db
       .insertInto('service_files')
-      .values({ ...copy, object_id: copy.object_id + index - 1 })
+      .values({ ...copy, object_id: (copy.object_id + index - 1) as LockedObjectId })
       .execute()
   }
   const [one, two] = [await upload('b.pdf'), await upload('c.pdf')]

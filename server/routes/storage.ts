@@ -7,7 +7,7 @@ import {
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import * as closing from '../storage/close-upload.ts'
-import { downloadUrl } from '../storage/objects.ts'
+import { downloadUrl } from '../storage/download-url.ts'
 import * as uploads from '../storage/uploads.ts'
 
 export function addStorageRoutes(app: App): void {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UploadToken } from '../../src/lib/contract/storage.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { adoptObject, holdObject } from './objects.ts'
+import { holdObject, lockObject } from './hold-object.ts'
+import { adoptObject } from './objects.ts'
 import { clientOf, put, tokenFor, usageOf } from './testing/upload.ts'
 
 /** Life of a token, and an hour. */
@@ -27,9 +28,11 @@ const left = () => portal.storage.list(DOCUMENTS, token.key)
 
 async function adoptAndHold(hash_name: string): Promise<void> {
   const services = { db: portal.db, storage: portal.storage, now: () => portal.clock.ms }
-  const { id } = await adoptObject(services, companyId, { hash_name, bucket: DOCUMENTS })
+  const adopted = await adoptObject(services, companyId, { hash_name, bucket: DOCUMENTS })
   const holder = { kind: 'chat_file', id: 1, companyId, operators: false } as const
-  await portal.db.transaction().execute((transaction) => holdObject(transaction, id, holder))
+  await portal.db.transaction().execute(async (transaction) => {
+    await holdObject(transaction, await lockObject(transaction, adopted), holder)
+  })
 }
 
 /** An upload in parts: starts it without an id, or tells the status of what is known of it. */

@@ -1,4 +1,5 @@
 /** Jobs of the storage, by their names in the database. */
 
-export const REMOVE_OBJECT = 'remove-object'
+export const RELEASE_UNUSED = 'release-unused'
+export const REMOVE_OBJECTS = 'remove-objects'
 export const CLOSE_UPLOAD = 'close-upload'

@@ -1,12 +1,13 @@
-/** Objects that count, as rows. */
+/** Objects as rows. */
 import type { BucketName } from '../../src/lib/contract/storage.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
-import { REMOVE_OBJECT } from './job-kinds.ts'
+import { RELEASE_UNUSED } from './job-kinds.ts'
 
 /** Longer than between the two requests of one upload. */
 const UNUSED_MS = 3_600_000
 
+/** It counts, but may be released at any time: a row may refer to it only after `lockObject`. */
 export interface AdoptedObject {
   id: number
   key: string
@@ -14,32 +15,41 @@ export interface AdoptedObject {
   size: number
 }
 
-export function findObject(
-  db: Database,
-  bucket: BucketName,
-  key: string,
-): Promise<AdoptedObject | undefined> {
+export interface ObjectRow extends AdoptedObject {
+  released_at: number | null
+  removal: string | null
+}
+
+export function findObject(db: Database, bucket: BucketName, key: string): Promise<ObjectRow | undefined> {
   return db
     .selectFrom('stored_objects')
-    .select(['id', 'key', 'size'])
+    .select(['id', 'key', 'size', 'released_at', 'removal'])
     .where('key', '=', key)
     .where('bucket', '=', bucket)
     .executeTakeFirst()
 }
 
-/** It is removed when nothing holds it soon. */
-export async function insertObject(
+/** @param object with `released_at` it does not count, and its removal has to be scheduled */
+export function insertObject(
   transaction: Database,
-  object: { bucket: BucketName; key: string; company_id: number; size: number },
-  nowMs: number,
+  object: {
+    bucket: BucketName
+    key: string
+    company_id: number
+    size: number
+    created_at: number
+    released_at?: number
+  },
 ): Promise<AdoptedObject> {
-  const adopted = await transaction
+  return transaction
     .insertInto('stored_objects')
-    .values({ ...object, created_at: nowMs })
+    .values(object)
     .returning(['id', 'key', 'size'])
     .executeTakeFirstOrThrow()
-  const { id } = adopted
-  const dueMs = nowMs + UNUSED_MS
-  await schedule(transaction, { kind: REMOVE_OBJECT, key: `${id}-unused`, dueMs, payload: { id } })
-  return adopted
+}
+
+/** To be called when an object begins to count: it is released when nothing holds it soon. */
+export function scheduleRelease(transaction: Database, id: number, nowMs: number): Promise<void> {
+  const key = `${id}-unused-${nowMs}`
+  return schedule(transaction, { kind: RELEASE_UNUSED, key, dueMs: nowMs + UNUSED_MS, payload: { id } })
 }

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runDue } from '../db/jobs.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { adoptObject, type Holder, holdObject, releaseObject } from './objects.ts'
+import { type Holder, holdObject, lockObject } from './hold-object.ts'
+import { storageHandlers } from './job-handlers.ts'
+import { adoptObject } from './objects.ts'
+import { releaseObject } from './release-objects.ts'
 import type { Storage } from './storage.ts'
 import { limitTo, put, tokenFor, upload, usageOf } from './testing/upload.ts'
 
 const HOUR_MS = 3_600_000
 const TEN_MB = 10 * 1024 ** 2
 const DOCUMENTS = 'documents' as const
+const gone = { code: 404, message: '文件已失效，请重新上传' }
 
 let portal: TestPortal
 let visitor: Browser
@@ -30,7 +35,9 @@ function adopt(hash_name: string, storage: Partial<Storage> = {}, company = comp
 
 const holder = (id: number): Holder => ({ kind: 'chat_file', id, companyId, operators: false })
 const hold = (objectId: number, id = 1) =>
-  portal.db.transaction().execute((transaction) => holdObject(transaction, objectId, holder(id)))
+  portal.db.transaction().execute(async (transaction) => {
+    await holdObject(transaction, await lockObject(transaction, { id: objectId }), holder(id))
+  })
 const release = (objectId: number, id = 1) =>
   portal.db
     .transaction()
@@ -65,6 +72,7 @@ describe('adopt', () => {
     expect(refused).toHaveLength(49)
     expect(refused[0]).toMatchObject({ reason: { code: 400, fields: { overflow: true } } })
     expect(await usage()).toEqual({ used: TEN_MB, reserved: 0 })
+    await portal.runStorageJobs()
     expect(await portal.storage.list(DOCUMENTS, 'companies/')).toHaveLength(1)
   })
 
@@ -74,6 +82,8 @@ describe('adopt', () => {
     const key = await put(portal, token, 'a', 'a')
     const tooLarge = adopt(key, { sizeOf: async () => TEN_MB + 1 })
     await expect(tooLarge).rejects.toMatchObject({ code: 400, fields: { overflow: true } })
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    await portal.runStorageJobs()
     expect(await usage()).toEqual({ used: 0, reserved: 0 })
     expect(await sizeOf(key)).toBeUndefined()
   })
@@ -103,7 +113,7 @@ describe('an object that nothing holds', () => {
     await portal.runStorageJobs()
     expect(await sizeOf(key)).toBeUndefined()
     expect(await usage()).toEqual({ used: 0, reserved: 0 })
-    await expect(hold(id)).rejects.toMatchObject({ code: 404, message: '文件已失效，请重新上传' })
+    await expect(hold(id)).rejects.toMatchObject(gone)
   })
 
   test('goes when its last holder does, once for two processes', async () => {
@@ -123,13 +133,56 @@ describe('an object that nothing holds', () => {
     expect(await sizeOf(key)).toBeUndefined()
   })
 
-  test('stays when it is held again before the job comes', async () => {
-    const { id, key } = await adopt(await upload(portal, visitor, '12345'))
+  test('gives its room back at once, and takes it again when it is adopted again', async () => {
+    const hash_name = await upload(portal, visitor, '12345')
+    const { id, key } = await adopt(hash_name)
     await hold(id)
     await release(id)
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    await expect(hold(id, 2)).rejects.toMatchObject(gone)
+    expect(await adopt(hash_name)).toEqual({ id, key, size: 5 })
     await hold(id, 2)
     await portal.runStorageJobs()
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
     expect(await sizeOf(key)).toBe(5)
+  })
+
+  test('is not adopted again without room, nor when its removal has begun', async () => {
+    const key = await upload(portal, visitor, '12345')
+    const { id } = await adopt(key)
+    await hold(id)
+    await release(id)
+    await limitTo(portal, 0)
+    await expect(adopt(key)).rejects.toMatchObject({ code: 400, fields: { overflow: true } })
+    await limitTo(portal, 1)
+    const down = { ...portal.storage, remove: () => Promise.reject(new Error('down')) }
+    const run = (storage: Storage) =>
+      runDue(
+        portal.db,
+        storageHandlers(storage),
+        () => portal.clock.ms,
+        () => {},
+      )
+    expect(await run(down)).toBe(0)
+    await expect(adopt(key)).rejects.toMatchObject(gone)
+    portal.clock.ms += HOUR_MS
+    expect(await run(portal.storage)).toBeGreaterThan(0)
+    expect(await sizeOf(key)).toBeUndefined()
+    expect(await portal.db.selectFrom('stored_objects').selectAll().execute()).toEqual([])
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+  })
+
+  test('adopted anew, it has an hour of its own', async () => {
+    const key = await upload(portal, visitor, '12345')
+    const { id } = await adopt(key)
+    await hold(id)
+    await release(id)
+    await adopt(key)
+    await portal.runStorageJobs()
+    expect(await sizeOf(key)).toBe(5)
+    portal.clock.ms += HOUR_MS
+    await portal.runStorageJobs()
+    expect(await sizeOf(key)).toBeUndefined()
   })
 
   test('two objects of one company go at the same time', async () => {

@@ -1,160 +1,107 @@
-/** Objects of companies: counted once, held by what uses them, removed when nothing does. */
-
-import type { Customer } from '../../src/lib/contract/customer.ts'
+/** Objects of companies begin to count: once, however often it is said. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { BucketName } from '../../src/lib/contract/storage.ts'
-import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { forgetReservation, lockUpload } from './close-upload.ts'
-import { REMOVE_OBJECT } from './job-kinds.ts'
-import { type AdoptedObject, findObject, insertObject } from './object-rows.ts'
-import { adjust, settle, storageFull } from './quota.ts'
+import { objectGone } from './hold-object.ts'
+import {
+  type AdoptedObject,
+  findObject,
+  insertObject,
+  type ObjectRow,
+  scheduleRelease,
+} from './object-rows.ts'
+import { adjust, lockRoom, settle, storageFull } from './quota.ts'
+import { scheduleRemoval } from './remove-objects.ts'
 
-export type HolderKind =
-  | 'document_file'
-  | 'chat_message'
-  | 'chat_file'
-  | 'service_file'
-  | 'advisory_attachment'
-  | 'additional'
-  | 'provider'
-
-/** A row that uses an object. */
-export interface Holder {
-  kind: HolderKind
-  id: number
-  /** Its people may read the object. */
+/** An object that lies in the store. */
+interface Found {
   companyId: number
-  /** Whether operators may read it, too. */
-  operators: boolean
+  bucket: BucketName
+  key: string
+  size: number
 }
 
-const MISSING = '没有找到上传的文件，请重新上传'
-/** An object that is about to be removed cannot be held any more. */
-const GONE = '文件已失效，请重新上传'
-
 /**
- * Counts an object that the company has put into the store, once however often it is called. To be called before the
- * transaction that holds the object; one that nothing holds within an hour is removed.
- * @throws Refusal 404 unless it lies below an upload of the company, 400 with `overflow` when it has no room: then it is
- * removed from the store
+ * Counts an object that the company has put into the store, or one that was released and is not removed yet. To be
+ * called before the transaction that locks and holds the object; one that nothing holds within an hour is released.
+ * @throws Refusal 404 unless it lies below an open upload of the company, 400 with `overflow` when it has no room: then
+ * it is removed soon
  */
 export async function adoptObject(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   companyId: number,
   { hash_name: key, bucket }: { hash_name: string; bucket: BucketName },
 ): Promise<AdoptedObject> {
-  const isOwn = key.startsWith(`companies/${companyId}/`)
-  const known = isOwn && (await findObject(db, bucket, key))
-  if (known) return known
-  const size = isOwn ? await storage.sizeOf(bucket, key) : undefined
-  if (size === undefined) throw new Refusal(CODES.none, MISSING)
-  const prefix = key.slice(0, key.lastIndexOf('/') + 1)
-  const adopted = await db.transaction().execute(async (transaction) => {
-    const upload = await lockUpload(transaction, prefix)
-    if (upload?.bucket !== bucket) throw new Refusal(CODES.none, MISSING)
-    const sooner = await findObject(transaction, bucket, key)
-    if (sooner) return sooner
-    if (!(await settle(transaction, companyId, { bytes: size, reserved: upload.reserved_bytes }))) {
-      await adjust(transaction, companyId, { reserved: -upload.reserved_bytes })
-      await forgetReservation(transaction, prefix)
-      await storage.remove(bucket, [key])
-      return undefined
-    }
-    await forgetReservation(transaction, prefix)
-    return insertObject(transaction, { bucket, key, company_id: companyId, size }, now())
-  })
+  if (!key.startsWith(`companies/${companyId}/`)) throw missing()
+  const known = await findObject(db, bucket, key)
+  if (known?.released_at === null) return toAdopted(known)
+  const size = known?.size ?? (await storage.sizeOf(bucket, key))
+  if (size === undefined) throw missing()
+  const found = { companyId, bucket, key, size }
+  const adopted = await db
+    .transaction()
+    .execute((transaction) =>
+      known ? adoptAgain(transaction, found, now()) : adoptNew(transaction, found, now()),
+    )
   if (!adopted) throw storageFull()
   return adopted
 }
 
-/** Keeps the object's row from being changed by others until the transaction ends; undefined: there is none. */
-export function lockObject(transaction: Database, objectId: number) {
-  return transaction
-    .updateTable('stored_objects')
-    .set((row) => ({ size: row.ref('size') }))
-    .where('id', '=', objectId)
-    .returning(['id', 'bucket', 'key', 'company_id', 'size'])
-    .executeTakeFirst()
-}
-
-/**
- * To be called in the transaction that writes the row which uses the object. Held twice by one holder is held once.
- * @throws Refusal 404 when nothing held the object for an hour, so that it was removed
- */
-export async function holdObject(
+/** Undefined: there was no room, and the object is left to a removal. */
+async function adoptNew(
   transaction: Database,
-  objectId: number,
-  { kind, id, companyId, operators }: Holder,
-): Promise<void> {
-  if (!(await lockObject(transaction, objectId))) throw new Refusal(CODES.none, GONE)
-  await transaction
-    .insertInto('object_holds')
-    .values({
-      object_id: objectId,
-      kind,
-      holder_id: id,
-      company_id: companyId,
-      operators: operators ? 1 : 0,
-    })
-    .onConflict((row) => row.columns(['object_id', 'kind', 'holder_id']).doNothing())
-    .execute()
-}
-
-/** To be called in the transaction that deletes the row; an object that nothing holds any more is removed soon after. */
-export async function releaseObject(
-  transaction: Database,
-  objectId: number,
-  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  found: Found,
   nowMs: number,
-): Promise<void> {
-  const released = await transaction
-    .deleteFrom('object_holds')
-    .where('object_id', '=', objectId)
-    .where('kind', '=', kind)
-    .where('holder_id', '=', id)
-    .returning('object_id')
-    .executeTakeFirst()
-  if (!released) return
-  const key = `${objectId}-${kind}-${id}-${nowMs}`
-  await schedule(transaction, { kind: REMOVE_OBJECT, key, dueMs: nowMs, payload: { id: objectId } })
+): Promise<AdoptedObject | undefined> {
+  const { companyId: company_id, bucket, key, size } = found
+  const prefix = key.slice(0, key.lastIndexOf('/') + 1)
+  const upload = await lockUpload(transaction, prefix)
+  if (await findObject(transaction, bucket, key)) return adoptAgain(transaction, found, nowMs)
+  if (upload?.bucket !== bucket || upload.closed) throw missing()
+  const { reserved_bytes: reserved } = upload
+  await forgetReservation(transaction, prefix)
+  const row = { bucket, key, company_id, size, created_at: nowMs }
+  if (await settle(transaction, company_id, { bytes: size, reserved })) {
+    const adopted = await insertObject(transaction, row)
+    await scheduleRelease(transaction, adopted.id, nowMs)
+    return adopted
+  }
+  await adjust(transaction, company_id, { reserved: -reserved })
+  const { id } = await insertObject(transaction, { ...row, released_at: nowMs })
+  await scheduleRemoval(transaction, [id], nowMs)
+  return undefined
 }
 
-/**
- * A URL that is good for five minutes and saves the file under its local name.
- * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read
- */
-export async function downloadUrl(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
-  customer: Pick<Customer, 'company_id' | 'role'>,
-  file: { filename_local: string; filename_server: string },
-  bucket: BucketName,
-): Promise<string> {
-  const found = await db
-    .selectFrom('stored_objects as object')
-    .select('object.key')
-    .where('object.key', '=', file.filename_server)
-    .where('object.bucket', '=', bucket)
-    .where((object) =>
-      object.or([
-        object('object.company_id', '=', customer.company_id),
-        object.exists(
-          object
-            .selectFrom('object_holds as hold')
-            .select('hold.object_id')
-            .whereRef('hold.object_id', '=', 'object.id')
-            .where((hold) =>
-              hold.or([
-                hold('hold.company_id', '=', customer.company_id),
-                ...(customer.role === 'operator' ? [hold('hold.operators', '=', 1)] : []),
-              ]),
-            ),
-        ),
-      ]),
-    )
+/** Undefined: there was no room. */
+async function adoptAgain(
+  transaction: Database,
+  { companyId, bucket, key }: Found,
+  nowMs: number,
+): Promise<AdoptedObject | undefined> {
+  await lockRoom(transaction, companyId)
+  const object = await findObject(transaction, bucket, key)
+  if (!object) throw objectGone()
+  if (object.released_at === null) return toAdopted(object)
+  if (!(await settle(transaction, companyId, { bytes: object.size, reserved: 0 }))) return undefined
+  const counted = await transaction
+    .updateTable('stored_objects')
+    .set({ released_at: null })
+    .where('id', '=', object.id)
+    .where('removal', 'is', null)
+    .returning(['id', 'key', 'size'])
     .executeTakeFirst()
-  if (!found) throw new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
-  return storage.signedDownload(bucket, found.key, file.filename_local)
+  if (!counted) throw objectGone()
+  await scheduleRelease(transaction, counted.id, nowMs)
+  return counted
+}
+
+function toAdopted({ id, key, size }: ObjectRow): AdoptedObject {
+  return { id, key, size }
+}
+
+function missing(): Refusal {
+  return new Refusal(CODES.none, '没有找到上传的文件，请重新上传')
 }

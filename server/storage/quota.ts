@@ -1,11 +1,22 @@
 /** The room that a company has. Every change is one conditional update, so that requests at once cannot pass it together. */
 import { type ExpressionBuilder, sql } from 'kysely'
+import { BYTES_PER_MB } from '../../src/lib/contract/company-guide.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { STORAGE_FULL } from '../../src/lib/contract/storage.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-const BYTES_PER_MB = 1024 ** 2
+/**
+ * Lets one transaction at a time count, hold and release a company's objects. What a transaction locks besides comes
+ * before: rows of its own, then an upload; of several companies the one with the lowest id.
+ */
+export async function lockRoom(transaction: Database, companyId: number): Promise<void> {
+  await transaction
+    .updateTable('companies')
+    .set((company) => ({ used_bytes: company.ref('used_bytes') }))
+    .where('id', '=', companyId)
+    .execute()
+}
 
 /** @returns false when the bytes have no room, or when there is none at all */
 export async function reserve(db: Database, companyId: number, bytes: number): Promise<boolean> {

@@ -63,6 +63,7 @@ export async function renewUpload(
     .where('bucket', '=', bucket)
     .where('company_id', '=', companyId)
     .where('expires_at', '>', nowMs)
+    .where('closed', '=', 0)
     .returning('prefix')
     .executeTakeFirst()
   if (!renewed) throw new Refusal(CODES.none, OVER)

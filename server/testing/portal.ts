@@ -1,7 +1,6 @@
 /** A whole backend in one process for tests: a database of its own, a clock to turn, codes to look up, no port. */
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { createApp } from '../app.ts'
@@ -10,6 +9,7 @@ import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection } from '../db/schema.ts'
 import type { LogEntry } from '../log.ts'
+import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
@@ -90,14 +90,16 @@ export async function openPortal(options: PortalOptions = {}) {
     storage: objects.storage,
     /** The object store behind it, on the real clock. */
     objects: objects.store,
-    /** Does what is due by now in the storage. */
-    runStorageJobs: () => runDue(db, storageHandlers(objects.storage), now, log),
+    /** Does what is due by now in the storage, and what comes of it. */
+    runStorageJobs: async () => {
+      while ((await runDue(db, storageHandlers(objects.storage), now, log)) > 0);
+    },
     close: () => close().then(objects.close),
   }
 }
 
 function openObjects() {
-  const folder = join(tmpdir(), `portal-objects-${randomUUID()}`)
+  const folder = join(QUICK_FOLDER, `portal-objects-${randomUUID()}`)
   const { storage, store, close } = openLocalStorage({
     folder,
     secret: 'secret of a test',

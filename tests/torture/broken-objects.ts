@@ -27,7 +27,7 @@ export function findBrokenObjects(db: Sqlite.Database, folder: string): string[]
 /** Objects that the portal counts and the store does not have in that size. */
 function findMissing(db: Sqlite.Database, index: Sqlite.Database): string[] {
   const counted = db.prepare<[], { bucket: string; key: string; size: number }>(
-    'select bucket, key, size from stored_objects',
+    'select bucket, key, size from stored_objects where released_at is null',
   )
   const stored = index.prepare<[string, Buffer], { size: number }>(
     `select size from objects where bucket = ? and key = ?

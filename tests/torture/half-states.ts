@@ -16,7 +16,7 @@ const NEVER: Readonly<Record<string, string>> = {
     group by conversations.id having messages <> last_seq or coalesce(highest, 0) <> last_seq`,
   'used_bytes 不等于文件之和': `
     select id, used_bytes from companies where used_bytes <>
-      (select coalesce(sum(size), 0) from stored_objects where company_id = companies.id)`,
+      (select coalesce(sum(size), 0) from stored_objects where company_id = companies.id and released_at is null)`,
   'reserved_bytes 不等于进行中的上传之和': `
     select id, reserved_bytes from companies where reserved_bytes <>
       (select coalesce(sum(reserved_bytes), 0) from uploads where company_id = companies.id)`,
@@ -30,7 +30,10 @@ const NEVER: Readonly<Record<string, string>> = {
   无人占用的对象不会被清除: `
     select id, key from stored_objects where
       not exists (select 1 from object_holds where object_id = stored_objects.id)
-      and not exists (select 1 from jobs where kind = 'remove-object' and key = stored_objects.id || '-unused')`,
+      and not exists (select 1 from jobs where done_at is null and (
+        kind = 'release-unused' and payload = '{"id":' || stored_objects.id || '}'
+        or kind = 'remove-objects'
+          and stored_objects.id in (select value from json_each(payload, '$.ids'))))`,
   上传不会被结束: `
     select prefix from uploads where not exists (
       select 1 from jobs where kind = 'close-upload' and key = uploads.prefix || uploads.expires_at)`,

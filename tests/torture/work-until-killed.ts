@@ -38,7 +38,9 @@ export async function workUntilKilled(
       await worker(kind)
     } catch (error) {
       // What the kill cut off was not acknowledged: nothing is claimed about it.
-      if (!portal.isKilled()) round.faults.push(`${kind.name}：${(error as Error).message}`)
+      if (portal.isKilled()) return
+      round.faults.push(`${kind.name}：${(error as Error).message}`)
+      portal.kill()
     }
   }
   await Promise.all(works.flatMap((kind) => Array.from({ length: AT_ONCE }, () => work(kind))))

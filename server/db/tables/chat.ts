@@ -1,5 +1,6 @@
 /** Expert chat and the consultations of orders. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { LockedObjectId, ObjectIdColumn } from './storage.ts'
 
 /** Who speaks: the company's people, or the portal's operators. */
 export type Side = 'company' | 'operator'
@@ -42,7 +43,7 @@ export interface ChatTables {
     type: 0 | 1 | 2
     /** Text, or JSON with local_name and hash_name. */
     detail: string
-    object_id: number | null
+    object_id: ColumnType<number | null, LockedObjectId | null, never>
     size: number | null
     /** Made up by the sender's browser: the same one twice is one message. */
     client_id: string
@@ -60,7 +61,7 @@ export interface ChatTables {
     order_id: number | null
     /** The topic that an attachment belongs to, if any. */
     conversation_id: number | null
-    object_id: number
+    object_id: ObjectIdColumn
     local_name: string
     remark: string
     created_at: number

@@ -1,5 +1,6 @@
 /** Folders and files of companies. */
 import type { Generated } from 'kysely'
+import type { ObjectIdColumn } from './storage.ts'
 
 export interface DocumentTables {
   /** One row a company: whoever changes its folders or files passes here first. */
@@ -21,7 +22,7 @@ export interface DocumentTables {
     id: Generated<number>
     company_id: number
     folder_id: number
-    object_id: number
+    object_id: ObjectIdColumn
     name: string
     /** The name as a search sees it. */
     search_name: string

@@ -1,6 +1,7 @@
 /** Application orders, other applications, and their service files. */
 import type { Generated } from 'kysely'
 import type { OrderKind, OrderState } from '../../../src/lib/rules/order-states.ts'
+import type { ObjectIdColumn } from './storage.ts'
 
 export interface OrderTables {
   /** Applications for a policy's item and the other applications (`additional`), in one id space. */
@@ -46,7 +47,7 @@ export interface OrderTables {
   service_files: {
     id: Generated<number>
     order_id: number
-    object_id: number
+    object_id: ObjectIdColumn
     customer_id: number
     local_name: string
     /** Whether it was handed in again, corrected. */

@@ -1,5 +1,11 @@
 /** Company levels, the objects that companies store, and uploads under way. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Id of an object that cannot go before the transaction ends; only `lockObject` gives one. */
+export type LockedObjectId = number & { readonly lockedObject: true }
+
+/** For columns that refer to `stored_objects`. */
+export type ObjectIdColumn = ColumnType<number, LockedObjectId, LockedObjectId>
 
 export interface StorageTables {
   /** Company levels and what each allows. */
@@ -19,8 +25,12 @@ export interface StorageTables {
     /** As the store says. */
     size: number
     created_at: number
+    /** Since then it does not count any more and waits for its removal. */
+    released_at: number | null
+    /** The removal that has begun with it: there is no way back. */
+    removal: string | null
   }
-  /** What uses an object, and who may read it by that. An object that nothing holds any more is removed. */
+  /** What uses an object, and who may read it by that. An object that nothing holds any more is released. */
   object_holds: {
     object_id: number
     /** What holds it, such as `chat_message`, and which one. */
@@ -38,5 +48,7 @@ export interface StorageTables {
     company_id: number
     reserved_bytes: number
     expires_at: number
+    /** Nothing below it can be adopted any more. */
+    closed: Generated<0 | 1>
   }
 }

@@ -1,3 +1,4 @@
+import type { LockedObjectId } from '../../db/tables/storage.ts'
 import type { TestPortal } from '../../testing/portal.ts'
 import type { Library } from './library.ts'
 
@@ -23,7 +24,7 @@ export async function insertFiles(
     const rows = Array.from({ length: Math.min(1000, count - start) }, (_, index) => ({
       company_id: companyId,
       folder_id: into,
-      object_id: id,
+      object_id: id as LockedObjectId,
       name: `报价单${start + index}.pdf`,
       search_name: `报价单${start + index}.pdf`,
       modified_at: 0,

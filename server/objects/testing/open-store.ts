@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listenObjectStore } from '../listen.ts'
 import { createObjectStore, type ObjectStore, type ObjectStoreSettings } from '../object-store.ts'
 import type { TemporaryCredentials } from '../tokens.ts'
 import { type AliOss, type ClientOptions, OSS } from './ali-oss.ts'
+import { QUICK_FOLDER } from './quick-folder.ts'
 import { BUCKET, CREDENTIALS } from './settings.ts'
 
 export { BUCKET, CREDENTIALS }
@@ -24,7 +24,7 @@ export interface TestStore {
 }
 
 export async function openTestStore(settings: Partial<ObjectStoreSettings> = {}): Promise<TestStore> {
-  const folder = settings.folder ?? mkdtempSync(join(tmpdir(), 'objects-'))
+  const folder = settings.folder ?? mkdtempSync(join(QUICK_FOLDER, 'objects-'))
   const faults: unknown[] = []
   const onFault = (error: unknown) => faults.push(error)
   const store = createObjectStore({ credentials: CREDENTIALS, onFault, ...settings, folder })

@@ -1,4 +1,5 @@
 /** For tests of orders: a company, another one and two operators, each in a browser, and what they do again and again. */
+import { adjust } from '../../storage/quota.ts'
 import type { Answer, Browser } from '../../testing/browser.ts'
 import type { TestPortal } from '../../testing/portal.ts'
 
@@ -63,6 +64,7 @@ export async function uploaded(portal: TestPortal, companyId: number, name: stri
     .insertInto('stored_objects')
     .values({ bucket: 'documents', key, company_id: companyId, size, created_at: portal.clock.ms })
     .execute()
+  await adjust(portal.db, companyId, { bytes: size })
   return { local_name: name, hash_name: key, size: 999 }
 }
 

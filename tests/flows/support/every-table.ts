@@ -1,8 +1,10 @@
 /** At least one row in each table, with ids and references as a portal in use has them. */
 import type { Database } from '../../../server/db/schema.ts'
+import type { LockedObjectId } from '../../../server/db/tables/storage.ts'
 
 const AT = { created_at: 1_700_000_000_000 }
 const OF_COMPANY = { company_id: 8 }
+const OF_OBJECT = { object_id: 1 as LockedObjectId }
 
 /** @param messages how many of them: more than a copy takes at once */
 export async function fillEveryTable(db: Database, messages: number): Promise<void> {
@@ -85,7 +87,7 @@ async function addObjects(db: Database): Promise<void> {
   await db.updateTable('document_folders').set({ parent_id: 2 }).where('id', '=', 1).execute()
   await db
     .insertInto('document_files')
-    .values({ ...OF_COMPANY, folder_id: 1, object_id: 1, name: 'a', search_name: 'a', modified_at: 1 })
+    .values({ ...OF_COMPANY, ...OF_OBJECT, folder_id: 1, name: 'a', search_name: 'a', modified_at: 1 })
     .execute()
 }
 
@@ -103,7 +105,7 @@ async function addOrder(db: Database): Promise<void> {
     .execute()
   await db
     .insertInto('service_files')
-    .values({ ...AT, order_id: 3, object_id: 1, customer_id: 5, local_name: 'a', again: 0, updated_at: 1 })
+    .values({ ...AT, ...OF_OBJECT, order_id: 3, customer_id: 5, local_name: 'a', again: 0, updated_at: 1 })
     .execute()
 }
 
@@ -126,10 +128,10 @@ async function addConversation(db: Database): Promise<void> {
     .insertInto('chat_messages')
     .values({ ...sent, ...message, client_id: 'a' })
     .execute()
-  const file = { kind: 'chat_file', order_id: null, conversation_id: 4, object_id: 1 } as const
+  const file = { kind: 'chat_file', order_id: null, conversation_id: 4 } as const
   await db
     .insertInto('chat_files')
-    .values({ ...sent, ...OF_COMPANY, ...file, local_name: 'a', remark: '', updated_at: 1 })
+    .values({ ...sent, ...OF_COMPANY, ...OF_OBJECT, ...file, local_name: 'a', remark: '', updated_at: 1 })
     .execute()
   await db
     .insertInto('chat_sends')

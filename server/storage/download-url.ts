@@ -1,0 +1,44 @@
+/** Downloads straight from the store. */
+import type { Customer } from '../../src/lib/contract/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { BucketName } from '../../src/lib/contract/storage.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+
+/**
+ * A URL that is good for five minutes and saves the file under its local name.
+ * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read
+ */
+export async function downloadUrl(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  customer: Pick<Customer, 'company_id' | 'role'>,
+  file: { filename_local: string; filename_server: string },
+  bucket: BucketName,
+): Promise<string> {
+  const found = await db
+    .selectFrom('stored_objects as object')
+    .select('object.key')
+    .where('object.key', '=', file.filename_server)
+    .where('object.bucket', '=', bucket)
+    .where('object.released_at', 'is', null)
+    .where((object) =>
+      object.or([
+        object('object.company_id', '=', customer.company_id),
+        object.exists(
+          object
+            .selectFrom('object_holds as hold')
+            .select('hold.object_id')
+            .whereRef('hold.object_id', '=', 'object.id')
+            .where((hold) =>
+              hold.or([
+                hold('hold.company_id', '=', customer.company_id),
+                ...(customer.role === 'operator' ? [hold('hold.operators', '=', 1)] : []),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  if (!found) throw new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
+  return storage.signedDownload(bucket, found.key, file.filename_local)
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runDue } from '../db/jobs.ts'
+import type { LockedObjectId } from '../db/tables/storage.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { storageHandlers } from './job-handlers.ts'
+import { releaseObjects } from './release-objects.ts'
+import { usageOf } from './testing/upload.ts'
+
+let portal: TestPortal
+let companyId: number
+let folderId: number
+
+beforeEach(async () => {
+  portal = await openPortal()
+  const visitor = await portal.loggedIn('13800000001')
+  companyId = (await visitor.get('/customer/api/v1/login')).body.data.company_id
+  const folder = await portal.db
+    .insertInto('document_folders')
+    .values({ company_id: companyId, parent_id: null, name: 'a', search_name: 'a', created_at: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  folderId = folder.id
+})
+afterEach(() => portal.close())
+
+const named = (kind: string, index: number) => `companies/${companyId}/${kind}/${index}`
+const remaining = () => portal.db.selectFrom('stored_objects').select('key').orderBy('id').execute()
+
+/** Files with an object of one byte each, held by them. */
+async function addFiles(count: number, bucket: 'documents' | 'static'): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await portal.db
+      .insertInto('stored_objects')
+      .values({ bucket, key: named(bucket, index), company_id: companyId, size: 1, created_at: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const object_id = id as LockedObjectId
+    const file = { company_id: companyId, folder_id: folderId, object_id, modified_at: 0 }
+    const name = named(bucket, index)
+    const row = await portal.db
+      .insertInto('document_files')
+      .values({ ...file, name, search_name: name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await hold(id, 'document_file', row.id)
+  }
+  await portal.db
+    .updateTable('companies')
+    .set((row) => ({ used_bytes: row('used_bytes', '+', count) }))
+    .where('id', '=', companyId)
+    .execute()
+}
+
+async function hold(object_id: number, kind: string, holder_id: number): Promise<void> {
+  await portal.db
+    .insertInto('object_holds')
+    .values({ object_id, kind, holder_id, company_id: companyId, operators: 0 })
+    .execute()
+}
+
+const releaseAll = () =>
+  portal.db.transaction().execute(async (transaction) => {
+    const files = transaction.selectFrom('document_files').select(['id', 'object_id'])
+    await releaseObjects(transaction, 'document_file', files, portal.clock.ms)
+    await transaction.deleteFrom('document_files').execute()
+  })
+
+test('many objects go with few requests, and not those that something else holds', async () => {
+  await addFiles(1001, 'documents')
+  await addFiles(3, 'static')
+  const kept = await portal.db
+    .selectFrom('stored_objects')
+    .select(['id', 'key'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await hold(kept.id, 'chat_file', 7)
+  await releaseAll()
+  expect(await usageOf(portal, companyId)).toEqual({ used: 1, reserved: 0 })
+  const requests: number[] = []
+  const storage = {
+    ...portal.storage,
+    remove: async (_: string, keys: readonly string[]) => {
+      if (keys.length > 0) requests.push(keys.length)
+    },
+  }
+  const run = () =>
+    runDue(
+      portal.db,
+      storageHandlers(storage),
+      () => portal.clock.ms,
+      (entry) => portal.logs.push(entry),
+    )
+  await Promise.all([run(), run()])
+  expect(requests.reduce((sum, keys) => sum + keys, 0)).toBe(1003)
+  expect(requests.length).toBeLessThanOrEqual(4)
+  expect(await remaining()).toEqual([{ key: kept.key }])
+  expect(portal.logs.filter(({ event }) => event === 'job-failed')).toEqual([])
+})
+
+test('one object of many files is given back once', async () => {
+  await addFiles(1, 'documents')
+  const { id: _, ...file } = await portal.db
+    .selectFrom('document_files')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  const object_id = file.object_id as LockedObjectId
+  const twin = await portal.db
+    .insertInto('document_files')
+    .values({ ...file, object_id, name: 'b' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await hold(object_id, 'document_file', twin.id)
+  await releaseAll()
+  expect(await usageOf(portal, companyId)).toEqual({ used: 0, reserved: 0 })
+  await portal.runStorageJobs()
+  expect(await remaining()).toEqual([])
+})

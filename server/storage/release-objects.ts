@@ -1,0 +1,99 @@
+/** Rows let go of objects. With its last holder an object ceases to count at once; it leaves the store a little later. */
+import type { AliasableExpression, Expression } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Holder } from './hold-object.ts'
+import { adjust, lockRoom } from './quota.ts'
+import { scheduleRemoval } from './remove-objects.ts'
+
+/** To be called in the transaction that deletes the row, or gives it another object. */
+export async function releaseObject(
+  transaction: Database,
+  objectId: number,
+  { kind, id }: Pick<Holder, 'kind' | 'id'>,
+  nowMs: number,
+): Promise<void> {
+  await lockOwners(transaction, [objectId])
+  const released = await transaction
+    .deleteFrom('object_holds')
+    .where('object_id', '=', objectId)
+    .where('kind', '=', kind)
+    .where('holder_id', '=', id)
+    .returning('object_id')
+    .executeTakeFirst()
+  if (released) await giveBack(transaction, [objectId], nowMs)
+}
+
+/**
+ * Does the same for all `holders`, a query of rows, in a handful of statements. To be called before the rows are
+ * deleted, in the same transaction.
+ */
+export async function releaseObjects(
+  transaction: Database,
+  kind: Holder['kind'],
+  holders: AliasableExpression<{ id: number; object_id: number }>,
+  nowMs: number,
+): Promise<void> {
+  const holding = transaction.selectFrom(holders.as('holder'))
+  const objects = holding.select('holder.object_id').$asScalar()
+  await lockOwners(transaction, objects)
+  await transaction
+    .deleteFrom('object_holds')
+    .where('kind', '=', kind)
+    .where((hold) =>
+      hold(
+        hold.refTuple('object_id', 'holder_id'),
+        'in',
+        holding.select(['holder.object_id', 'holder.id']).$asTuple('object_id', 'id'),
+      ),
+    )
+    .execute()
+  await giveBack(transaction, objects, nowMs)
+}
+
+/** The job for an object that was adopted a while ago: unless something holds it, it is released. */
+export async function releaseUnused(transaction: Database, objectId: number, nowMs: number): Promise<void> {
+  await lockOwners(transaction, [objectId])
+  await giveBack(transaction, [objectId], nowMs)
+}
+
+type ObjectIds = readonly number[] | Expression<number | null>
+
+/** Before objects: whoever counts, holds or releases an object waits for its company's row. */
+async function lockOwners(transaction: Database, objects: ObjectIds): Promise<void> {
+  const owners = await transaction
+    .selectFrom('stored_objects')
+    .select('company_id')
+    .distinct()
+    .where('id', 'in', objects)
+    .orderBy('company_id')
+    .execute()
+  for (const { company_id } of owners) await lockRoom(transaction, company_id)
+}
+
+async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number): Promise<void> {
+  const released = await transaction
+    .updateTable('stored_objects')
+    .set({ released_at: nowMs })
+    .where('id', 'in', objects)
+    .where('released_at', 'is', null)
+    .where((object) =>
+      object.not(
+        object.exists(
+          object
+            .selectFrom('object_holds')
+            .select('object_id')
+            .whereRef('object_holds.object_id', '=', 'stored_objects.id'),
+        ),
+      ),
+    )
+    .returning(['id', 'company_id', 'size'])
+    .execute()
+  const freed = new Map<number, number>()
+  for (const { company_id, size } of released) freed.set(company_id, (freed.get(company_id) ?? 0) + size)
+  for (const [companyId, bytes] of freed) await adjust(transaction, companyId, { bytes: -bytes })
+  await scheduleRemoval(
+    transaction,
+    released.map(({ id }) => id),
+    nowMs,
+  )
+}
