@@ -156,7 +156,7 @@ describe('divisions', () => {
     ])
     const error = await failure(fetchDivisions('440000'))
     expect(error).toBeInstanceOf(ContractError)
-    expect(String(error)).toContain('440000: 1.code: ')
+    expect(String(error)).toContain('440000.json: 1.code: ')
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { formatProblem, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { parseMarkdownFile, schemaProblems } from './markdown-file.ts'
 import { interpretationSchema } from './schema.ts'
+import { formatProblem } from './yaml-fields.ts'
 
 const HEAD = ['---', 'id: 1', 'title: 标题', 'region: "000000"']
 

@@ -1,38 +1,49 @@
-/** Companies of which the verdict is known, for the interpretations whose conditions are modelled. */
+/**
+ * Companies of which the verdict is known, for every interpretation whose conditions are modelled. They are complete
+ * when no part of a tree could go without one of their verdicts changing.
+ */
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { evaluate } from '../rules/eligibility/evaluate.ts'
-import type { Facts } from '../rules/eligibility/facts.ts'
-import type { Status } from '../rules/eligibility/verdict.ts'
+import { weakenings } from '../rules/eligibility/testing/weakenings.ts'
+import type { Tree } from '../rules/eligibility/tree.ts'
+import { GOLDEN_DAY, type GoldenCompany, readGoldenFiles } from './golden-files.ts'
 import { readCollection } from './library.ts'
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url))
-const TODAY = '2026-11-21'
 
 const { entries } = await readCollection(CONTENT, 'interpretations')
+const goldenFiles = await readGoldenFiles(CONTENT)
 
-/** 财政部 税务总局公告2023年第12号, fifth part. */
-const SMALL: Facts = { kind: 'enterprise', taxable_income: '2000000', employees: 40, assets: '12000000' }
+const statusOf = (eligibility: Tree | null, { facts }: GoldenCompany) =>
+  evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY).status
 
-const CASES: [string, number, Facts, Status][] = [
-  ['小型微利企业', 1, SMALL, 'met'],
-  ['三项都正好到上限', 1, { ...SMALL, taxable_income: '3000000', employees: 300, assets: '50000000' }, 'met'],
-  ['所得超过一分', 1, { ...SMALL, taxable_income: '3000000.01' }, 'unmet'],
-  ['人数超过一人', 1, { ...SMALL, employees: 301 }, 'unmet'],
-  ['资产超过一分', 1, { ...SMALL, assets: '50000000.01' }, 'unmet'],
-  ['个体工商户', 1, { ...SMALL, kind: 'individual' }, 'unmet'],
-  ['资产不清楚', 1, { ...SMALL, assets: null }, 'unknown'],
-]
-
-test.each(CASES)('%s（解读 %i）', (_, id, facts, status) => {
-  const data = entries.find((entry) => entry.data.id === id)?.data
-  expect(data?.eligibility).toBeDefined()
-  if (!data?.eligibility) return
-  const { eligibility, unmodelled } = data
-  expect(evaluate({ eligibility, unmodelled }, facts, TODAY).status).toBe(status)
+test('a golden file stands beside an interpretation with a tree', () => {
+  const modelled = entries.filter(({ data }) => data.eligibility).map(({ file }) => file)
+  expect(modelled).toEqual(expect.arrayContaining(goldenFiles.map(({ interpretation }) => interpretation)))
 })
 
-test('every interpretation with a tree has its companies', () => {
-  const modelled = entries.filter(({ data }) => data.eligibility).map(({ data }) => data.id)
-  expect(new Set(CASES.map(([, id]) => id))).toEqual(new Set(modelled))
-})
+for (const { file, data } of entries) {
+  const { eligibility } = data
+  if (!eligibility) continue
+  const companies = goldenFiles.find(({ interpretation }) => interpretation === file)?.companies ?? []
+
+  describe(`${data.id} ${data.title}`, () => {
+    test('has companies that meet it, that do not, and that leave it open', () => {
+      expect(new Set(companies.map(({ status }) => status))).toEqual(new Set(['met', 'unmet', 'unknown']))
+    })
+
+    for (const company of companies) {
+      test(company.name, () => {
+        expect(statusOf(eligibility, company)).toBe(company.status)
+      })
+    }
+
+    test('some company notices whatever is taken out of the tree', () => {
+      const unnoticed = weakenings(eligibility).filter(({ tree }) =>
+        companies.every((company) => statusOf(tree, company) === company.status),
+      )
+      expect(unnoticed.map(({ gone }) => gone)).toEqual([])
+    })
+  })
+}

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkLibrary, readCollection } from './library.ts'
-import { formatProblem } from './markdown-file.ts'
+import { formatProblem } from './yaml-fields.ts'
 
 const OWN_CONTENT = fileURLToPath(new URL('../../content', import.meta.url))
 let folder: string

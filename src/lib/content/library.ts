@@ -2,7 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
-import { type MarkdownFile, type Problem, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { checkGoldenFiles } from './golden-files.ts'
+import { type MarkdownFile, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
 import {
   COLLECTION_SCHEMAS,
   type CollectionName,
@@ -10,6 +11,7 @@ import {
   type News,
   type Original,
 } from './schema.ts'
+import type { Problem } from './yaml-fields.ts'
 
 export interface ContentEntry<Data> {
   file: string
@@ -85,6 +87,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
       ),
     ]),
     ...excludeProblems(interpretations.entries),
+    ...(await checkGoldenFiles(contentDir)),
     ...news.entries.flatMap((entry) =>
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),

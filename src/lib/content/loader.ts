@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import type { Loader } from 'astro/loaders'
 import { readCollection } from './library.ts'
-import { formatProblem } from './markdown-file.ts'
 import type { CollectionName } from './schema.ts'
+import { formatProblem } from './yaml-fields.ts'
 
 /** Loads `contentDir/name/*.md`; entry ids are the page ids. A file with a problem fails the build and is named. */
 export function markdownFolder(contentDir: string, name: CollectionName): Loader {

@@ -1,23 +1,10 @@
 /** Splits a content file into front matter and body, and says where something in it is wrong. */
 
 import type { z } from 'astro/zod'
-import { type Document, LineCounter, parseDocument, visit } from 'yaml'
+import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts'
 
-/** One thing to mend in a content file: where it stands, what was expected there, what was found. */
-export interface Problem {
-  file: string
-  line: number
-  field: string
-  expected: string
-  found: string
-}
-
-export interface MarkdownFile {
-  data: unknown
+export interface MarkdownFile extends YamlFields {
   body: string
-  problems: Problem[]
-  /** The line of a field of the front matter, for problems found later. */
-  lineOf(path: PropertyKey[]): number
 }
 
 // Both marks stand on lines of their own: a value may hold ---, too.
@@ -39,32 +26,11 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
       lineOf: () => 1,
     }
   }
-  const lines = new LineCounter()
-  const yaml = parseDocument(match[1] ?? '', { lineCounter: lines, prettyErrors: false })
   // The front matter starts on the file's second line.
-  const lineAt = (offset: number) => lines.linePos(offset).line + 1
-  const yamlProblem = (offset: number, found: string) => ({
-    file,
-    line: lineAt(offset),
-    field: '字段区',
-    expected: '合法的 YAML',
-    found,
-  })
-  const problems = [...yaml.errors, ...yaml.warnings].map((error) => yamlProblem(error.pos[0], error.message))
-  // `summary: *重要*` without quotes refers to something that is nowhere.
-  visit(yaml, {
-    Alias(_, { source, range }) {
-      problems.push(yamlProblem(range?.[0] ?? 0, `*${source}（以 * 开头的文字要加引号）`))
-    },
-  })
+  const fields = parseYamlFields(file, match[1] ?? '', 2)
   const body = text.slice(match[0].length)
   const bodyStart = match[0].split('\n').length - 1
-  return {
-    data: problems.length > 0 ? undefined : yaml.toJS(),
-    body,
-    problems: [...problems, ...rawHtmlProblems(file, body, bodyStart)],
-    lineOf: (path) => lineOfField(yaml, path, lineAt),
-  }
+  return { ...fields, body, problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)] }
 }
 
 function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
@@ -83,22 +49,14 @@ function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem
   })
 }
 
-function lineOfField(yaml: Document, path: PropertyKey[], lineAt: (offset: number) => number): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = yaml.getIn(path.slice(0, depth), true) as { range?: [number, number, number] } | undefined
-    if (node?.range) return lineAt(node.range[0])
-  }
-  return 1
-}
-
 /** The problems of one front matter in the words of the person who writes it. */
-export function schemaProblems(file: string, parsed: MarkdownFile, error: z.ZodError): Problem[] {
+export function schemaProblems(file: string, parsed: YamlFields, error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue) => explain(file, parsed, issue as Issue, []))
 }
 
 type Issue = z.ZodError['issues'][number] & { errors?: Issue[][] }
 
-function explain(file: string, parsed: MarkdownFile, issue: Issue, parent: PropertyKey[]): Problem[] {
+function explain(file: string, parsed: YamlFields, issue: Issue, parent: PropertyKey[]): Problem[] {
   const path = [...parent, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors?.length) {
     const closest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? []
@@ -161,8 +119,4 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
 
 function showValue(value: unknown): string {
   return value === undefined ? '没有写' : JSON.stringify(value).slice(0, 60)
-}
-
-export function formatProblem({ file, line, field, expected, found }: Problem): string {
-  return `${file}:${line} ${field}：应为${expected}，实际为 ${found}`
 }

@@ -64,3 +64,10 @@ export function regionCode(name: string): string | undefined {
 }
 
 const codesByName = new Map<string, string>()
+
+/** Code and own name of every division that is spoken of, the nation left out. */
+export function spokenDivisions(): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(NAMES).flatMap((code) => (code !== NATION && spoken(code) ? [[code, spoken(code)]] : [])),
+  )
+}

@@ -37,6 +37,11 @@ export const QUESTION_IDS: Readonly<Record<FactKey, number>> = {
   taxpayer: 24,
   exporter: 25,
   violations: 26,
+  founder_groups: 27,
+  hired_groups: 28,
+  tech_transfer: 29,
+  abnormal: 30,
+  main_revenue: 31,
 }
 
 const QUESTION_KINDS = [

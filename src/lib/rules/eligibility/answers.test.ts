@@ -75,6 +75,12 @@ test('more researchers than people: named at the researchers, who do not count',
   expect(problems).toEqual([{ key: 'rd_staff', severity: 'error', message: '不能多于职工人数' }])
 })
 
+test('more from the main business than from all: named at the main business, which does not count', () => {
+  const { facts, problems } = parse({ revenue: '100', main_revenue: '100.01' })
+  expect(facts).toEqual({ revenue: '100' })
+  expect(problems).toEqual([{ key: 'main_revenue', severity: 'error', message: '不能高于上年营业收入' }])
+})
+
 test('who is not registered has no founding day', () => {
   const { facts, problems } = parse({ kind: 'founder', founded_on: '2024-01-01' })
   expect(facts).toEqual({ kind: 'founder' })

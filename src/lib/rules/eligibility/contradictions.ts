@@ -13,6 +13,7 @@ interface Order {
 
 const ORDERS: readonly Order[] = [
   { smaller: 'rd_staff', larger: 'employees', severity: 'error', message: '不能多于职工人数' },
+  { smaller: 'main_revenue', larger: 'revenue', severity: 'error', message: '不能高于上年营业收入' },
   { smaller: 'insured', larger: 'employees', severity: 'hint', message: '多于职工人数，请核对' },
   { smaller: 'dismissed', larger: 'insured', severity: 'hint', message: '多于上年末参保人数，请核对' },
   { smaller: 'rd_expense', larger: 'revenue', severity: 'hint', message: '高于上年营业收入，请核对' },

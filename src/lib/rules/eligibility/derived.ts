@@ -18,11 +18,23 @@ export const DERIVED = {
   size: { kind: 'size', label: '企业规模', from: ['industry', 'employees', 'revenue', 'assets'] },
   revenue_3y: { kind: 'money', label: '近三年营业收入合计', unit: '元', from: REVENUES },
   rd_expense_3y: { kind: 'money', label: '近三年研发费用合计', unit: '元', from: RD_EXPENSES },
+  main_ratio: {
+    kind: 'share',
+    label: '主营业务收入占营业收入的比例',
+    unit: '%',
+    from: ['main_revenue', 'revenue'],
+  },
   rd_ratio: {
     kind: 'share',
     label: '上年研发费用占营业收入的比例',
     unit: '%',
     from: ['rd_expense', 'revenue'],
+  },
+  rd_ratio_prior: {
+    kind: 'share',
+    label: '前年研发费用占营业收入的比例',
+    unit: '%',
+    from: ['rd_expense_prior', 'revenue_prior'],
   },
   rd_ratio_3y: {
     kind: 'share',
@@ -41,6 +53,12 @@ export const DERIVED = {
     label: '研发和科技人员占职工的比例',
     unit: '%',
     from: ['rd_staff', 'employees'],
+  },
+  key_hire_ratio: {
+    kind: 'share',
+    label: '新招用重点群体占职工的比例',
+    unit: '%',
+    from: ['key_hires', 'employees'],
   },
   dismissal_ratio: { kind: 'share', label: '裁员率', unit: '%', from: ['dismissed', 'insured'] },
   debt_ratio: { kind: 'share', label: '资产负债率', unit: '%', from: ['liabilities', 'assets'] },
@@ -73,10 +91,13 @@ export function readFigures(facts: Facts): Figures {
   set('revenue_3y', sum(figures, REVENUES))
   set('rd_expense_3y', sum(figures, RD_EXPENSES))
   set('ip_total', sum(figures, ['ip_invention', 'ip_utility']))
+  set('main_ratio', share(figures.main_revenue, figures.revenue))
   set('rd_ratio', share(figures.rd_expense, figures.revenue))
+  set('rd_ratio_prior', share(figures.rd_expense_prior, figures.revenue_prior))
   set('rd_ratio_3y', share(figures.rd_expense_3y, figures.revenue_3y))
   set('revenue_growth', growth(figures.revenue, figures.revenue_prior))
   set('rd_staff_ratio', share(figures.rd_staff, figures.employees))
+  set('key_hire_ratio', share(figures.key_hires, figures.employees))
   set('dismissal_ratio', share(figures.dismissed, figures.insured))
   set('debt_ratio', share(figures.liabilities, figures.assets))
   return figures

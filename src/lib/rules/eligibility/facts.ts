@@ -1,5 +1,12 @@
 /** The closed catalogue of facts that conditions may speak of, each with the question that asks for it. */
-import { CERTIFICATES, COMPANY_KINDS, TAX_CREDITS, TAXPAYERS } from './options.ts'
+import {
+  CERTIFICATES,
+  COMPANY_KINDS,
+  FOUNDER_GROUPS,
+  HIRED_GROUPS,
+  TAX_CREDITS,
+  TAXPAYERS,
+} from './options.ts'
 
 /** How a fact is held once it has been read. */
 export interface ValueByKind {
@@ -47,6 +54,13 @@ export const FACTS = {
     label: '成立日期',
     help: '营业执照上的成立日期。',
   },
+  founder_groups: {
+    kind: 'multi',
+    title: '主要创办人有哪些身份？',
+    label: '创办人身份',
+    options: FOUNDER_GROUPS,
+    help: '按法定代表人或者经营者本人填写。一项都没有，请选“以上都没有”。',
+  },
   employees: { kind: 'number', title: '有多少名职工？', label: '职工人数', unit: '人' },
   insured: {
     kind: 'number',
@@ -63,12 +77,26 @@ export const FACTS = {
     unit: '人',
     help: '高校毕业生、登记失业人员、脱贫人口、退役军人等。',
   },
+  hired_groups: {
+    kind: 'multi',
+    title: '招用了哪些人员？',
+    label: '招用人员',
+    options: HIRED_GROUPS,
+    help: '签了一年以上劳动合同并缴纳社会保险的才算；见习人员签了见习协议就算。一项都没有，请选“以上都没有”。',
+  },
   revenue: {
     kind: 'money',
     title: '上年营业收入是多少？',
     label: '上年营业收入',
     unit: '元',
     help: LAST_YEAR,
+  },
+  main_revenue: {
+    kind: 'money',
+    title: '上年主营业务收入是多少？',
+    label: '主营业务收入',
+    unit: '元',
+    help: '收入最多的那一类业务的收入，不含其他业务收入。',
   },
   revenue_prior: { kind: 'money', title: '前年营业收入是多少？', label: '前年营业收入', unit: '元' },
   revenue_prior2: { kind: 'money', title: '大前年营业收入是多少？', label: '大前年营业收入', unit: '元' },
@@ -98,7 +126,19 @@ export const FACTS = {
     unit: '元',
     help: '没有的填 0。',
   },
-  ip_invention: { kind: 'number', title: '有多少件有效的发明专利？', label: '发明专利', unit: '件' },
+  tech_transfer: {
+    kind: 'boolean',
+    title: '今年转让过技术或者许可别人使用技术吗？',
+    label: '技术转让',
+    help: '例如专利、软件著作权的转让，或者五年以上的许可使用。',
+  },
+  ip_invention: {
+    kind: 'number',
+    title: '有多少件有效的发明专利？',
+    label: '发明专利',
+    unit: '件',
+    help: '植物新品种、国家新药、集成电路布图设计专有权等其他Ⅰ类知识产权也计入。',
+  },
   ip_utility: {
     kind: 'number',
     title: '有多少件实用新型、外观设计和软件著作权？',
@@ -125,6 +165,7 @@ export const FACTS = {
     options: TAXPAYERS,
   },
   exporter: { kind: 'boolean', title: '上年有进出口业务吗？', label: '进出口业务' },
+  abnormal: { kind: 'boolean', title: '现在列入经营异常名录了吗？', label: '经营异常名录' },
   violations: {
     kind: 'boolean',
     title: '近一年有重大安全、重大质量事故或者严重违法行为吗？',

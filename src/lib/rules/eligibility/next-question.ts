@@ -23,23 +23,31 @@ const BIT = Object.fromEntries(FACT_KEYS.map((key, index) => [key, 1 << index]))
 const EVERY: FactBits = -1
 const DONE = { met: { met: EVERY, unmet: 0 }, unmet: { met: 0, unmet: EVERY } }
 
-/** Null when nothing that is unasked could settle anything. Answers of 不清楚 are not asked again. */
-export function nextBestQuestion(
-  rules: readonly CompiledRule[],
-  facts: Facts,
-  today: string,
-): NextQuestion | null {
-  const company = readCompany(facts, today)
-  const either = new Array<number>(FACT_KEYS.length).fill(0)
-  const both = new Array<number>(FACT_KEYS.length).fill(0)
-  for (const rule of rules) {
-    const { met, unmet } = prospectsOf(rule, company)
-    for (let bits = met | unmet; bits !== 0; bits &= bits - 1) {
-      const index = 31 - Math.clz32(bits & -bits)
-      either[index] = (either[index] ?? 0) + 1
-      both[index] = (both[index] ?? 0) + (((met & unmet) >>> index) & 1)
-    }
+/** For each fact, by its place in the catalogue, the policies that it could settle one way, and either way. */
+export interface Tally {
+  either: number[]
+  both: number[]
+}
+
+export function startTally(): Tally {
+  return {
+    either: new Array<number>(FACT_KEYS.length).fill(0),
+    both: new Array<number>(FACT_KEYS.length).fill(0),
   }
+}
+
+/** Counts one policy in. */
+export function addToTally({ either, both }: Tally, rule: CompiledRule, company: Company): void {
+  const { met, unmet } = prospectsOf(rule, company)
+  for (let bits = met | unmet; bits !== 0; bits &= bits - 1) {
+    const index = 31 - Math.clz32(bits & -bits)
+    either[index] = (either[index] ?? 0) + 1
+    both[index] = (both[index] ?? 0) + (((met & unmet) >>> index) & 1)
+  }
+}
+
+/** Null when nothing that is unasked could settle anything. Answers of 不清楚 are not asked again. */
+export function bestOfTally({ either, both }: Tally, facts: Facts): NextQuestion | null {
   let best: (NextQuestion & { sure: number }) | null = null
   for (const [index, fact] of FACT_KEYS.entries()) {
     const [settles = 0, sure = 0] = [either[index], both[index]]
@@ -50,6 +58,18 @@ export function nextBestQuestion(
     }
   }
   return best && { fact: best.fact, settles: best.settles }
+}
+
+/** Of all rules at once; who has thousands of them and a screen to keep alive tallies in slices. */
+export function nextBestQuestion(
+  rules: readonly CompiledRule[],
+  facts: Facts,
+  today: string,
+): NextQuestion | null {
+  const company = readCompany(facts, today)
+  const tally = startTally()
+  for (const rule of rules) addToTally(tally, rule, company)
+  return bestOfTally(tally, facts)
 }
 
 function prospectsOf({ program }: CompiledRule, company: Company): Prospects {
@@ -96,4 +116,15 @@ function inAtLeast(need: number, sets: readonly FactBits[]): FactBits {
     if (sets.filter((set) => (set >>> index) & 1).length >= need) result |= 1 << index
   }
   return result
+}
+
+/** The first fact that a verdict waits for and that has not been asked, in the order of the conditions. */
+export function firstMissing(reason: Reason, facts: Facts): FactKey | null {
+  if (reason.status !== 'unknown') return null
+  if (!('parts' in reason)) return reason.missing.find((fact) => facts[fact] === undefined) ?? null
+  for (const part of reason.parts) {
+    const fact = firstMissing(part, facts)
+    if (fact) return fact
+  }
+  return null
 }

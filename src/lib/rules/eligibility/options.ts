@@ -17,6 +17,32 @@ export const CERTIFICATES = {
   gazelle: '瞪羚企业',
   unicorn: '独角兽企业',
   advanced_service: '技术先进型服务企业',
+  rd_institution: '省部级以上研发机构',
+  science_award: '近三年获省部级以上科技奖励，单位排名前三',
+  national_award: '近五年获国家级科技奖励，单位排名前三',
+  standard_author: '近五年主导制定国际、国家或者行业标准（起草单位前五名）',
+} as const
+
+/** Whom 创业扶持 speaks of; one person may be several of them. */
+export const FOUNDER_GROUPS = {
+  young_graduate: '在校大学生或者毕业 5 年内的高校毕业生',
+  graduate: '其他高校、职业院校、技工院校毕业生',
+  jobless: '登记失业人员或者就业困难人员',
+  veteran: '退役军人',
+  returned: '返乡创业人员',
+  online_merchant: '网络商户',
+  poverty: '脱贫人口或者农民',
+  hk_macao: '45 周岁以下的港澳居民',
+} as const
+
+/** Whom 就业扶持 and tax relief for employers speak of. */
+export const HIRED_GROUPS = {
+  recent_graduate: '毕业 2 年内的高校毕业生',
+  jobless: '登记失业半年以上的人员',
+  poverty: '脱贫人口（含防止返贫监测对象）',
+  veteran: '自主就业退役士兵',
+  disabled: '残疾人',
+  trainee: '就业见习人员（毕业 2 年内高校毕业生或者 16 至 24 岁失业青年）',
 } as const
 
 /** Best first; M is for companies that are too young to be graded otherwise. */

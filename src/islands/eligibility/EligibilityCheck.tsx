@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { readCompany } from '../../lib/rules/eligibility/company.ts'
+import { compileRule, judgeRule } from '../../lib/rules/eligibility/evaluate.ts'
+import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next-question.ts'
+import type { Tree } from '../../lib/rules/eligibility/tree.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
+import { $reading } from '../../lib/stores/answers.ts'
+import { followAccount } from '../../lib/stores/answers-account.ts'
+import { QuestionDialog } from '../kit/question/QuestionDialog.tsx'
+import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'
+import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
+import './eligibility.css'
+
+const SUMMARIES = {
+  met: '按您的回答，能判断的条件都符合。',
+  unknown: '还有条件没有答案，答完就知道了。',
+  unmet: '按您的回答，有条件不符合。',
+}
+
+const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
+const beforeReading = () => NOTHING
+
+/** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
+export function EligibilityCheck({ tree, unmodelled }: { tree: Tree; unmodelled: number }) {
+  const { facts } = useStore($reading, { ssr: beforeReading })
+  const [asked, setAsked] = useState<FactKey | null>(null)
+  const [isStarted, setStarted] = useState(false)
+  useEffect(followAccount, [])
+  const today = chinaDay(new Date())
+  const rule = compileRule({ eligibility: tree, unmodelled: [] })
+  const next = nextQuestion()
+  const hasAnswers = Object.keys(facts).length > 0
+
+  function nextQuestion(): FactKey | null {
+    const { reason } = judgeRule(rule, readCompany(facts, today))
+    if (reason?.status !== 'unknown') return null
+    return nextBestQuestion([rule], facts, today)?.fact ?? firstMissing(reason, facts)
+  }
+
+  function ask() {
+    setStarted(true)
+    setAsked(next)
+  }
+
+  if (!hasAnswers && !isStarted) {
+    return (
+      <section className="check" aria-label="我是否符合">
+        <div className="check-head">
+          <p>
+            <b>我是否符合？</b>回答几个问题就知道。不用登录，回答只留在这台设备上。
+          </p>
+          <button type="button" className="button button-primary" onClick={ask}>
+            测一测
+          </button>
+        </div>
+        <p className="check-foot">
+          <a href="/match">一次匹配全部政策</a>
+        </p>
+      </section>
+    )
+  }
+  const verdict = judgeRule(rule, readCompany(facts, today))
+  return (
+    <section className={`check check-${verdict.status}`} aria-label="我是否符合">
+      <div className="check-head" role="status">
+        <VerdictMark status={verdict.status} />
+        <p>
+          {SUMMARIES[verdict.status]}
+          {unmodelled > 0 && verdict.status !== 'unmet' && `另有 ${unmodelled} 项由主管部门判断，见下方。`}
+        </p>
+        {next && (
+          <button type="button" className="button button-primary" onClick={ask}>
+            {hasAnswers ? '答下一题' : '开始回答'}
+          </button>
+        )}
+      </div>
+      {/* Folded when it wakes by itself, so that nothing below it moves. */}
+      <details className="check-foot" open={isStarted}>
+        <summary>逐条看理由</summary>
+        <VerdictDetail verdict={verdict} onEdit={setAsked} />
+        <p className="check-more">
+          <a href="/match">用这些回答匹配全部政策</a>
+        </p>
+      </details>
+      {asked && <QuestionDialog key={asked} fact={asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import type { FactKey } from '../../../lib/rules/eligibility/facts.ts'
+
+/** What each kind of field gets. */
+export interface FieldProps {
+  fact: FactKey
+  /** As the rules hold it; null is 不清楚, undefined unanswered. */
+  value: unknown
+  onChange: (value: unknown) => void
+  /** Ids of what explains the field. */
+  describedBy: string
+  invalid: boolean
+  id: string
+}

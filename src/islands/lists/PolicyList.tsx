@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { CODES } from '../../lib/contract/envelope.ts'
+import type { MatchList } from '../../lib/contract/platform-policy.ts'
+import {
+  $followNotice,
+  $matchList,
+  closeMatchList,
+  keyOf,
+  loadMorePolicies,
+  openMatchList,
+} from '../../lib/stores/match-lists.ts'
+import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { ListEmpty } from './ListEmpty.tsx'
+import { PolicyRow } from './PolicyRow.tsx'
+import './lists.css'
+
+type List = Exclude<MatchList, 'all'>
+
+/** The policies of the account, ten more whenever the end comes into view. */
+export function PolicyList({ list }: { list: List }) {
+  const { code } = useStore($session, { ssr: 'initial' })
+  const state = useStore($matchList, { ssr: 'initial' })
+  const notice = useStore($followNotice, { ssr: 'initial' })
+  const isLoggedIn = code === CODES.ok
+  useEffect(() => {
+    if (isLoggedIn) openMatchList(list)
+    else closeMatchList()
+  }, [isLoggedIn, list])
+
+  if (!isLoggedIn) {
+    return (
+      <div className="list-login">
+        <p className="list-out">登录后才能看到，因为它按您企业存在账户里的回答来匹配。</p>
+        <p className="list-in" role="status">
+          正在加载…
+        </p>
+        <button type="button" className="button button-primary list-out" onClick={() => ensureLoggedIn()}>
+          登录查看
+        </button>
+        <p className="list-out">
+          不想登录？<a href="/match">一键匹配</a>不用登录也能看结果。
+        </p>
+      </div>
+    )
+  }
+  const items = state.status === 'idle' ? [] : state.items
+  return (
+    <div className="policy-list">
+      {notice && (
+        <p className="list-note" role="alert">
+          {notice}
+        </p>
+      )}
+      {state.status === 'ready' && items.length > 0 && (
+        <p className="visually-hidden" role="status">
+          共 {state.total} 条，已显示 {items.length} 条
+        </p>
+      )}
+      {list === 'matched' && items.length > 0 && items.every(({ verdict }) => verdict === 'unknown') && (
+        <p className="list-hint">
+          现在还没有能确认的政策。先回答企业的基本情况，就知道符合哪些。
+          <a className="button button-primary" href="/match">
+            去一键匹配
+          </a>
+        </p>
+      )}
+      <ul>
+        {items.map((policy) => (
+          <PolicyRow key={keyOf(policy)} policy={policy} />
+        ))}
+      </ul>
+      {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
+      {state.status === 'failed' && (
+        <p className="list-note" role="alert">
+          没有加载成功：{state.text}
+          <button type="button" className="button" onClick={loadMorePolicies}>
+            重试
+          </button>
+        </p>
+      )}
+      {(state.status === 'loading' || state.status === 'idle') && (
+        <p className="list-note" role="status">
+          正在加载…
+        </p>
+      )}
+      {state.status === 'ready' && items.length < state.total && <ListEnd key={items.length} />}
+    </div>
+  )
+}
+
+function ListEnd() {
+  const mark = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMorePolicies())
+    if (mark.current) observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <p ref={mark} className="list-note">
+      <button type="button" className="button" onClick={loadMorePolicies}>
+        再看 10 条
+      </button>
+    </p>
+  )
+}

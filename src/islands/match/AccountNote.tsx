@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react'
+import { $answers, $kept } from '../../lib/stores/answers.ts'
+import {
+  $account,
+  leaveAccountAsItIs,
+  meetAccount,
+  sendUnsent,
+  takeAnswersOver,
+} from '../../lib/stores/answers-account.ts'
+
+/** Where the answers are kept; after a login it asks once whether the account should have those of this device. */
+export function AccountNote() {
+  const state = useStore($account)
+  const { unsent, place } = useStore($kept)
+  const answers = useStore($answers)
+  if (state.status === 'failed') {
+    return (
+      <p className="match-note" role="alert">
+        回答已保存在这台设备上，但没有存到企业账户：{state.text}
+        <button type="button" className="button" onClick={unsent.length > 0 ? sendUnsent : meetAccount}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  if (state.status !== 'asking') {
+    const text = place === 'account' ? '回答已存入企业账户。' : ''
+    return Object.keys(answers).length > 0 && text ? <p className="visually-hidden">{text}</p> : null
+  }
+  const stored = Object.keys(state.stored).length
+  return (
+    <section className="match-note match-ask" aria-label="保存到企业账户">
+      <p>
+        <b>这台设备上有 {state.here} 个回答，要存入您的企业账户吗？</b>
+        {stored > 0
+          ? `账户里已有 ${stored} 个回答，其中 ${state.different} 个与这里不同，存入后以这里的为准。`
+          : '存入后，换一台设备登录也能接着用，同事也能看到。'}
+      </p>
+      <div className="match-actions">
+        <button type="button" className="button button-primary" onClick={takeAnswersOver}>
+          存入企业账户
+        </button>
+        <button type="button" className="button" onClick={leaveAccountAsItIs}>
+          {stored > 0 ? '改用账户里的回答' : '只留在这台设备'}
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { stepsFor } from '../../lib/rules/matching/steps.ts'
+import { $answers, $reading, answer } from '../../lib/stores/answers.ts'
+import { showResult, showStep } from '../../lib/stores/match-view.ts'
+import { QuestionField } from '../kit/question/QuestionField.tsx'
+import { LiveCount } from './LiveCount.tsx'
+import { SizeNote } from './SizeNote.tsx'
+import { useArrival } from './use-arrival.ts'
+
+/** One step of questions; every answer is kept at once, none is compulsory. */
+export function Questionnaire({ step: wanted }: { step: number }) {
+  const answers = useStore($answers)
+  const { facts, problems } = useStore($reading)
+  const steps = stepsFor(facts.kind)
+  const number = Math.min(wanted, steps.length)
+  const step = steps[number - 1]
+  const isLast = number === steps.length
+  const heading = useArrival<HTMLHeadingElement>(number)
+  if (!step) return null
+  return (
+    <div className="match-questions">
+      <section className="match-step" aria-labelledby="match-step-title">
+        <ol className="match-progress" aria-label="步骤">
+          {steps.map(({ title, facts: asked }, index) => (
+            <li key={title}>
+              <a href={`#step-${index + 1}`} aria-current={index + 1 === number ? 'step' : undefined}>
+                <span
+                  className="match-progress-bar"
+                  data-done={asked.every((fact) => answers[fact] !== undefined)}
+                />
+                <span className="match-progress-title">{title}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+        <p className="match-count">
+          第 {number} 步，共 {steps.length} 步
+        </p>
+        <h2 id="match-step-title" ref={heading} tabIndex={-1}>
+          {step.title}
+        </h2>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isLast) showResult()
+            else showStep(number + 1)
+          }}
+        >
+          {step.facts.map((fact) => (
+            <QuestionField
+              key={fact}
+              fact={fact}
+              value={answers[fact]}
+              onChange={(value) => answer(fact, value)}
+              problem={problems.find(({ key }) => key === fact)}
+            />
+          ))}
+          {step.facts.includes('assets') && <SizeNote />}
+          <div className="match-actions">
+            {number > 1 && (
+              <button type="button" className="button" onClick={() => showStep(number - 1)}>
+                上一步
+              </button>
+            )}
+            <button type="submit" className="button button-primary">
+              {isLast ? '看匹配结果' : '下一步'}
+            </button>
+            {!isLast && (
+              <button type="button" className="match-link" onClick={showResult}>
+                先看结果
+              </button>
+            )}
+          </div>
+        </form>
+      </section>
+      <LiveCount />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import type { Status } from '../../lib/rules/eligibility/verdict.ts'
+import type { Match, MatchRow } from '../../lib/rules/matching/judge-rows.ts'
+import { searchTitles } from '../../lib/rules/matching/titles.ts'
+import { $titles, loadTitles, loadWords } from '../../lib/stores/match-rules.ts'
+import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
+import { PolicyCard } from './PolicyCard.tsx'
+import { STATUSES } from './statuses.ts'
+
+const SHOWN = 8
+
+/** 为什么没有这条: any policy by its title, with its verdict and reasons. */
+export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
+  const id = useId()
+  const titles = useStore($titles)
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const verdicts = useMemo(() => (titles ? verdictsOf(match) : null), [match, titles])
+  const found = titles && query.trim() !== '' ? searchTitles(titles, query, SHOWN) : []
+  const verdict = chosen === null ? undefined : verdicts?.get(chosen)
+  useEffect(() => {
+    if (verdict) loadWords([verdict.row])
+  }, [verdict])
+  return (
+    <section className="match-why no-print" aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>为什么没有这条？</h3>
+      <label htmlFor={id}>输入政策名称里的几个字，看它为什么符合或者不符合。</label>
+      <input
+        id={id}
+        type="search"
+        className="field"
+        autoComplete="off"
+        maxLength={60}
+        placeholder="例如 高新技术企业"
+        value={query}
+        onFocus={loadTitles}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setChosen(null)
+        }}
+      />
+      <p className="visually-hidden" role="status">
+        {query.trim() !== '' && titles ? `找到 ${found.length} 条` : ''}
+      </p>
+      {verdict ? (
+        <PolicyCard {...verdict} match={match} onEdit={onEdit} startsOpen />
+      ) : (
+        <ul>
+          {found.map(([policy, title]) => {
+            const status = verdicts?.get(policy)?.status
+            return (
+              <li key={policy}>
+                <button type="button" onClick={() => setChosen(policy)}>
+                  {status && <VerdictMark status={status} />}
+                  <span>{title}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {query.trim() !== '' && titles && found.length === 0 && (
+        <p className="match-empty">
+          没有找到。政策可能还没有收录，可以
+          <a href={`/search?q=${encodeURIComponent(query.trim())}`}>全站搜一搜</a>。
+        </p>
+      )}
+    </section>
+  )
+}
+
+function verdictsOf({ groups }: Match): Map<number, { row: MatchRow; status: Status }> {
+  return new Map(
+    STATUSES.flatMap((status) => groups[status].map((row) => [row.id, { row, status }] as const)),
+  )
+}

@@ -1,0 +1,108 @@
+/** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
+import { createHash } from 'node:crypto'
+import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/rule-files.ts'
+import { anchorArticles, articleAnchor } from '../rules/articles.ts'
+import type { Clause, Tree } from '../rules/eligibility/tree.ts'
+import { clausesOf, makePacker } from '../rules/matching/pack.ts'
+import { worthOf } from '../rules/matching/worth.ts'
+import type { ApplicationWindow } from '../rules/window.ts'
+import { type InterpretationEntry, interpretations, originals, windowOf } from './entries.ts'
+import { regionName } from './regions.ts'
+import type { Interpretation } from './schema.ts'
+
+/** The file of verdicts; see the contract for its rows. */
+export async function builtRules() {
+  const { conditions, pack } = makePacker()
+  const rows = (await interpretations()).map(({ data }): RuleRow => {
+    const row: RuleRow = [
+      data.id,
+      data.eligibility ? pack(data.eligibility) : null,
+      data.region,
+      packWindow(windowOf(data.window)),
+      worthOf(data),
+      data.excludes,
+    ]
+    return row
+  })
+  const version = createHash('sha256')
+    .update(JSON.stringify([conditions, rows]))
+    .digest('hex')
+    .slice(0, 8)
+  return { built_at: new Date().toISOString(), version, conditions, rows }
+}
+
+function packWindow(window: ApplicationWindow): RuleRow[3] {
+  if (window.kind === 'dated') return `${window.opens ?? ''}/${window.closes}`
+  return window.kind === 'rolling' ? 0 : null
+}
+
+/** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */
+export async function builtWords(): Promise<PolicyWords[][]> {
+  const anchors = await anchorsByOriginal()
+  const words = (await interpretations()).map(({ data }) => toWords(data, anchors))
+  const files = Math.max(1, Math.ceil(words.length / WORDS_PER_FILE))
+  return Array.from({ length: files }, (_, file) =>
+    words.slice(file * WORDS_PER_FILE, (file + 1) * WORDS_PER_FILE),
+  )
+}
+
+function toWords(data: Interpretation, anchors: Anchors): PolicyWords {
+  const { id, title, department, support, amount, headline, unmodelled } = data
+  return {
+    id,
+    title,
+    region_name: regionName(data.region),
+    ...(department && { department }),
+    ...(support && { support }),
+    ...(amount && { amount }),
+    ...(headline && { headline }),
+    unmodelled,
+    clauses: data.eligibility
+      ? clausesOf(data.eligibility).map((clause) => withAddress(clause, data, anchors))
+      : [],
+  }
+}
+
+/** The tree of one policy with the addresses of its clauses, for the check on its own page. */
+export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | null> {
+  if (!data.eligibility) return null
+  const anchors = await anchorsByOriginal()
+  const link = (tree: Tree): Tree => {
+    const clause = withAddress(tree.clause ?? null, data, anchors)
+    const own = clause ? { clause } : {}
+    if ('fact' in tree) return { ...tree, ...own }
+    if ('all' in tree) return { all: tree.all.map(link), ...own }
+    return 'any' in tree
+      ? { any: tree.any.map(link), ...own }
+      : { at_least: tree.at_least, of: tree.of.map(link), ...own }
+  }
+  return link(data.eligibility)
+}
+
+type Anchors = ReadonlyMap<number, ReadonlySet<string>>
+
+let kept: Promise<Anchors> | undefined
+
+/** The articles that can be linked to, by page id of the original. */
+function anchorsByOriginal(): Promise<Anchors> {
+  if (import.meta.env.DEV) return readAnchors()
+  kept ??= readAnchors()
+  return kept
+}
+
+async function readAnchors(): Promise<Anchors> {
+  return new Map(
+    (await originals()).map(({ data, rendered }) => [
+      data.id,
+      new Set(anchorArticles(rendered?.html ?? '').articles.map(({ anchor }) => anchor)),
+    ]),
+  )
+}
+
+/** A clause leads to its article where the original has that article, else to the original. */
+function withAddress(clause: Clause | null, { policy }: Interpretation, anchors: Anchors): Clause | null {
+  if (!clause || clause.href || policy === undefined) return clause
+  const anchor = articleAnchor(clause.article)
+  const known = anchor !== undefined && anchors.get(policy)?.has(anchor)
+  return { ...clause, href: known ? `/review/${policy}#${anchor}` : `/review/${policy}` }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Tree } from '../tree.ts'
+import { weakenings } from './weakenings.ts'
+
+const a: Tree = { fact: 'employees', op: 'gte', value: 1 }
+const b: Tree = { fact: 'exporter', op: 'eq', value: true }
+const c: Tree = { fact: 'insured', op: 'gte', value: 1 }
+
+const trees = (tree: Tree) => weakenings(tree).map(({ tree: left }) => left)
+
+test('a single condition has nothing that could go', () => {
+  expect(trees(a)).toEqual([])
+})
+
+test('parts go one by one, the last one with its group', () => {
+  expect(trees({ all: [a, b] })).toEqual([{ all: [b] }, { all: [a] }])
+  expect(trees({ any: [a] })).toEqual([null])
+})
+
+test('a group goes whole, and each of its parts; what its last part leaves is no group', () => {
+  expect(trees({ all: [a, { any: [b, c] }] })).toEqual([
+    { all: [{ any: [b, c] }] },
+    { all: [a] },
+    { all: [a, { any: [c] }] },
+    { all: [a, { any: [b] }] },
+  ])
+  expect(trees({ all: [a, { any: [b] }] })).toEqual([{ all: [{ any: [b] }] }, { all: [a] }, { all: [a] }])
+})
+
+test('a count goes down by one, and never asks for more than there is', () => {
+  expect(trees({ at_least: 2, of: [a, b] })).toEqual([
+    { at_least: 1, of: [a, b] },
+    { at_least: 1, of: [b] },
+    { at_least: 1, of: [a] },
+  ])
+})
+
+test('each tier merges into the next one, the last into the one before; of two remains a plain condition', () => {
+  const tiered = { fact: 'insured', op: 'gte', by: 'employees' } as const
+  const tiers = [{ up_to: 5, value: 1 }, { below: 9, value: 2 }, { value: 3 }]
+  expect(trees({ ...tiered, tiers })).toEqual([
+    { ...tiered, tiers: [{ below: 9, value: 2 }, { value: 3 }] },
+    { ...tiered, tiers: [{ up_to: 5, value: 1 }, { value: 3 }] },
+    { ...tiered, tiers: [{ up_to: 5, value: 1 }, { value: 2 }] },
+  ])
+  expect(trees({ ...tiered, tiers: [{ up_to: 5, value: 1 }, { value: 2 }] })).toEqual([
+    { fact: 'insured', op: 'gte', value: 2 },
+    { fact: 'insured', op: 'gte', value: 1 },
+  ])
+})
+
+test('each says what is gone', () => {
+  expect(weakenings({ all: [{ ...a, clause: { article: '第一条', gist: '有职工' } }] })[0]?.gone).toBe(
+    'all.0 employees gte 1 (第一条 有职工)',
+  )
+})

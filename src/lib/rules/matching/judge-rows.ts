@@ -1,0 +1,93 @@
+/** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
+import { readCompany } from '../eligibility/company.ts'
+import { type CompiledRule, statusOf } from '../eligibility/evaluate.ts'
+import type { Facts } from '../eligibility/facts.ts'
+import { addToTally, bestOfTally, type NextQuestion, startTally } from '../eligibility/next-question.ts'
+import { type SupportTotal, totalSupport } from '../eligibility/support.ts'
+import type { Status } from '../eligibility/verdict.ts'
+import { type ApplicationWindow, windowState } from '../window.ts'
+import { rankOf } from './rank.ts'
+
+export interface MatchRow {
+  /** Page id of the interpretation. */
+  id: number
+  /** Place in the file, which the words go by. */
+  place: number
+  region: string
+  window: ApplicationWindow
+  /** 元, least and most; null where it is no sum of money. */
+  worth: readonly [number, number] | null
+  excludes: readonly number[]
+  rule: CompiledRule
+}
+
+export type Groups = Record<Status, MatchRow[]>
+
+export interface Match {
+  facts: Facts
+  /** YYYY-MM-DD */
+  today: string
+  groups: Groups
+  /** Of what is 符合 and not closed. */
+  total: SupportTotal
+  question: NextQuestion | null
+}
+
+/** Small enough that a slow phone judges a slice within a frame or two. */
+export const ROWS_PER_SLICE = 200
+
+/** Called between two slices; false: nobody wants the answer any more. */
+export type Breathe = () => Promise<boolean>
+
+/** Null when `breathe` called it off. */
+export async function judgeRows(
+  rows: readonly MatchRow[],
+  facts: Facts,
+  today: string,
+  breathe: Breathe,
+): Promise<Match | null> {
+  const company = readCompany(facts, today)
+  const region = facts.region ?? undefined
+  const tally = startTally()
+  const ranked: Record<Status, { row: MatchRow; rank: number }[]> = { met: [], unknown: [], unmet: [] }
+  const finished = await inSlices(rows, breathe, (row) => {
+    const status = statusOf(row.rule, company)
+    ranked[status].push({ row, rank: rankOf(row, region, today) })
+    if (status === 'unknown' && isCurrent(row, today)) addToTally(tally, row.rule, company)
+  })
+  if (!finished) return null
+  const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
+  if (!(await breathe())) return null
+  return {
+    facts,
+    today,
+    groups,
+    total: totalSupport(groups.met.filter((row) => isCurrent(row, today)).map(toOffer)),
+    question: bestOfTally(tally, facts),
+  }
+}
+
+/** Runs `work` on every row; false when called off. */
+export async function inSlices<Row>(
+  rows: readonly Row[],
+  breathe: Breathe,
+  work: (row: Row, place: number) => void,
+): Promise<boolean> {
+  for (const [place, row] of rows.entries()) {
+    if (place > 0 && place % ROWS_PER_SLICE === 0 && !(await breathe())) return false
+    work(row, place)
+  }
+  return true
+}
+
+function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
+}
+
+function isCurrent({ window }: MatchRow, today: string): boolean {
+  return windowState(window, today).state !== 'closed'
+}
+
+function toOffer({ id, worth, excludes }: MatchRow) {
+  return { id, amount: worth && { min: worth[0], max: worth[1] }, excludes }
+}
