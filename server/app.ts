@@ -49,11 +49,10 @@ export function createApp(services: Services): App {
     context.set('services', servicesFor(context.req.url))
     return next()
   })
-  app.use(requestLog, pageHeaders)
+  app.use(requestLog)
   app.onError(answerError)
   app.notFound(answerNotFound)
 
-  addHealthRoutes(app)
   addSmsRoutes(app)
   addCustomerRoutes(app)
   addMessageRoutes(app)
@@ -87,6 +86,8 @@ export function createApp(services: Services): App {
   addChattingRoutes(app)
   addOperatorConversationRoutes(app)
   addOperatorChatFileRoutes(app)
+  app.use(pageHeaders)
+  addHealthRoutes(app)
   refuseOtherMethods(app)
   return app
 }

@@ -2,6 +2,16 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely'
 import type { Database } from './schema.ts'
 
+/** @returns undefined when the query has to wait for its turn */
+type RunNow = (query: CompiledQuery) => unknown[] | undefined
+
+const shortcuts = new WeakMap<Database, RunNow>()
+
+/** From now on prepared queries of `db`, but not of its transactions, take this way, which costs half of Kysely's. */
+export function runPreparedWith(db: Database, run: RunNow): void {
+  shortcuts.set(db, run)
+}
+
 type Values = Record<string, string | number>
 
 /** Stands in the query for a value that comes later. */
@@ -14,7 +24,7 @@ class Slot {
 
 /**
  * A query with named values. `build` is called once a database; it must put each value as it is into the query, and
- * decide nothing by it.
+ * decide nothing by it. It must be a query that only reads.
  */
 export function prepare<Given extends Values, Query extends Compilable<unknown>>(
   build: (db: Database, values: Given) => Query,
@@ -27,7 +37,8 @@ export function prepare<Given extends Values, Query extends Compilable<unknown>>
       compiled.set(db, query)
     }
     const parameters = query.parameters.map((part) => (part instanceof Slot ? values[part.name] : part))
-    const { rows } = await db.executeQuery({ ...query, parameters })
+    const filled = { ...query, parameters }
+    const rows = shortcuts.get(db)?.(filled) ?? (await db.executeQuery(filled)).rows
     return rows as InferResult<Query>
   }
 }

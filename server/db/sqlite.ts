@@ -2,9 +2,10 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, type SqliteDatabase, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import { Kysely, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { lockDataFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { runPreparedWith } from './prepared.ts'
 import type { Connection, Database, Tables } from './schema.ts'
 
 const FILE = 'portal.sqlite'
@@ -51,8 +52,13 @@ async function openMigrated(
     sqlite.pragma(`journal_mode = ${journal}`)
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect({ database: keepStatements(sqlite) }) })
+    const database = keepStatements(sqlite)
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect({ database }) })
     await migrate(db, now)
+    // Between BEGIN and COMMIT it would read what is not committed.
+    runPreparedWith(db, ({ sql, parameters }) =>
+      sqlite.inTransaction ? undefined : database.prepare(sql).all(parameters),
+    )
     return db
   } catch (error) {
     sqlite.close()
@@ -79,16 +85,16 @@ class HiddenValues extends SqliteQueryCompiler {
 const STATEMENTS_KEPT = 500
 
 /** SQLite parses a query anew for each statement made of it; the same text gets the same statement here. */
-function keepStatements(sqlite: Sqlite.Database): SqliteDatabase {
+function keepStatements(sqlite: Sqlite.Database) {
   const kept = new Map<string, Sqlite.Statement>()
   return {
-    prepare(text) {
+    prepare(text: string) {
       const known = kept.get(text)
-      if (known) return known as never
+      if (known) return known
       const statement = sqlite.prepare(text)
       if (kept.size >= STATEMENTS_KEPT) kept.clear()
       kept.set(text, statement)
-      return statement as never
+      return statement
     },
     close: () => sqlite.close(),
   }

@@ -1,5 +1,6 @@
 /** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
 import { isIPv6 } from 'node:net'
+import { requestHeader } from './request-header.ts'
 import type { AppContext } from './types.ts'
 
 /**
@@ -17,10 +18,10 @@ export function isHttps(context: AppContext): boolean {
   return scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
 }
 
-function forwarded(context: AppContext, header: string): string | undefined {
+function forwarded(context: AppContext, header: 'x-forwarded-for' | 'x-forwarded-proto'): string | undefined {
   const hops = context.get('services').config.trustedProxyHops
   if (hops === 0) return undefined
-  const entries = (context.req.header(header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
+  const entries = (requestHeader(context, header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
   return entries.at(-hops) ?? entries[0]
 }
 

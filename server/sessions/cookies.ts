@@ -1,15 +1,19 @@
 /** The session's two cookies: the secret one, and the readable one that says only that somebody is logged in. */
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { CookieOptions } from 'hono/utils/cookie'
+import { deleteCookie, setCookie } from 'hono/cookie'
+import { type CookieOptions, parse } from 'hono/utils/cookie'
 import { HINT_COOKIE } from '../../src/lib/contract/hint-cookie.ts'
 import { isHttps } from '../http/client.ts'
+import { requestHeader } from '../http/request-header.ts'
 import type { AppContext } from '../http/types.ts'
 
 /** Sliding: each visit lengthens it. */
 export const SESSION_SECONDS = 30 * 24 * 3600
 
 export function readSessionToken(context: AppContext): string | undefined {
-  return getCookie(context, cookieName(context))
+  const cookies = requestHeader(context, 'cookie')
+  if (!cookies) return undefined
+  const name = cookieName(context)
+  return parse(cookies, name)[name]
 }
 
 export function writeSessionCookies(context: AppContext, token: string): void {
