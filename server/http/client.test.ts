@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { getConfig } from '../config.ts'
 import { clientAddress, isHttps } from './client.ts'
+import { requestHeader } from './request-header.ts'
 import type { AppEnv, Services } from './types.ts'
 
 async function seen(hops: number, headers: Record<string, string>, remoteAddress = '9.9.9.9') {
@@ -9,7 +10,7 @@ async function seen(hops: number, headers: Record<string, string>, remoteAddress
     context.set('services', { config: getConfig({ TRUSTED_PROXY_HOPS: String(hops) }) } as Services)
     return context.json({ address: clientAddress(context), https: isHttps(context) })
   })
-  const env = { incoming: { socket: { remoteAddress } } }
+  const env = { incoming: { headers, socket: { remoteAddress } } }
   return (await app.request('http://portal.test/', { headers }, env)).json()
 }
 
@@ -39,4 +40,12 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', async (address, network) => {
   expect(await seen(0, {}, address)).toMatchObject({ address: network })
+})
+
+test('a request that did not come through Node has its headers, too', async () => {
+  const app = new Hono<AppEnv>().get('/', (context) =>
+    context.text(requestHeader(context, 'cookie') ?? 'none'),
+  )
+  expect(await (await app.request('/', { headers: { cookie: 'a=1' } })).text()).toBe('a=1')
+  expect(await (await app.request('/')).text()).toBe('none')
 })
