@@ -1,8 +1,8 @@
 /** Popular policies: what is open and near first. */
-import type { CatalogueItem } from '../../src/lib/contract/catalogue.ts'
 import type { Subsidy } from '../../src/lib/contract/subsidy.ts'
 import { regionNearness } from '../../src/lib/rules/regions.ts'
 import { chinaDay, type WindowState, windowState } from '../../src/lib/rules/window.ts'
+import type { KeptItem } from '../catalogue/kept.ts'
 
 /** What a visitor can have today comes first, what is over comes last. */
 const STATE_RANK: Record<WindowState['state'], number> = {
@@ -19,9 +19,9 @@ const STATE_RANK: Record<WindowState['state'], number> = {
  * equals keep the catalogue's order, newest first.
  */
 export function popularItems(
-  items: readonly CatalogueItem[],
+  items: readonly KeptItem[],
   { region, nowMs }: { region?: string | undefined; nowMs: number },
-): CatalogueItem[] {
+): KeptItem[] {
   const today = chinaDay(new Date(nowMs))
   const ranked = items.map((item) => ({
     item,
@@ -34,7 +34,7 @@ export function popularItems(
   return ranked.map(({ item }) => item)
 }
 
-export function toSubsidy(item: CatalogueItem, nowMs: number): Subsidy {
+export function toSubsidy(item: KeptItem, nowMs: number): Subsidy {
   const window = windowState(item.window, chinaDay(new Date(nowMs)))
   return {
     id: item.id,

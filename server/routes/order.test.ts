@@ -39,7 +39,7 @@ test('a draft may be empty, is saved step by step and submitted once it is compl
       revision: 1,
       operator: null,
       fields: { contact: '', phone: '', amount: '', summary: '', materials: [] },
-      events: [{ state: 'draft', by: '企业用户0001', note: '' }],
+      events: [{ state: 'draft', by: '企业用户2', note: '' }],
       files: [],
     },
   })

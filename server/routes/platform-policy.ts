@@ -1,5 +1,4 @@
 import type { QueryOf } from '../../src/lib/contract/call.ts'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   followPolicy,
@@ -7,6 +6,7 @@ import {
   PLATFORM_POLICIES_PER_PAGE,
   unfollowPolicy,
 } from '../../src/lib/contract/platform-policy.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
@@ -58,7 +58,7 @@ async function pageOfPolicies(
   return { items: items.map((entry) => toPlatformPolicy(entry, company, follows)), ...counts }
 }
 
-function isKnown({ policies }: Catalogue, id: number): boolean {
+function isKnown({ policies }: KeptCatalogue, id: number): boolean {
   return policies.some((policy) => policy.id === id)
 }
 

@@ -14,6 +14,7 @@ import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
+import { keepCatalogue } from './kept-catalogue.ts'
 import { createSchema, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
@@ -64,7 +65,7 @@ export async function openPortal(options: PortalOptions = {}) {
     sms: { send: options.sendSms ?? send },
     wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
     storage: objects.storage,
-    catalogue: async () => options.catalogue ?? CATALOGUE,
+    catalogue: async () => keepCatalogue(options.catalogue ?? CATALOGUE),
     config,
     isStopping: () => false,
     now,

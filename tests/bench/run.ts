@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { importLibrary } from '../../scripts/content/import.ts'
 import { formatBytes } from '../../src/lib/rules/figures.ts'
 import { measureIsland, measurePage } from '../guards/page-bytes.ts'
+import { measureCatalogueMemory } from './catalogue-memory.ts'
+import { measureMatching } from './matching.ts'
 import { measureThroughput } from './throughput.ts'
 
 const DIST = 'dist'
@@ -28,6 +30,10 @@ console.log('每个岛从指向到可用再加载的脚本（gzip -9）')
 console.table(Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])))
 console.log('每秒请求数，和一个什么也不做的接口比较')
 console.table(await measureThroughput())
+console.log('目录里有一万项政策时，服务静置十秒后的内存（MB）')
+console.table(await measureCatalogueMemory())
+console.log('一键匹配：一万条政策，在 Chromium 里')
+console.table(await measureMatching())
 if (existsSync(CORPUS)) await benchCorpus()
 else console.log(`没有 ${CORPUS}，跳过导入和构建的测量`)
 

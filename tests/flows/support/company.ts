@@ -87,7 +87,7 @@ export async function addChatFile(company: Company): Promise<number> {
 }
 
 export async function addTopic(company: Company): Promise<number> {
-  const path = `${STARTUP}/advisory/${await addOrder(company)}/groups`
+  const path = `${STARTUP}/advisory/${await addOrder(company, true)}/groups`
   const { id } = (await ask(company, 'POST', path, { title: company.secret })).data
   const message = { group_id: id, type: 0, detail: company.secret, client_id: randomUUID() }
   await ask(company, 'POST', `${STARTUP}/advisory/group/message`, message)
@@ -95,7 +95,7 @@ export async function addTopic(company: Company): Promise<number> {
 }
 
 export async function addAttachment(company: Company): Promise<{ id: number; order: number }> {
-  const order = await addOrder(company)
+  const order = await addOrder(company, true)
   const body = { advisory_id: order, ...named(company, await putObject(company)), remark: company.secret }
   return { id: (await ask(company, 'POST', `${STARTUP}/advisory/attachment`, body)).data.id, order }
 }
