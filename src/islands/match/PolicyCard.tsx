@@ -42,7 +42,8 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
           {line && <span>{line}</span>}
           {rivals.length > 0 && (
             <span className="match-rival">
-              与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，合计未计入
+              与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，
+              {row.worth ? '合计未计入' : '只能选一项'}
             </span>
           )}
         </span>
