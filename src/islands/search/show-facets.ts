@@ -48,7 +48,7 @@ function group(
   return element(
     'section',
     { class: 'search-facet' },
-    element('h3', {}, FACET_LABELS[name]),
+    element('h2', {}, FACET_LABELS[name]),
     element('ul', {}, ...choices.slice(0, SHOWN)),
     rest.length > 0 &&
       element(

@@ -29,18 +29,13 @@ export function showState(root: HTMLElement, state: SearchState): void {
   const { query, found } = state
   const focused = document.activeElement?.getAttribute('data-key')
   find('status').replaceChildren(...statusWords(query, found))
-  find('bar').replaceChildren(...chips(query, found), sorts(query))
-  find('bar').hidden = found.total === 0 && !found.items.length && !hasFilters(query)
+  find('bar').replaceChildren(...chips(query, found), ...(found.total > 1 ? [sorts(query)] : []))
   showFacets(find('side'), find('facets'), query, found)
   showResults(root, find('results'), found)
   showEmpty(find('empty'), query, found)
   showPages(find('pages'), query, found)
   // The link that was followed has been made anew.
   if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
-}
-
-function hasFilters(query: SearchQuery): boolean {
-  return SHOWN_FACETS.some((name) => query[name] !== '')
 }
 
 function statusWords(query: SearchQuery, found: Found): (Node | string)[] {

@@ -27,6 +27,8 @@ export interface SearchDocument {
   /** As the files of the search write it; none for what cannot be applied for. */
   window?: string | undefined
   searched: SearchedText
+  /** What excerpts are cut from. */
+  text: string
   result: Omit<SearchResult, 'text' | 'further'>
 }
 
@@ -55,7 +57,7 @@ function toDocument(
   { kind, departments, number, gist, labels = [], words }: Written,
 ): SearchDocument {
   const { data, rendered } = entry
-  const text = [gist, ...words, textOfHtml(rendered?.html ?? '')].filter(Boolean).join('\n')
+  const text = [...words, textOfHtml(rendered?.html ?? '')].filter(Boolean).join('\n')
   const from = departments.join('、')
   return {
     id: data.id,
@@ -68,8 +70,9 @@ function toDocument(
       title: data.title,
       number: number ?? '',
       about: [...departments, regionName(data.region), ...data.themes, kind, ...labels].join(' '),
-      body: text,
+      body: gist ? `${gist}\n${text}` : text,
     },
+    text,
     result: {
       title: data.title,
       place: regionShortName(data.region),

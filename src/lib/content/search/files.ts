@@ -24,7 +24,7 @@ const EPOCH = '1970-01-01'
 /** `documents` are sorted by day, newest first. */
 export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: Synonyms): SearchFiles {
   const { shards, titleLengths } = buildIndex(documents.map(({ searched }) => searched))
-  const texts = documents.map(({ searched }) => piecesOf(searched.body))
+  const texts = documents.map(({ text }) => piecesOf(text))
   const pieces = texts.map((text) => text.slice(1))
   const results = documents.map(({ result }, number): SearchResult => {
     const [text = '', ...more] = texts[number] ?? []

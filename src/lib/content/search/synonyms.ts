@@ -29,9 +29,11 @@ export async function readSynonyms(contentDir: string): Promise<SynonymFile> {
     const folded = Object.entries(result.data).map(([from, to]) => [foldText(from), to.map(foldText)])
     return { synonyms: Object.fromEntries(folded), problems: [] }
   }
+  // One word in the wrong form breaks several rules at once.
+  const issues = new Map(result.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue]))
   return {
     synonyms: {},
-    problems: result.error.issues.map(({ path, message }) => ({
+    problems: [...issues.values()].map(({ path, message }) => ({
       file,
       line: lineOf(path),
       field: path.map(String).join('.'),

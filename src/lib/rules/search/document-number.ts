@@ -6,21 +6,24 @@ import { foldText } from './terms.ts'
 
 const BRACKETS = '[\\s()[\\]〔〕【】〈〉《》<>「」]*'
 const YEAR_AND_NUMBER = `${BRACKETS}(?<year>(?:19|20)\\d\\d)${BRACKETS}年?\\s*第?\\s*(?<number>\\d{1,5})`
+/** 第 and 年 belong to the number, not to the mark before it. */
+const MARK_CHARACTER = '(?:(?![第年])\\p{Script=Han})'
 const NUMBER = '\\s*第?\\s*(?<number>\\d{1,5})'
 
 /** In a document the number ends with 号; the end of the mark is enough, and keeps the search linear. */
-const MARK_END = '(?<mark>\\p{Script=Han}{1,2})'
+const MARK_END = `(?<mark>${MARK_CHARACTER}{1,2})`
 const WRITTEN = [
   new RegExp(`${MARK_END}${YEAR_AND_NUMBER}\\s*号`, 'gu'),
   new RegExp(`${MARK_END}${NUMBER}\\s*号`, 'gu'),
 ]
 
 /** A person may leave 号 out, except where nothing else tells a document number. */
-const MARK = '(?<mark>\\p{Script=Han}+)'
+const MARK = `(?<mark>${MARK_CHARACTER}+)`
 const TYPED = [
   new RegExp(`${MARK}${YEAR_AND_NUMBER}(?!\\d)\\s*号?`, 'u'),
+  new RegExp(`${YEAR_AND_NUMBER}\\s*号`, 'u'),
   new RegExp(`${MARK}${NUMBER}\\s*号`, 'u'),
-  new RegExp(`(?<mark>\\p{Script=Han}*令)${NUMBER}(?!\\d)`, 'u'),
+  new RegExp(`(?<mark>${MARK_CHARACTER}*令)${NUMBER}(?!\\d)`, 'u'),
 ]
 
 /** 国务院令 and 国令 are the same orders; of other marks the last two characters tell enough beside year and number. */
@@ -32,6 +35,7 @@ function termsOfMatch({ groups = {} }: RegExpMatchArray): string[] {
   const { mark = '', year, number = '' } = groups
   const plain = String(Number(number))
   const end = endOfMark(mark)
+  if (mark === '') return [`#${year}-${plain}`]
   return year ? [`${end}#${year}-${plain}`, `#${year}-${plain}`, `${end}#${plain}`] : [`${end}#${plain}`]
 }
 
@@ -44,8 +48,6 @@ export function numberTermsOf(text: string): string[] {
 export interface TypedNumber {
   /** What was recognised, as typed. */
   text: string
-  /** The issuer's mark. */
-  mark: string
   /** The most telling one first. */
   terms: string[]
   /** What else was typed. */
@@ -58,7 +60,7 @@ export function findTypedNumber(query: string): TypedNumber | undefined {
     const match = pattern.exec(query)
     if (!match) continue
     const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.trim()
-    return { text: match[0].trim(), mark: match.groups?.['mark'] ?? '', terms: termsOfMatch(match), rest }
+    return { text: match[0].trim(), terms: termsOfMatch(match), rest }
   }
   return undefined
 }

@@ -8,7 +8,7 @@ import { foldText, queryTermsOf } from './terms.ts'
 export interface Wording {
   text: string
   terms: readonly string[]
-  /** 1 for the person's own words, less for what we put in their place. */
+  /** 1 for the person's own words, less for what we put in their place, more for what cannot be chance. */
   trust: number
 }
 
@@ -26,6 +26,8 @@ export interface Plan {
 
 export const QUERY_MAX_LENGTH = 100
 const SYNONYM_TRUST = 0.9
+/** Who types a document number wants that document, whatever else is said. */
+const NUMBER_TRUST = 2
 const TERMS_MAX = 28
 const QUOTED = /["“”]([^"“”]+)["“”]|「([^」]+)」/g
 const WORD_BREAK = /[\s,，。；;、?？!！:：|/\\]+/
@@ -73,7 +75,7 @@ function ownWording(text: string): Wording {
 }
 
 function numberPart(text: string, terms: readonly string[]): Part {
-  const own = { text, terms: terms.slice(0, 1), trust: 1 }
+  const own = { text, terms: terms.slice(0, 1), trust: NUMBER_TRUST }
   const loose = { text, terms: [...terms.slice(1, 2), ...queryTermsOf(text)], trust: 0.5 }
   return { kind: 'number', wordings: [own, loose] }
 }
