@@ -173,5 +173,7 @@ for (const width of [375, 1600]) {
 
 test('without JavaScript the page says where to look instead', async ({ request }) => {
   const html = await (await request.get('/search')).text()
-  expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toMatch(/搜索需要浏览器启用 JavaScript.*\/reviewlist/s)
+  expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toMatch(
+    /搜索需要浏览器启用 JavaScript.*\/reviewlist/s,
+  )
 })

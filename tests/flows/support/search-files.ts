@@ -43,8 +43,11 @@ export function readExport(dist: string): SearchSource {
 export function askSearch({ file, shard, result }: SearchSource, query: string) {
   const plan = planQuery(query, file.synonyms)
   const terms = termsOfPlan(plan)
-  const needed = new Map(terms.map((term) => [shardOf(term, file.shards), new Uint8Array()]))
-  for (const number of needed.keys()) needed.set(number, shard(number))
+  const needed = new Map<number, Uint8Array>()
+  for (const term of terms) {
+    const number = shardOf(term, file.shards)
+    if (!needed.has(number)) needed.set(number, shard(number))
+  }
   const postings = terms.flatMap((term) => {
     const bytes = readShard(needed.get(shardOf(term, file.shards)) ?? new Uint8Array(4)).get(term)
     return bytes ? [[term, unpackPostings(bytes)] as const] : []
