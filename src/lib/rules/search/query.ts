@@ -28,7 +28,7 @@ export const QUERY_MAX_LENGTH = 100
 const SYNONYM_TRUST = 0.9
 /** Who types a document number wants that document, whatever else is said. */
 const NUMBER_TRUST = 2
-const TERMS_MAX = 28
+const TERMS_MAX = 26
 const QUOTED = /["“”]([^"“”]+)["“”]|「([^」]+)」/g
 const WORD_BREAK = /[\s,，。；;、?？!！:：|/\\]+/
 
