@@ -1,5 +1,5 @@
 /** The address of a search is its whole state. */
-import { cutQuery } from './query.ts'
+import { cutQuery, cutText } from './query.ts'
 
 export const FACETS = ['kind', 'region', 'theme', 'department', 'state', 'year', 'claim'] as const
 export type FacetName = (typeof FACETS)[number]
@@ -14,7 +14,7 @@ const VALUE_MAX_LENGTH = 60
 /** Reads a query string. What is not understood is left out: a search never fails over its address. */
 export function parseSearchQuery(search: string): SearchQuery {
   const params = new URLSearchParams(search)
-  const value = (name: FacetName) => (params.get(name) ?? '').trim().slice(0, VALUE_MAX_LENGTH)
+  const value = (name: FacetName) => cutText(params.get(name) ?? '', VALUE_MAX_LENGTH)
   const page = Number(params.get('page') ?? '1')
   const sort = params.get('sort')
   return {

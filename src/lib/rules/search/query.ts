@@ -33,8 +33,12 @@ const QUOTED = /["“”]([^"“”]+)["“”]|「([^」]+)」/g
 const WORD_BREAK = /[\s,，。；;、?？!！:：|/\\]+/
 
 /** By whole characters: half a surrogate pair would not survive the address. */
+export function cutText(text: string, maxLength: number): string {
+  return [...text.trim()].slice(0, maxLength).join('').trim()
+}
+
 export function cutQuery(text: string): string {
-  return [...text.trim()].slice(0, QUERY_MAX_LENGTH).join('').trim()
+  return cutText(text, QUERY_MAX_LENGTH)
 }
 
 export function planQuery(typed: string, synonyms: Synonyms): Plan {
