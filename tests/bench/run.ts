@@ -8,6 +8,7 @@ import { formatBytes } from '../../src/lib/rules/figures.ts'
 import { measureIsland, measurePage } from '../guards/page-bytes.ts'
 import { measureCatalogueMemory } from './catalogue-memory.ts'
 import { measureMatching } from './matching.ts'
+import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
 
 const DIST = 'dist'
@@ -68,6 +69,7 @@ async function benchCorpus(): Promise<void> {
         .length,
     },
   })
+  await measureSearch(join(folder, 'dist'), join(folder, 'content'), CORPUS)
 }
 
 function seconds(milliseconds: number): string {

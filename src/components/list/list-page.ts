@@ -19,17 +19,9 @@ export function startList(list: HTMLElement): void {
   const rows = find('list-rows')
   const count = find('count')
   const pager = find('pager')
-  const searching = list.dataset['mode'] === 'search'
 
   async function show(query: ListQuery): Promise<void> {
     find('failed').hidden = true
-    if (searching && formatListQuery(query) === '') {
-      rows.replaceChildren()
-      find('empty').hidden = true
-      pager.replaceChildren()
-      count.textContent = ''
-      return
-    }
     list.setAttribute('aria-busy', 'true')
     try {
       const all = await fetchRows(list.dataset['rows'] ?? '')

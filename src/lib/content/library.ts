@@ -11,6 +11,7 @@ import {
   type News,
   type Original,
 } from './schema.ts'
+import { readSynonyms } from './search/synonyms.ts'
 import type { Problem } from './yaml-fields.ts'
 
 export interface ContentEntry<Data> {
@@ -88,6 +89,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ]),
     ...excludeProblems(interpretations.entries),
     ...(await checkGoldenFiles(contentDir)),
+    ...(await readSynonyms(contentDir)).problems,
     ...news.entries.flatMap((entry) =>
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),
