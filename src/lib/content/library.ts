@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
+import type { Fund, Provider } from './directory-schema.ts'
 import { checkGoldenFiles } from './golden-files.ts'
 import { type MarkdownFile, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
 import {
@@ -29,6 +30,8 @@ interface CollectionData {
   originals: Original
   interpretations: Interpretation
   news: News
+  providers: Provider
+  funds: Fund
 }
 
 /** All entries of one collection below `contentDir`, with the problems of the files that could not be used. */
