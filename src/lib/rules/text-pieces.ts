@@ -29,8 +29,7 @@ export function longestCommon<T>(a: readonly T[], b: readonly T[]): Uint32Array[
     const row = table[i] as Uint32Array
     const below = table[i + 1] as Uint32Array
     for (let j = b.length - 1; j >= 0; j--) {
-      row[j] =
-        a[i] === b[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0)
+      row[j] = a[i] === b[j] ? (below[j + 1] ?? 0) + 1 : Math.max(below[j] ?? 0, row[j + 1] ?? 0)
     }
   }
   return table

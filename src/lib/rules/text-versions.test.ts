@@ -13,7 +13,11 @@ test.each([
   ['', '新增一条', '{+新增一条+}'],
   ['删去一条', '', '[-删去一条-]'],
   ['公示15个工作日', '公示10个工作日', '公示1[-5-]{+0+}个工作日'],
-  ['有效三年。期满前三个月内提出复审', '有效三年。期满后重新认定', '有效三年。期满[-前三个月内提出复审-]{+后重新认定+}'],
+  [
+    '有效三年。期满前三个月内提出复审',
+    '有效三年。期满后重新认定',
+    '有效三年。期满[-前三个月内提出复审-]{+后重新认定+}',
+  ],
 ])('%s → %s', (before, after, expected) => {
   expect(shown(before, after)).toBe(expected)
 })
@@ -23,7 +27,11 @@ test('whatever changes, either text can be read off the pieces', () => {
   for (const before of texts)
     for (const after of texts) {
       const pieces = comparePieces(before, after)
-      const read = (without: string) => pieces.filter(({ change }) => change !== without).map(({ text }) => text).join('')
+      const read = (without: string) =>
+        pieces
+          .filter(({ change }) => change !== without)
+          .map(({ text }) => text)
+          .join('')
       expect([read('added'), read('removed')]).toEqual([before, after])
     }
 })

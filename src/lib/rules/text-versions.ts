@@ -17,7 +17,11 @@ export function paragraphsOf(html: string): string[] {
   return html
     .replace(/<\/(td|th)>\s*<(td|th)[^>]*>/g, ' | ')
     .split(/<\/(?:p|h[1-6]|li|tr)>|<(?:ul|ol|table)[^>]*>/)
-    .map((block) => unescapeText(block.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' ').trim())
+    .map((block) =>
+      unescapeText(block.replace(/<[^>]+>/g, ''))
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
     .filter(Boolean)
 }
 
@@ -65,7 +69,10 @@ function steps(a: string[], b: string[]): Step[] {
       found.push({ kind: 'same', text: left })
       i++
       j++
-    } else if (right === undefined || (left !== undefined && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))) {
+    } else if (
+      right === undefined ||
+      (left !== undefined && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))
+    ) {
       found.push({ kind: 'removed', text: left ?? '' })
       i++
     } else {
@@ -101,7 +108,8 @@ function pair(gone: string[], come: string[]): VersionRow[] {
 
 /** Dice's share of common pairs of characters, 0 to 1. */
 function alike(a: string, b: string): number {
-  const pairs = (text: string) => new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
+  const pairs = (text: string) =>
+    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
   const [left, right] = [pairs(a), pairs(b)]
   if (left.size + right.size === 0) return 0
   const common = [...left].filter((two) => right.has(two)).length
