@@ -16,7 +16,7 @@ function hashOf(name) {
 }
 
 const SHELL_SCRIPTS =
-  /components\/shell\/(?:kf|page)\.ts$|window-badges\.ts$|lib\/(?:browser\/(?:page-events|session-hint|remembered-region)|rules\/(?:window|kf-place)|contract\/hint)/
+  /components\/shell\/(?:kf|kf-button|page)\.ts$|window-badges\.ts$|lib\/(?:browser\/(?:page-events|session-hint|remembered-region)|rules\/(?:window|kf-place)|contract\/hint)/
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',

@@ -1,6 +1,6 @@
 /** Dragging the KF button by mouse, touch or arrow keys. */
 import type { Place } from '../../lib/rules/kf-place.ts'
-import { HANDLED, type KfButton } from './kf.ts'
+import { HANDLED, type KfButton } from './kf-button.ts'
 
 const DRAG_STARTS_PX = 4
 const STEP_PX = 16

@@ -1,19 +1,8 @@
 /** The KF button stands where it was left. What moves it is loaded when a hand or the focus comes near. */
 import { allowedPlace, type Place } from '../../lib/rules/kf-place.ts'
+import { HANDLED } from './kf-button.ts'
 
 const KEY = 'kf:place'
-
-/** The events that move the button. */
-export const HANDLED = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
-
-export interface KfButton {
-  element: HTMLButtonElement
-  place: () => Place
-  /** Moves it for now, inside the limits. */
-  move: (wanted: Place) => void
-  /** Moves it and remembers the place. */
-  settle: (wanted: Place) => void
-}
 
 export function placeKf(): void {
   const element = document.getElementById('KF') as HTMLButtonElement
@@ -38,7 +27,7 @@ export function placeKf(): void {
     import('./kf-drag.ts')
       .then(({ letDrag }) => {
         waiting.abort()
-        letDrag({ element, place: () => place, move, settle }, early)
+        letDrag({ element, place: () => allowedPlace(place, innerWidth, innerHeight), move, settle }, early)
       })
       .catch((error: unknown) => console.error(error))
   }
