@@ -71,7 +71,7 @@ export const HELP_TOPICS: HelpTopic[] = [
     ],
   },
   {
-    id: 'content',
+    id: 'errors',
     title: '内容',
     questions: [
       {
