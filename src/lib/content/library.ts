@@ -3,8 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
 import type { Fund, Provider } from './directory-schema.ts'
+import { brokenLinks } from './body-links.ts'
 import { checkGoldenFiles } from './golden-files.ts'
 import { type MarkdownFile, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { remindersOf } from './reminders.ts'
 import {
   COLLECTION_SCHEMAS,
   type CollectionName,
@@ -18,6 +20,7 @@ export interface ContentEntry<Data> {
   file: string
   data: Data
   body: string
+  bodyLine: number
   lineOf: MarkdownFile['lineOf']
 }
 
@@ -49,7 +52,7 @@ export async function readCollection<Name extends CollectionName>(
     const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
     if (result.success) {
       const data = result.data as CollectionData[Name]
-      entries.push({ file, data, body: parsed.body, lineOf: parsed.lineOf })
+      entries.push({ file, data, body: parsed.body, bodyLine: parsed.bodyLine, lineOf: parsed.lineOf })
     } else {
       problems.push(...schemaProblems(file, parsed, result.error))
     }
@@ -59,12 +62,14 @@ export async function readCollection<Name extends CollectionName>(
 
 /** Every problem of a content folder, references between the collections included. Empty means it can be built. */
 export async function checkLibrary(contentDir: string): Promise<Problem[]> {
-  const [originals, interpretations, news] = await Promise.all([
+  const [originals, interpretations, news, providers, funds] = await Promise.all([
     readCollection(contentDir, 'originals'),
     readCollection(contentDir, 'interpretations'),
     readCollection(contentDir, 'news'),
+    readCollection(contentDir, 'providers'),
+    readCollection(contentDir, 'funds'),
   ])
-  const known = new Set(originals.entries.map((entry) => entry.data.id))
+  const known = idsOf(originals.entries)
   const missing = (entry: ContentEntry<unknown>, field: PropertyKey[], id: number | undefined): Problem[] =>
     id === undefined || known.has(id)
       ? []
@@ -81,6 +86,13 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ...originals.problems,
     ...interpretations.problems,
     ...news.problems,
+    ...providers.problems,
+    ...funds.problems,
+    ...brokenLinks([...originals.entries, ...interpretations.entries, ...news.entries], {
+      originals: known,
+      interpretations: idsOf(interpretations.entries),
+      news: idsOf(news.entries),
+    }),
     ...originals.entries.flatMap((entry) => missing(entry, ['successor'], entry.data.successor)),
     ...interpretations.entries.flatMap((entry) => [
       ...missing(entry, ['policy'], entry.data.policy),
@@ -95,6 +107,20 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),
   ]
+}
+
+function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
+  return new Set(entries.map(({ data }) => data.id))
+}
+
+/** What editors should look at in a folder that can be built. */
+export async function remindLibrary(contentDir: string): Promise<Problem[]> {
+  const read = await Promise.all([
+    readCollection(contentDir, 'originals'),
+    readCollection(contentDir, 'interpretations'),
+    readCollection(contentDir, 'news'),
+  ])
+  return read.flatMap(({ entries }) => entries.flatMap((entry) => remindersOf(entry)))
 }
 
 function excludeProblems(entries: ContentEntry<Interpretation>[]): Problem[] {

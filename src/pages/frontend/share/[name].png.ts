@@ -3,10 +3,7 @@ import { interpretations, news, originals } from '../../../lib/content/entries.t
 import { drawShareImage } from '../../../lib/og/share-image.ts'
 import { type ShareKind, shareImageName } from '../../../lib/og/share-image-path.ts'
 
-interface Props {
-  kind: ShareKind
-  theme: string | undefined
-}
+type Props = { kind: ShareKind; theme: string | undefined }
 
 /** Only the pictures that some page shows. */
 export const getStaticPaths = (async () => {
