@@ -21,17 +21,20 @@ const PAGES: Record<string, keyof KnownPages> = {
 // [text](/review/2#tiao-3 "title"); an address with a scheme is another site's.
 const LINK = /\]\(\s*(\/[^\s)]*)/g
 const DETAIL = /^(\/\w+(?:\/consultation)?)\/(\d+)$/
-const FIXED = /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter)?$/
+const FIXED =
+  /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter)?$/
 
 export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
   return entries.flatMap(({ file, body, bodyLine }) =>
-    body.split('\n').flatMap((text, index) =>
-      [...text.matchAll(LINK)].flatMap(([, address = '']) =>
-        leadsSomewhere(address, known)
-          ? []
-          : [{ file, line: bodyLine + index, field: '正文', expected: '本站有的页面', found: address }],
+    body
+      .split('\n')
+      .flatMap((text, index) =>
+        [...text.matchAll(LINK)].flatMap(([, address = '']) =>
+          leadsSomewhere(address, known)
+            ? []
+            : [{ file, line: bodyLine + index, field: '正文', expected: '本站有的页面', found: address }],
+        ),
       ),
-    ),
   )
 }
 

@@ -33,7 +33,12 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const fields = parseYamlFields(file, match[1] ?? '', 2)
   const body = text.slice(match[0].length)
   const bodyStart = match[0].split('\n').length - 1
-  return { ...fields, body, bodyLine: bodyStart + 1, problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)] }
+  return {
+    ...fields,
+    body,
+    bodyLine: bodyStart + 1,
+    problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)],
+  }
 }
 
 function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
@@ -68,7 +73,7 @@ function explain(file: string, parsed: YamlFields, issue: Issue, parent: Propert
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const field = [...path, key]
-      const expected = '已知的字段（字段表见 docs/write-a-policy.md）'
+      const expected = '已知的字段（字段表见 docs/policy-fields.md）'
       return { file, line: parsed.lineOf(field), field: fieldName(field), expected, found: '未知字段' }
     })
   }

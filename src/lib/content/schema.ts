@@ -1,6 +1,6 @@
 /**
  * What the front matter of a content file may say. Astro wants Zod here; it runs at build time only and never
- * reaches a browser. The words of the field names are explained in docs/write-a-policy.md.
+ * reaches a browser. The words of the field names are explained in docs/policy-fields.md.
  */
 import { z } from 'astro/zod'
 import { fundSchema, providerSchema } from './directory-schema.ts'
