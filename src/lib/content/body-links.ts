@@ -1,5 +1,5 @@
 /** Links inside the site that lead nowhere: found in the text, before a reader finds them. */
-import type { ContentEntry } from './library.ts'
+import type { ContentEntry } from './content-entry.ts'
 import type { Problem } from './yaml-fields.ts'
 
 /** Page ids of each collection. */

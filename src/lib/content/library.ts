@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
 import { brokenLinks } from './body-links.ts'
+import type { ContentEntry } from './content-entry.ts'
 import type { Fund, Provider } from './directory-schema.ts'
 import { checkGoldenFiles } from './golden-files.ts'
-import { type MarkdownFile, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { parseMarkdownFile, schemaProblems } from './markdown-file.ts'
 import { remindersOf } from './reminders.ts'
 import {
   COLLECTION_SCHEMAS,
@@ -15,14 +16,6 @@ import {
   type Original,
 } from './schema.ts'
 import type { Problem } from './yaml-fields.ts'
-
-export interface ContentEntry<Data> {
-  file: string
-  data: Data
-  body: string
-  bodyLine: number
-  lineOf: MarkdownFile['lineOf']
-}
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]

@@ -3,7 +3,7 @@
  * without a source, a policy that nobody has checked for long.
  */
 import { chinaDay, daysBetween } from '../rules/window.ts'
-import type { ContentEntry } from './library.ts'
+import type { ContentEntry } from './content-entry.ts'
 import type { Source } from './schema.ts'
 import type { Problem } from './yaml-fields.ts'
 
