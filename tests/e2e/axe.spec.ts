@@ -36,7 +36,7 @@ const PAGES = [
 for (const width of [375, 1600]) {
   test(`no page has an axe violation at ${width} px`, async ({ page }) => {
     // Two dozen pages, on machines that may be busy.
-    test.setTimeout(480_000)
+    test.setTimeout(720_000)
     await page.setViewportSize({ width, height: 900 })
     for (const path of PAGES) {
       await page.goto(path, { waitUntil: 'networkidle' })
