@@ -14,6 +14,7 @@ import { addChatRoutes } from './routes/chat.ts'
 import { addChatFileRoutes } from './routes/chat-file.ts'
 import { addChattingRoutes } from './routes/chatting.ts'
 import { addCompanyGuideRoutes } from './routes/company-guide.ts'
+import { addCorrectionRoutes } from './routes/correction.ts'
 import { addCustomerRoutes } from './routes/customer.ts'
 import { addDocumentRoutes } from './routes/document.ts'
 import { addDocumentFileRoutes } from './routes/document-file.ts'
@@ -86,6 +87,7 @@ export function createApp(services: Services): App {
   addChattingRoutes(app)
   addOperatorConversationRoutes(app)
   addOperatorChatFileRoutes(app)
+  addCorrectionRoutes(app)
   app.use(pageHeaders)
   addHealthRoutes(app)
   refuseOtherMethods(app)

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
+import type { CorrectionTables } from './tables/corrections.ts'
 import type { DocumentTables } from './tables/documents.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
@@ -21,7 +22,8 @@ export interface Tables
     OrderTables,
     ChatTables,
     ServiceTables,
-    MatchingTables {}
+    MatchingTables,
+    CorrectionTables {}
 
 export type Database = Kysely<Tables>
 

@@ -2,9 +2,9 @@
 import type { MatchList } from '../../src/lib/contract/platform-policy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
+import { popularItems } from '../../src/lib/rules/popular.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { type JudgedItem, judgeAll } from './judge.ts'
-import { popularItems } from './popular.ts'
 
 const RANK: Record<Status, number> = { met: 0, unknown: 1, unmet: 2 }
 

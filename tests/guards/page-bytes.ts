@@ -19,9 +19,9 @@ const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 /** `path` is a route: `/` or `/review/2`. */
 export function measurePage(distDir: string, path: string): PageBytes {
   const html = readPage(distDir, path)
-  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => text,
-  )
+  const inline = [
+    ...html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, text = '']) => text)
   const entries = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, address = '']) => address)
   const modules = withImports(distDir, entries)
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(

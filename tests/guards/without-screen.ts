@@ -55,6 +55,7 @@ export const WITHOUT_SCREEN: readonly string[] = [
   'listChatFiles',
   'listChatMessages',
   'listConsultations',
+  'listCorrections',
   'listConversationMessages',
   'listConversations',
   'listExperts',
@@ -90,6 +91,7 @@ export const WITHOUT_SCREEN: readonly string[] = [
   'sendChatMessage',
   'sendOperatorMessage',
   'sendTopicMessage',
+  'settleCorrection',
   'shareSignature',
   'takeOrder',
 ]

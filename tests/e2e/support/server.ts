@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-export const E2E_PORT = 4399
+/** Several engineers' runs on one machine choose a port each. */
+export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 4399)
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
 /** The newest code sent to a phone. */

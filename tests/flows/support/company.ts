@@ -57,6 +57,12 @@ export async function addBellMessage({ portal, id, secret }: Company): Promise<n
   return messageId
 }
 
+export async function addCorrection(company: Company): Promise<number> {
+  const body = { kind: 'original', page_id: 11, text: company.secret }
+  const { data } = await ask(company, 'POST', `${CUSTOMER}/correction`, body)
+  return data.id
+}
+
 export async function addOrder(company: Company, submit = false): Promise<number> {
   const fields = { contact: company.secret, phone: '13800000001' }
   const body = { item_id: ITEM, fields, submit, client_id: randomUUID() }

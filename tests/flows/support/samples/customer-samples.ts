@@ -24,4 +24,6 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
   resetAnswers: async () => namingNothing(),
   readBill: async () => namingNothing(),
+  sendCorrection: async () =>
+    namingNothing({ body: { kind: 'original', page_id: POLICY, text: '第三条有误' } }),
 }
