@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-export const E2E_PORT = 4399
+/** Another one where several work on one machine. */
+export const E2E_PORT = Number(process.env['PORT'] ?? 4399)
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
 /** The newest code sent to a phone. */
