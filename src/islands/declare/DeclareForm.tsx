@@ -39,8 +39,8 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
       }}
       onBlur={() => keeping.status === 'device' && saveNow()}
     >
+      <DraftBanner window={item.window} isLoggedIn={isLoggedIn} />
       <div className="declare-body">
-        <DraftBanner window={item.window} isLoggedIn={isLoggedIn} />
         <OthersNote />
         {item.official && <OfficialNote official={item.official} />}
         {keeping.status === 'conflict' && <ConflictNote form={form} theirs={keeping.theirs} />}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { formatNumber } from '../../lib/rules/figures.ts'
 import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders.ts'
 import { OrderRow } from './OrderRow.tsx'
 import { OrdersEmpty } from './OrdersEmpty.tsx'
@@ -18,7 +19,7 @@ export function OrderList({ filter, open, onOpen }: Props) {
     <div className="orders-list">
       {state.status === 'ready' && (
         <p className="orders-count" role="status">
-          共 {state.total} 单，已显示 {items.length} 单
+          共 {formatNumber(state.total)} 单，已显示 {items.length} 单
         </p>
       )}
       {items.length > 0 && (

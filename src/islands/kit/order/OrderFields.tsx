@@ -18,7 +18,9 @@ export function OrderFields({ fields, problems, isLocked = false, notes = {}, on
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (Object.keys(problems).length > 0) {
-      box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+      const first = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      first?.focus({ preventScroll: true })
+      first?.scrollIntoView({ block: 'center' })
     }
   }, [problems])
 
