@@ -16,7 +16,7 @@ function hashOf(name) {
 }
 
 const SHELL_SCRIPTS =
-  /components\/shell\/.*\.ts$|window-badges\.ts$|lib\/(?:browser\/(?!kept-answers|breathe)|rules\/(?:window|kf-place)|contract\/hint)/
+  /components\/shell\/.*\.ts$|window-badges\.ts$|lib\/(?:browser\/(?!kept-|breathe|list-place)|rules\/(?:window|kf-place)|contract\/hint)/
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',

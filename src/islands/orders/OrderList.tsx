@@ -17,7 +17,7 @@ export function OrderList({ filter, open, onOpen }: Props) {
   const items = state.status === 'idle' ? [] : state.items
   return (
     <div className="orders-list">
-      {state.status === 'ready' && (
+      {state.status === 'ready' && items.length > 0 && (
         <p className="orders-count" role="status">
           共 {formatNumber(state.total)} 单，已显示 {items.length} 单
         </p>
