@@ -1,5 +1,5 @@
 /** One at a time: a phone gets a code a minute. An operator at work while a company looks on: the calls of the operators, by a browser of their own. */
-import type { APIRequestContext, Playwright } from 'playwright/test'
+import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
 import { codeFor, E2E_PORT } from './server.ts'
 
 const OPERATOR = '13900000000'
@@ -10,7 +10,7 @@ export interface Operator {
   close: () => Promise<void>
 }
 
-export async function openOperator(playwright: Playwright): Promise<Operator> {
+export async function openOperator(playwright: PlaywrightWorkerArgs['playwright']): Promise<Operator> {
   const request = await playwright.request.newContext({
     baseURL: `http://localhost:${E2E_PORT}`,
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
