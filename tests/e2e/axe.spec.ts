@@ -20,6 +20,7 @@ const PAGES = [
   '/search?q=企业',
   '/enter',
   '/loan/home',
+  '/mylist/1',
 ]
 
 for (const width of [375, 1600]) {
