@@ -2,6 +2,7 @@ import type { QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   followPolicy,
+  listFollows,
   listPlatformPolicies,
   PLATFORM_POLICIES_PER_PAGE,
   unfollowPolicy,
@@ -28,6 +29,10 @@ export function addPlatformPolicyRoutes(app: App): void {
       await noteLook(services.db, company_id, services.now())
     return { result }
   })
+
+  route(app, listFollows, async ({ session, services: { db } }) => ({
+    policy_ids: await followedBy(db, session.customer.company_id),
+  }))
 
   route(app, followPolicy, async ({ params, session, services: { db, catalogue, now } }) => {
     if (!isKnown(await catalogue(), params.id)) throw noSuchPolicy()

@@ -31,6 +31,7 @@ const PAGES = [
   '/rmobile/24',
   '/compare?ids=2,15',
   '/frontend/versions/24',
+  '/mylist/1',
 ]
 
 for (const width of [375, 1600]) {

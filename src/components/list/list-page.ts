@@ -9,6 +9,7 @@ import {
   selectRows,
 } from '../../lib/rules/listing.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
+import { openCalendar } from '../calendar/open-calendar.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 import { renderPager } from './pager.ts'
 import { fetchRows } from './rows.ts'
@@ -82,6 +83,7 @@ export function startList(list: HTMLElement): void {
   addEventListener('popstate', showAddress)
   document.addEventListener('region', showAddress)
 
+  openCalendar()
   // The first page as built is right for everybody who asks for nothing in particular.
   if (location.search !== '' || readRegion().code !== '') showAddress()
   else if (formatListQuery(askedFor()) !== '') go(askedFor())

@@ -6,6 +6,7 @@ import { reasonWords } from '../../lib/rules/eligibility/words.ts'
 import type { Match, MatchRow } from '../../lib/rules/matching/judge-rows.ts'
 import { explain } from '../../lib/stores/match.ts'
 import { $words } from '../../lib/stores/match-rules.ts'
+import { FollowButton } from '../kit/follow/FollowButton.tsx'
 import { PolicyHead } from '../kit/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
@@ -55,6 +56,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
             <a className="button" href={`/pmanagement/${row.id}`}>
               看解读和办理步骤
             </a>
+            {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
           </p>
         </div>
       )}

@@ -60,6 +60,8 @@ const clause = v.object({
 
 const policyWords = v.object({
   id: pageId,
+  /** Page id of the original, by which it is followed. */
+  policy: v.exactOptional(pageId),
   title: v.string(),
   region_name: v.string(),
   department: v.exactOptional(v.string()),
