@@ -16,6 +16,7 @@ export default defineConfig({
     env: { NODE_ENV: 'test' },
     // Both cores may be busy with something else.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     projects: [
       { extends: true, test: { name: 'sqlite', include: TESTS, env: { TEST_DATABASE_URL: '' } } },
       ...(DATABASE_URL
