@@ -17,6 +17,8 @@ export default defineConfig({
     // Both cores may be busy with something else.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Of two cores Vitest would use one.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'sqlite', include: TESTS, env: { TEST_DATABASE_URL: '' } } },
       ...(DATABASE_URL
