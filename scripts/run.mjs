@@ -19,8 +19,7 @@ const BUILD = [
 ]
 const CHECK = [['astro', 'check'], ['tsc', '--noEmit'], ['biome', 'ci', '.'], ['knip']]
 
-/** With small nurseries: the default ones keep another 20 MB of memory for garbage. As in docs/deploy.md. */
-const SERVER = ['node', '--max-semi-space-size=8', 'server/index.ts']
+const SERVER = ['node', 'server/index.ts']
 
 /** The steps of each task; the arguments of the command line go to the last one. */
 const TASKS = {

@@ -8,12 +8,14 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void
 
-/** Lines of this round of the event loop: writing to a pipe blocks, so they go together. */
+/** Writing to a pipe or a file blocks, so the lines of a moment go together. */
+const TOGETHER_MS = 20
 let waiting = ''
+process.once('exit', writeWaiting)
 
 /** Writes entries to standard output with the time in front. */
 export const logToStdout: Log = (entry) => {
-  if (waiting === '') setImmediate(writeWaiting)
+  if (waiting === '') setTimeout(writeWaiting, TOGETHER_MS)
   waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`
 }
 
