@@ -13,7 +13,7 @@ import * as services from './migrations/0009-services.ts'
 import * as matching from './migrations/0010-matching.ts'
 import * as removals from './migrations/0011-removals.ts'
 import * as broadcasts from './migrations/0012-broadcasts.ts'
-import * as corrections from './migrations/0030-corrections.ts'
+import * as corrections from './migrations/0013-corrections.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {

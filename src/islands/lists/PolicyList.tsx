@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import type { MatchList } from '../../lib/contract/platform-policy.ts'
 import {
@@ -10,6 +10,7 @@ import {
   openMatchList,
 } from '../../lib/stores/match-lists.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { ListTail } from '../kit/list/ListTail.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { PolicyRow } from './PolicyRow.tsx'
 import './lists.css'
@@ -64,36 +65,7 @@ export function PolicyList({ list }: { list: List }) {
         ))}
       </ul>
       {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
-      {state.status === 'failed' && (
-        <p className="list-note" role="alert">
-          没有加载成功：{state.text}
-          <button type="button" className="button" onClick={loadMorePolicies}>
-            重试
-          </button>
-        </p>
-      )}
-      {(state.status === 'loading' || state.status === 'idle') && (
-        <p className="list-note" role="status">
-          正在加载…
-        </p>
-      )}
-      {state.status === 'ready' && items.length < state.total && <ListEnd key={items.length} />}
+      <ListTail state={state} next="再看 10 条" onMore={loadMorePolicies} />
     </div>
-  )
-}
-
-function ListEnd() {
-  const mark = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMorePolicies())
-    if (mark.current) observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <p ref={mark} className="list-note">
-      <button type="button" className="button" onClick={loadMorePolicies}>
-        再看 10 条
-      </button>
-    </p>
   )
 }

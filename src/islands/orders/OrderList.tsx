@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders.ts'
+import { ListTail } from '../kit/list/ListTail.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import { OrdersEmpty } from './OrdersEmpty.tsx'
 
@@ -30,40 +30,11 @@ export function OrderList({ filter, open, onOpen }: Props) {
         </ul>
       )}
       {state.status === 'ready' && items.length === 0 && <OrdersEmpty isFiltered={isFiltered(filter)} />}
-      {state.status === 'failed' && (
-        <p className="orders-note" role="alert">
-          没有加载成功：{state.text}
-          <button type="button" className="button" onClick={loadMoreOrders}>
-            重试
-          </button>
-        </p>
-      )}
-      {(state.status === 'loading' || state.status === 'idle') && (
-        <p className="orders-note" role="status">
-          正在加载…
-        </p>
-      )}
-      {state.status === 'ready' && items.length < state.total && <ListEnd key={items.length} />}
+      <ListTail state={state} next="再看 20 单" onMore={loadMoreOrders} />
     </div>
   )
 }
 
 function isFiltered({ state, kind }: OrdersFilter): boolean {
   return state !== undefined || kind !== undefined
-}
-
-function ListEnd() {
-  const mark = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMoreOrders())
-    if (mark.current) observer.observe(mark.current)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <p ref={mark} className="orders-note">
-      <button type="button" className="button" onClick={loadMoreOrders}>
-        再看 20 单
-      </button>
-    </p>
-  )
 }

@@ -37,7 +37,7 @@ export function OrderPanel({ id, onClose }: Props) {
         </p>
       )}
       {state.status === 'failed' && (
-        <div className="orders-note" role="alert">
+        <div className="list-note" role="alert">
           <p>
             {state.isMissing ? '没有找到这份申请，它可能不属于您的企业。' : `没有加载成功：${state.text}`}
           </p>
@@ -49,7 +49,7 @@ export function OrderPanel({ id, onClose }: Props) {
         </div>
       )}
       {state.status !== 'failed' && !isReady && (
-        <p className="orders-note" role="status">
+        <p className="list-note" role="status">
           正在加载…
         </p>
       )}

@@ -1,7 +1,7 @@
 /** Nothing here, why, and what to do next. */
 export function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <div className="orders-empty">
+    <div className="list-empty">
       <svg viewBox="0 0 120 90" width="120" height="90" aria-hidden="true">
         <path d="M30 10h44l16 16v54H30Z" fill="var(--brand-tint)" stroke="var(--brand)" strokeWidth="2" />
         <path d="M74 10v16h16M42 42h36M42 54h36M42 66h20" fill="none" stroke="var(--brand)" strokeWidth="2" />
