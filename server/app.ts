@@ -34,6 +34,7 @@ import { addOrderRoutes } from './routes/order.ts'
 import { addPackageRoutes } from './routes/package.ts'
 import { addPlatformPolicyRoutes } from './routes/platform-policy.ts'
 import { addQuestionRoutes } from './routes/question.ts'
+import { addReminderRoutes } from './routes/reminder.ts'
 import { addReservationRoutes } from './routes/reservation.ts'
 import { addServiceFileRoutes } from './routes/service-file.ts'
 import { addShareRoutes } from './routes/share.ts'
@@ -56,6 +57,7 @@ export function createApp(services: Services): App {
   addSmsRoutes(app)
   addCustomerRoutes(app)
   addMessageRoutes(app)
+  addReminderRoutes(app)
   addHomeRoutes(app)
   addShareRoutes(app)
   addStorageRoutes(app)

@@ -12,6 +12,7 @@ import * as chat from './migrations/0008-chat.ts'
 import * as services from './migrations/0009-services.ts'
 import * as matching from './migrations/0010-matching.ts'
 import * as removals from './migrations/0011-removals.ts'
+import * as reminders from './migrations/0013-reminders.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -31,6 +32,7 @@ const MIGRATIONS: readonly Migration[] = [
   services,
   matching,
   removals,
+  reminders,
 ]
 
 interface Book {

@@ -7,6 +7,7 @@ import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { ReminderTables } from './tables/reminders.ts'
 import type { ServiceTables } from './tables/services.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { WechatTables } from './tables/wechat.ts'
@@ -21,7 +22,8 @@ export interface Tables
     OrderTables,
     ChatTables,
     ServiceTables,
-    MatchingTables {}
+    MatchingTables,
+    ReminderTables {}
 
 export type Database = Kysely<Tables>
 

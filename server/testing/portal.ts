@@ -9,7 +9,9 @@ import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection } from '../db/schema.ts'
 import type { LogEntry } from '../log.ts'
+import { newsJobs, watchForNews } from '../news/news-jobs.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
+import type { SmsGateway } from '../sms/gateway.ts'
 import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
@@ -55,21 +57,31 @@ export async function openPortal(options: PortalOptions = {}) {
   const send = async (phone: string, code: string) => {
     codes.set(phone, code)
   }
+  const reminders: { phone: string; policies: number; days: number }[] = []
+  const sms: SmsGateway = {
+    send: options.sendSms ?? send,
+    remind: async (phone, reminder) => {
+      reminders.push({ phone, ...reminder })
+    },
+  }
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
   const log = (entry: LogEntry) => logs.push(entry)
   const wait = () => new Promise(setImmediate)
   const objects = openObjects()
+  const built = { catalogue: options.catalogue ?? CATALOGUE }
+  const catalogue = async () => built.catalogue
   const app = createApp({
     db,
-    sms: { send: options.sendSms ?? send },
+    sms,
     wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
     storage: objects.storage,
-    catalogue: async () => options.catalogue ?? CATALOGUE,
+    catalogue,
     config,
     isStopping: () => false,
     now,
     log,
   })
+  const noteNews = watchForNews(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
   /** A browser in which this phone is logged in. */
@@ -84,12 +96,21 @@ export async function openPortal(options: PortalOptions = {}) {
     db,
     clock,
     codes,
+    /** The catalogue of the build that is there now; to be replaced by the next one. */
+    built,
+    /** Reminders by SMS, oldest first. */
+    smsReminders: reminders,
     logs,
     browser,
     loggedIn,
     storage: objects.storage,
     /** The object store behind it, on the real clock. */
     objects: objects.store,
+    /** Does what is due by now of what the portal tells companies by itself. */
+    runNewsJobs: async () => {
+      await noteNews(now())
+      while ((await runDue(db, newsJobs({ catalogue, sms, log }), now, log)) > 0);
+    },
     /** Does what is due by now in the storage, and what comes of it. */
     runStorageJobs: async () => {
       while ((await runDue(db, storageHandlers(objects.storage), now, log)) > 0);

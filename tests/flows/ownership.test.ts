@@ -16,6 +16,7 @@ const WITHOUT_SECRET = new Set([
   'listPlatformPolicies',
   'readBill',
   'getUploadToken for a new upload',
+  'readReminders',
 ])
 /** Operators take part in the consultations of all orders, but have no use of the other side's files and objects. */
 const OPERATORS_TAKE_PART: Readonly<Record<string, number>> = {

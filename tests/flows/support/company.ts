@@ -1,6 +1,6 @@
 /** A company that has rows of every kind, made by its own calls; each text in them holds its secret. */
 import { randomUUID } from 'node:crypto'
-import { sendMessage } from '../../../server/messages/messages.ts'
+import { type NewMessage, sendMessage } from '../../../server/messages/messages.ts'
 import { upload } from '../../../server/storage/testing/upload.ts'
 import type { Answer, Browser } from '../../../server/testing/browser.ts'
 import type { TestPortal } from '../../../server/testing/portal.ts'
@@ -44,9 +44,21 @@ export function named({ secret }: Company, hash_name: number | string | undefine
   return { local_name: `${secret}.pdf`, hash_name, size: 1 }
 }
 
-export async function addBellMessage({ portal, id, secret }: Company): Promise<number> {
+export function addBellMessage(company: Company): Promise<number> {
+  return addMessage(company, { category: 'application' })
+}
+
+/** Of a policy that closes. */
+export function addReminder(company: Company): Promise<number> {
+  return addMessage(company, { category: 'policy', platform_policy_id: 11, topic: 'deadline' })
+}
+
+async function addMessage(
+  { portal, id, secret }: Company,
+  about: Omit<NewMessage, 'company_id' | 'message'>,
+): Promise<number> {
   const { db, clock } = portal
-  await sendMessage(db, { company_id: id, message: secret, category: 'application' }, clock.ms)
+  await sendMessage(db, { ...about, company_id: id, message: secret }, clock.ms)
   const { id: messageId } = await db
     .selectFrom('messages')
     .select('id')

@@ -41,6 +41,14 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   follows: 'company_id',
   item_arrivals: 'nobody',
   match_visits: 'company_id',
+  reminder_settings: 'company_id',
+  reminder_leads: 'company_id',
+  reminder_sms: ['customer_id', 'customers'],
+  policy_reminders: 'company_id',
+  policy_versions: 'nobody',
+  policy_changes: 'nobody',
+  policy_change_notices: 'company_id',
+  match_notices: 'company_id',
 }
 
 /** Every call of a session notes when it was seen. */
