@@ -13,7 +13,10 @@ import { addCategoryRoutes } from './routes/category.ts'
 import { addChatRoutes } from './routes/chat.ts'
 import { addChatFileRoutes } from './routes/chat-file.ts'
 import { addChattingRoutes } from './routes/chatting.ts'
+import { addColleagueRoutes } from './routes/colleague.ts'
+import { addCompanyDataRoutes } from './routes/company-data.ts'
 import { addCompanyGuideRoutes } from './routes/company-guide.ts'
+import { addCompanyProfileRoutes } from './routes/company-profile.ts'
 import { addCustomerRoutes } from './routes/customer.ts'
 import { addDocumentRoutes } from './routes/document.ts'
 import { addDocumentFileRoutes } from './routes/document-file.ts'
@@ -31,6 +34,7 @@ import { addOperatorOrderRoutes } from './routes/operator-order.ts'
 import { addOperatorPackageRoutes } from './routes/operator-package.ts'
 import { addOperatorReservationRoutes } from './routes/operator-reservation.ts'
 import { addOrderRoutes } from './routes/order.ts'
+import { addOwnSessionRoutes } from './routes/own-session.ts'
 import { addPackageRoutes } from './routes/package.ts'
 import { addPlatformPolicyRoutes } from './routes/platform-policy.ts'
 import { addQuestionRoutes } from './routes/question.ts'
@@ -74,6 +78,10 @@ export function createApp(services: Services): App {
   addOperatorReservationRoutes(app)
   addOperatorMessageRoutes(app)
   addCompanyGuideRoutes(app)
+  addCompanyProfileRoutes(app)
+  addColleagueRoutes(app)
+  addOwnSessionRoutes(app)
+  addCompanyDataRoutes(app)
   addDocumentRoutes(app)
   addDocumentFileRoutes(app)
   addOrderRoutes(app)

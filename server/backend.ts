@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue.ts'
+import { deletionJobs } from './company/deletion.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
@@ -48,6 +49,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,
     ...newsJobs({ catalogue, sms, log }),
+    ...deletionJobs(storage),
     ...storageHandlers(storage),
   }
   const noteNews = watchForNews(db, catalogue)

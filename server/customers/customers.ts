@@ -51,7 +51,7 @@ export async function findOrCreateCustomer(
   return findOrCreateCustomer(db, phone, isOperator, nowMs)
 }
 
-async function createCompany(db: Database, name: string, nowMs: number): Promise<number> {
+export async function createCompany(db: Database, name: string, nowMs: number): Promise<number> {
   const { id } = await db
     .insertInto('companies')
     .values({ name, created_at: nowMs })

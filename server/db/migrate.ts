@@ -13,6 +13,7 @@ import * as services from './migrations/0009-services.ts'
 import * as matching from './migrations/0010-matching.ts'
 import * as removals from './migrations/0011-removals.ts'
 import * as reminders from './migrations/0013-reminders.ts'
+import * as company from './migrations/0014-company.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly Migration[] = [
   matching,
   removals,
   reminders,
+  company,
 ]
 
 interface Book {

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
+import type { CompanyTables } from './tables/company.ts'
 import type { DocumentTables } from './tables/documents.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
@@ -23,7 +24,8 @@ export interface Tables
     ChatTables,
     ServiceTables,
     MatchingTables,
-    ReminderTables {}
+    ReminderTables,
+    CompanyTables {}
 
 export type Database = Kysely<Tables>
 

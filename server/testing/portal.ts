@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { createApp } from '../app.ts'
+import { deletionJobs } from '../company/deletion.ts'
 import { type Environment, getConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
@@ -81,6 +82,7 @@ export async function openPortal(options: PortalOptions = {}) {
     now,
     log,
   })
+  const storageJobs = { ...storageHandlers(objects.storage), ...deletionJobs(objects.storage) }
   const noteNews = watchForNews(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
@@ -111,9 +113,9 @@ export async function openPortal(options: PortalOptions = {}) {
       await noteNews(now())
       while ((await runDue(db, newsJobs({ catalogue, sms, log }), now, log)) > 0);
     },
-    /** Does what is due by now in the storage, and what comes of it. */
+    /** Does what is due by now in the storage and at the end of companies, and what comes of it. */
     runStorageJobs: async () => {
-      while ((await runDue(db, storageHandlers(objects.storage), now, log)) > 0);
+      while ((await runDue(db, storageJobs, now, log)) > 0);
     },
     close: () => close().then(objects.close),
   }

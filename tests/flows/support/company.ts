@@ -22,6 +22,7 @@ export async function openCompany(portal: TestPortal, phone: string, secret: str
   const browser = await portal.loggedIn(phone)
   const { company_id: id } = (await browser.get(`${CUSTOMER}/login`)).body.data
   await portal.db.updateTable('companies').set({ name: secret }).where('id', '=', id).execute()
+  await portal.db.updateTable('customers').set({ name: secret }).where('company_id', '=', id).execute()
   return { portal, browser, id, secret }
 }
 
@@ -130,4 +131,32 @@ export async function addReservation(company: Company): Promise<number> {
 
 export function fundRequest({ secret }: Company) {
   return { kind: 'fund', target_id: 3, contact: secret, phone: '13800000009', note: secret }
+}
+
+let phones = 0
+
+function newPhone(): string {
+  phones += 1
+  return `137${String(phones).padStart(8, '0')}`
+}
+
+async function invitationOf(browser: Browser): Promise<{ id: number; code: string }> {
+  const { body } = await browser.post(`${CUSTOMER}/company/invitations`)
+  return { id: body.invitation.id, code: body.invitation_code }
+}
+
+export async function addInvitation({ browser }: Company): Promise<number> {
+  return (await invitationOf(browser)).id
+}
+
+/** The code of a company that nobody else knows. */
+export async function inviteFromElsewhere({ portal }: Company): Promise<string> {
+  return (await invitationOf(await portal.loggedIn(newPhone()))).code
+}
+
+/** Somebody who has joined by an invitation. */
+export async function addColleague({ portal, browser }: Company): Promise<number> {
+  const { code } = await invitationOf(browser)
+  const newcomer = await portal.loggedIn(newPhone())
+  return (await newcomer.post(`${CUSTOMER}/company/join`, { code })).body.data.id
 }

@@ -15,6 +15,7 @@ export async function fillEveryTable(db: Database, messages: number): Promise<vo
   await addReservation(db)
   await addMatching(db)
   await addNews(db)
+  await addCompanyRows(db)
   const message = { ...OF_COMPANY, ...AT, customer_id: null, category: 'policy', status: 0 } as const
   const rows = Array.from({ length: messages }, (_, index) => ({
     ...message,
@@ -209,5 +210,22 @@ async function addNews(db: Database): Promise<void> {
   await db
     .insertInto('match_notices')
     .values({ ...OF_COMPANY, item_id: 21, sent_at: 1 })
+    .execute()
+}
+
+async function addCompanyRows(db: Database): Promise<void> {
+  const profile = { credit_code: '', legal_person: '甲', address: '', contact: '', phone: '' }
+  await db
+    .insertInto('company_profiles')
+    .values({ ...OF_COMPANY, ...profile, updated_at: 1 })
+    .execute()
+  await db
+    .insertInto('invitations')
+    .values({ ...AT, ...OF_COMPANY, id: 3, customer_id: 5, code_hash: 'ab', expires_at: 2, used_at: null })
+    .execute()
+  await db.insertInto('join_tries').values({ customer_id: 5, address: 'local', tried_at: 1 }).execute()
+  await db
+    .insertInto('company_deletions')
+    .values({ ...OF_COMPANY, requested_by: '甲', requested_at: 1, due_at: 2, started_at: null })
     .execute()
 }

@@ -49,6 +49,10 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   policy_changes: 'nobody',
   policy_change_notices: 'company_id',
   match_notices: 'company_id',
+  company_profiles: 'company_id',
+  invitations: 'company_id',
+  join_tries: ['customer_id', 'customers'],
+  company_deletions: 'company_id',
 }
 
 /** Every call of a session notes when it was seen. */
