@@ -10,11 +10,12 @@ import { ITEM_COLUMNS, toItem } from './order-rows.ts'
 export function pageOfOrders(
   db: Database,
   companyId: number,
-  { state, poid, page }: QueryOf<typeof listOrders>,
+  { state, poid, item_id, page }: QueryOf<typeof listOrders>,
 ): Promise<Page<OrderItem>> {
   let rows = itemsOf(db, companyId)
   if (state !== undefined) rows = rows.where('state', '=', state)
   if (poid !== undefined) rows = rows.where('id', '=', poid)
+  if (item_id !== undefined) rows = rows.where('item_id', '=', item_id)
   return pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, toItem)
 }
 

@@ -56,14 +56,19 @@ export type Order = v.InferOutput<typeof order>
 const ofCompany = v.object({ companyId: idParam.entries.id })
 const ofOrder = v.object({ companyId: idParam.entries.id, orderId: idParam.entries.id })
 
-/** Everything of the company, newest first; `poid` leaves only that one. */
+/** Everything of the company, newest first; `poid` leaves only that one, `item_id` those for one interpretation. */
 export const listOrders = defineCall({
   summary: '我的申报订单',
   method: 'GET',
   path: '/startup/api/v1/company/order/{companyId}',
   access: 'company',
   params: ofCompany,
-  query: v.object({ page: pageQuery, state: v.optional(state), poid: v.optional(idParam.entries.id) }),
+  query: v.object({
+    page: pageQuery,
+    state: v.optional(state),
+    poid: v.optional(idParam.entries.id),
+    item_id: v.optional(idParam.entries.id),
+  }),
   answer: v.object({ result: pageOf(orderItem) }),
 })
 
