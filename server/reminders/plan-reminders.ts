@@ -2,17 +2,58 @@
 import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
 import type { Database } from '../db/schema.ts'
-import { closingPolicies } from './closing.ts'
-import { remindFollowers } from './remind-followers.ts'
+import { type ClosingPolicy, closingPolicies } from './closing.ts'
+import { remindNext } from './remind-followers.ts'
 
-/** Returns how many reminders were sent. Run again, also by two processes at once, it sends none twice. */
+/** Reminders a transaction: memory stays flat, and others can write in between. */
+const AT_ONCE = 4000
+
+/** How far a pass has come. */
+interface Place {
+  /** Policies that are through. */
+  policies: number
+  /** Of the next one, the company up to which its followers are. */
+  after: number
+}
+
+/**
+ * Returns how many reminders were sent. Run again, also by two processes at once, it sends none twice; what an
+ * interrupted pass has sent, the next one leaves out.
+ */
 export async function planReminders(db: Database, catalogue: Catalogue, nowMs: number): Promise<number> {
   const followed = await followedPolicies(db)
-  let sent = 0
-  for (const closing of closingPolicies(catalogue, chinaDay(new Date(nowMs)))) {
-    if (followed.has(closing.policyId)) sent += await remindFollowers(db, closing, nowMs)
+  const closing = closingPolicies(catalogue, chinaDay(new Date(nowMs))).filter(({ policyId }) =>
+    followed.has(policyId),
+  )
+  let place: Place = { policies: 0, after: 0 }
+  let total = 0
+  while (place.policies < closing.length) {
+    const from = place
+    const step = await db
+      .transaction()
+      .execute((transaction) => remindSome(transaction, closing, from, nowMs))
+    place = step.place
+    total += step.sent
   }
-  return sent
+  return total
+}
+
+async function remindSome(
+  transaction: Database,
+  closing: readonly ClosingPolicy[],
+  { policies, after }: Place,
+  nowMs: number,
+): Promise<{ place: Place; sent: number }> {
+  let sent = 0
+  while (sent < AT_ONCE) {
+    const policy = closing[policies]
+    if (!policy) break
+    const companyIds = await remindNext(transaction, policy, after, nowMs)
+    sent += companyIds.length
+    if (companyIds.length > 0) after = Math.max(...companyIds)
+    else [policies, after] = [policies + 1, 0]
+  }
+  return { place: { policies, after }, sent }
 }
 
 async function followedPolicies(db: Database): Promise<ReadonlySet<number>> {

@@ -13,24 +13,21 @@ export function reminderTimeMs(day: string): number {
 }
 
 /**
- * Returns how many companies were reminded. Each page of followers is one transaction, so that memory stays flat and
- * others can write in between; what an interrupted pass has sent, the next one leaves out.
+ * Reminds the next followers and returns their companies; none: all have been reminded. To be called in a transaction.
+ * @param after company up to which they have been reminded
  */
-export async function remindFollowers(db: Database, closing: ClosingPolicy, nowMs: number): Promise<number> {
-  let reminded = 0
-  for (let after = 0; ; ) {
-    const companyIds = await db.transaction().execute(async (transaction) => {
-      const ids = await noteReminders(transaction, closing, after, nowMs)
-      if (ids.length === 0) return ids
-      const { policyId: platform_policy_id } = closing
-      const message = { message: reminderWords(closing), category: 'policy' as const, platform_policy_id }
-      await sendToCompanies(transaction, ids, { ...message, topic: 'deadline' }, nowMs)
-      return ids
-    })
-    if (companyIds.length === 0) return reminded
-    reminded += companyIds.length
-    after = Math.max(...companyIds)
-  }
+export async function remindNext(
+  transaction: Database,
+  closing: ClosingPolicy,
+  after: number,
+  nowMs: number,
+): Promise<number[]> {
+  const ids = await noteReminders(transaction, closing, after, nowMs)
+  if (ids.length === 0) return ids
+  const { policyId: platform_policy_id } = closing
+  const message = { message: reminderWords(closing), category: 'policy' as const, platform_policy_id }
+  await sendToCompanies(transaction, ids, { ...message, topic: 'deadline' }, nowMs)
+  return ids
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { importLibrary } from '../../scripts/content/import.ts'
 import { formatBytes } from '../../src/lib/rules/figures.ts'
 import { measureIsland, measurePage } from '../guards/page-bytes.ts'
+import { measureReminders } from './reminders.ts'
 import { measureThroughput } from './throughput.ts'
 
 const DIST = 'dist'
@@ -28,6 +29,8 @@ console.log('每个岛从指向到可用再加载的脚本（gzip -9）')
 console.table(Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])))
 console.log('每秒请求数，和一个什么也不做的接口比较')
 console.table(await measureThroughput())
+console.log('一次提醒 100,000 个关注')
+console.table(await measureReminders())
 if (existsSync(CORPUS)) await benchCorpus()
 else console.log(`没有 ${CORPUS}，跳过导入和构建的测量`)
 

@@ -50,7 +50,8 @@ async function addReminders({ schema }: Kysely<never>): Promise<void> {
     .addColumn('closes', 'text', (column) => column.notNull())
     .addColumn('lead_days', 'integer', (column) => column.notNull())
     .addColumn('sent_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('policy_reminders_key', ['company_id', 'policy_id', 'closes', 'lead_days'])
+    // A pass goes from policy to policy: in this order it writes what lies together.
+    .addPrimaryKeyConstraint('policy_reminders_key', ['policy_id', 'closes', 'company_id', 'lead_days'])
     .execute()
   await schema.createIndex('policy_reminders_sent').on('policy_reminders').column('sent_at').execute()
   // Followers of a policy are gone through page by page.

@@ -2,13 +2,18 @@ import type { InputOf, QueryOf } from '../contract/call.ts'
 import { changeOrder, createOrder, getOrder, listOrders, type Order } from '../contract/order.ts'
 import { request } from './http.ts'
 
-type Filter = Pick<QueryOf<typeof listOrders>, 'state' | 'poid'>
+type Filter = Pick<QueryOf<typeof listOrders>, 'state' | 'poid' | 'item_id'>
 
 /** One page of the company's orders, newest first. */
-export async function fetchOrders(companyId: number, page: number, { state, poid }: Filter = {}) {
+export async function fetchOrders(companyId: number, page: number, { state, poid, item_id }: Filter = {}) {
   const { result } = await request(listOrders, {
     params: { companyId: String(companyId) },
-    query: { page: String(page), ...(state && { state }), ...(poid && { poid: String(poid) }) },
+    query: {
+      page: String(page),
+      ...(state && { state }),
+      ...(poid && { poid: String(poid) }),
+      ...(item_id && { item_id: String(item_id) }),
+    },
   })
   return result
 }
