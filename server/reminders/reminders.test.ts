@@ -110,6 +110,8 @@ test('a muted policy is silent until it is heard again; a follow of another comp
   await openFollower(portal, '13800000002')
   const path = `/customer/api/v1/fixed/platformpolicy/${POLICY}/mute`
   expect((await put(browser, path, { muted: true })).body).toEqual({ code: 200, muted: true })
+  const { items } = (await browser.get('/customer/api/v1/fixed/platformpolicy?type=followed')).body.result
+  expect(items).toMatchObject([{ platform_policy_id: POLICY, followed: true, muted: true }])
   await runUntil(portal, 30)
   expect(await remindersOf(portal)).toHaveLength(1)
   const again = await portal.loggedIn('13800000001')

@@ -69,7 +69,14 @@ export async function openPortal(options: PortalOptions = {}) {
   const log = (entry: LogEntry) => logs.push(entry)
   const wait = () => new Promise(setImmediate)
   const objects = openObjects()
-  const built = { catalogue: options.catalogue ?? CATALOGUE }
+  const built = {
+    get catalogue(): Catalogue {
+      return options.catalogue ?? CATALOGUE
+    },
+    set catalogue(next) {
+      options.catalogue = next
+    },
+  }
   const catalogue = async () => built.catalogue
   const app = createApp({
     db,

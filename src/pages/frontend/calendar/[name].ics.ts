@@ -7,7 +7,10 @@ import { siteOrigin } from '../../../lib/content/site-origin.ts'
 
 export const getStaticPaths = (async () => {
   const items = (await interpretations()).map(({ data }) => data)
-  return calendarFiles(items, siteOrigin()).map((file) => ({ params: { name: file.name }, props: file }))
+  return calendarFiles(items, siteOrigin()).map((file) => ({
+    params: { name: file.name },
+    props: { ...file },
+  }))
 }) satisfies GetStaticPaths
 
 export const GET: APIRoute<CalendarFile> = ({ props: { title, events } }) =>
