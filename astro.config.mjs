@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
+import { editorOverview } from './src/integrations/editor-overview.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 
@@ -16,7 +17,7 @@ function hashOf(name) {
 }
 
 const SHELL_SCRIPTS =
-  /components\/shell\/.*\.ts$|window-badges\.ts$|lib\/(?:browser\/|rules\/(?:window|kf-place)|contract\/hint)/
+  /components\/shell\/(?:kf|kf-button|page)\.ts$|window-badges\.ts$|lib\/(?:browser\/(?:page-events|session-hint|remembered-region)|rules\/(?:window|kf-place)|contract\/hint)/
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -24,7 +25,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
-  integrations: [react(), intentDirective(), devApi(process.env)],
+  integrations: [react(), intentDirective(), editorOverview(), devApi(process.env)],
   env: {
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),

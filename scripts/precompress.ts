@@ -1,10 +1,10 @@
-/** Writes .br and .gz beside every text file of the export, so that no server compresses the same page twice. */
+/** Writes .br and .gz beside every text file and search shard of the export, so that no server compresses the same page twice. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const TEXT = /\.(?:html|css|js|json|svg|xml|ics|txt)$/
+const SHRINKS = /\.(?:html|css|js|json|svg|xml|ics|txt|bin)$/
 /** Below one packet, compressing saves nothing. */
 const SMALLEST_BYTES = 1400
 const AT_ONCE = 16
@@ -27,7 +27,7 @@ async function compress(path: string): Promise<void> {
   ])
 }
 
-const names = (await readdir(distDir, { recursive: true })).filter((name) => TEXT.test(name))
+const names = (await readdir(distDir, { recursive: true })).filter((name) => SHRINKS.test(name))
 for (let start = 0; start < names.length; start += AT_ONCE) {
   await Promise.all(names.slice(start, start + AT_ONCE).map((name) => compress(join(distDir, name))))
 }

@@ -17,6 +17,7 @@ import { addColleagueRoutes } from './routes/colleague.ts'
 import { addCompanyDataRoutes } from './routes/company-data.ts'
 import { addCompanyGuideRoutes } from './routes/company-guide.ts'
 import { addCompanyProfileRoutes } from './routes/company-profile.ts'
+import { addCorrectionRoutes } from './routes/correction.ts'
 import { addCustomerRoutes } from './routes/customer.ts'
 import { addDocumentRoutes } from './routes/document.ts'
 import { addDocumentFileRoutes } from './routes/document-file.ts'
@@ -96,6 +97,7 @@ export function createApp(services: Services): App {
   addChattingRoutes(app)
   addOperatorConversationRoutes(app)
   addOperatorChatFileRoutes(app)
+  addCorrectionRoutes(app)
   app.use(pageHeaders)
   addHealthRoutes(app)
   refuseOtherMethods(app)

@@ -17,6 +17,14 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
+/** The second of two conditions has this operator. */
+const withOperator = (op: string) => ({
+  all: [
+    { fact: 'employees', op: 'lte', value: 300 },
+    { fact: 'employees', op, value: 1 },
+  ],
+})
+
 const load = () => catalogueFile(path, (entry) => logs.push(entry))
 
 test('without a build it is empty, with one warning however often it is asked', async () => {
@@ -44,6 +52,30 @@ test('while a build is replaced, what was read last stays', async () => {
   expect(logs).toMatchObject([{ level: 'warn', event: 'catalogue-unreadable' }])
   await writeFile(path, JSON.stringify({ ...CATALOGUE, news: 10 }))
   expect((await loadCatalogue()).news).toBe(10)
+})
+
+test.each([
+  ['items.2.eligibility.all.1.op', (item: object) => ({ ...item, eligibility: withOperator('like') })],
+  ['items.2.title', (item: object) => ({ ...item, title: 5 })],
+  ['items.2:', () => 'none'],
+  ['items.2.id', () => [{}]],
+])('a bad item is refused, and the warning names %s', async (place, spoil) => {
+  const items = CATALOGUE.items.map((item, index) => (index === 2 ? spoil(item) : item))
+  await writeFile(path, JSON.stringify({ ...CATALOGUE, items }))
+  expect((await load()()).items).toEqual([])
+  expect(logs[0]?.error).toContain(place)
+})
+
+test.each([
+  ['news', { news: -1 }],
+  ['policies.0.id', { policies: [{ id: 0, title: '', region: '' }] }],
+  ['items', { items: undefined }],
+  ['items', { items: {} }],
+  ['items', { items: null }],
+])('outside the items %s is named as well', async (place, change) => {
+  await writeFile(path, JSON.stringify({ ...CATALOGUE, ...change }))
+  await load()()
+  expect(logs[0]?.error).toContain(place)
 })
 
 test('requests that come together after a build read it once', async () => {

@@ -1,12 +1,18 @@
 /** The policies of the last build, as the pages show them: `frontend/data/catalogue.json` of the static export. */
-import { readFile, stat } from 'node:fs/promises'
-import * as v from 'valibot'
-import { type Catalogue, catalogue } from '../src/lib/contract/catalogue.ts'
+import { stat } from 'node:fs/promises'
+import type { KeptCatalogue } from './catalogue/kept.ts'
+import { readCatalogue } from './catalogue/read-catalogue.ts'
 import type { Log } from './log.ts'
 
-export type LoadCatalogue = () => Promise<Catalogue>
+export type LoadCatalogue = () => Promise<KeptCatalogue>
 
-const EMPTY: Catalogue = { built_at: new Date(0).toISOString(), news: 0, policies: [], items: [], logos: [] }
+const EMPTY: KeptCatalogue = {
+  built_at: new Date(0).toISOString(),
+  news: 0,
+  policies: [],
+  items: [],
+  logos: [],
+}
 
 /**
  * A loader that reads the file again when it has changed. The API stays up without a build: an unreadable file
@@ -16,14 +22,14 @@ export function catalogueFile(path: string, log: Log): LoadCatalogue {
   let loaded = EMPTY
   let version = ''
   let warned = false
-  let loading: Promise<Catalogue> | undefined
+  let loading: Promise<KeptCatalogue> | undefined
 
   const load = async () => {
     try {
       const { mtimeMs, size } = await stat(path)
       const found = `${mtimeMs}/${size}`
       if (found !== version) {
-        loaded = v.parse(catalogue, JSON.parse(await readFile(path, 'utf8')))
+        loaded = await readCatalogue(path)
         version = found
       }
       warned = false

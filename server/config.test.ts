@@ -29,6 +29,11 @@ test('every setting can be given, with blanks around its parts', () => {
   expect(config.publicOrigins).toEqual(new Set(['https://a.example.cn', 'https://b.example.cn:8443']))
 })
 
+test('the company id that pages use for the portal can be given', () => {
+  expect(getConfig({ SITE_COMPANY_ID: '4711' }).siteCompanyId).toBe(4711)
+  expect(getConfig({}).siteCompanyId).toBeUndefined()
+})
+
 test('an empty value counts as not set', () => {
   expect(getConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({ port: 4321, dataDir: '.data' })
 })
@@ -37,6 +42,7 @@ test.each([
   [{ PORT: '0x50' }, 'PORT 应为'],
   [{ PORT: '65536' }, 'PORT 应为'],
   [{ PORT: '-1' }, 'PORT 应为'],
+  [{ SITE_COMPANY_ID: '0' }, 'SITE_COMPANY_ID 应为'],
   [{ TRUSTED_PROXY_HOPS: '1.5' }, 'TRUSTED_PROXY_HOPS 应为'],
   [{ OPERATOR_PHONES: '13800000001,123' }, '“123”不是手机号'],
   [{ PUBLIC_ORIGINS: 'https://a.example.cn/' }, 'PUBLIC_ORIGINS 应为'],

@@ -1,11 +1,15 @@
 /** One row of an exported policy library as a content document, or the reason why it cannot be one. */
 import { z } from 'astro/zod'
 import { regionCode } from '../../src/lib/content/regions.ts'
-import { COLLECTION_SCHEMAS, type CollectionName, ORIGINAL_KINDS } from '../../src/lib/content/schema.ts'
+import {
+  COLLECTION_SCHEMAS,
+  ORIGINAL_KINDS,
+  type PolicyCollectionName,
+} from '../../src/lib/content/schema.ts'
 import { NATION } from '../../src/lib/rules/regions.ts'
 
 export interface ImportedDocument {
-  collection: CollectionName
+  collection: PolicyCollectionName
   ref: string
   /** Front matter without the page id. */
   fields: Record<string, unknown>
@@ -14,7 +18,7 @@ export interface ImportedDocument {
 
 type Conversion = { ok: true; document: ImportedDocument } | { ok: false; reason: string }
 
-const COLLECTION_OF: Record<string, CollectionName> = {
+const COLLECTION_OF: Record<string, PolicyCollectionName> = {
   新闻: 'news',
   政策解读: 'interpretations',
   办事指南: 'interpretations',
@@ -92,7 +96,7 @@ function originalFields(
   }
 }
 
-function departmentOf(collection: CollectionName, issuer: Unknown): Record<string, unknown> {
+function departmentOf(collection: PolicyCollectionName, issuer: Unknown): Record<string, unknown> {
   return collection === 'interpretations' && issuer ? { department: issuer } : {}
 }
 

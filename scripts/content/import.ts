@@ -8,7 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { readCollection } from '../../src/lib/content/library.ts'
-import type { CollectionName } from '../../src/lib/content/schema.ts'
+import type { PolicyCollectionName } from '../../src/lib/content/schema.ts'
 import { convertRow, type ImportedDocument } from './convert-row.ts'
 
 interface Refusal {
@@ -22,7 +22,7 @@ const COLLECTION_LABELS = { originals: '政策原文', interpretations: '政策�
 export async function importLibrary(
   jsonl: string,
   dir: string,
-): Promise<{ written: Record<CollectionName, number>; refused: Refusal[] }> {
+): Promise<{ written: Record<PolicyCollectionName, number>; refused: Refusal[] }> {
   const written = { originals: 0, interpretations: 0, news: 0 }
   const refused: Refusal[] = []
   const ids = await readIds(dir)
@@ -68,7 +68,7 @@ interface PageIds {
   idOf(ref: string): number
 }
 
-async function readIds(dir: string): Promise<Record<CollectionName, PageIds>> {
+async function readIds(dir: string): Promise<Record<PolicyCollectionName, PageIds>> {
   return {
     originals: await readCollectionIds(dir, 'originals'),
     interpretations: await readCollectionIds(dir, 'interpretations'),
@@ -76,7 +76,7 @@ async function readIds(dir: string): Promise<Record<CollectionName, PageIds>> {
   }
 }
 
-async function readCollectionIds(dir: string, name: CollectionName): Promise<PageIds> {
+async function readCollectionIds(dir: string, name: PolicyCollectionName): Promise<PageIds> {
   const { entries } = await readCollection(dir, name)
   const known = new Map(entries.map(({ data }) => [data.ref, data.id]))
   let last = Math.max(0, ...entries.map(({ data }) => data.id))
@@ -103,7 +103,7 @@ if (import.meta.main) {
   const { written, refused } = await importLibrary(jsonl, dir)
   for (const { line, reason } of refused) console.error(`第 ${line} 行没有导入，${reason}`)
   const parts = Object.entries(COLLECTION_LABELS).map(
-    ([name, label]) => `${label} ${written[name as CollectionName]} 篇`,
+    ([name, label]) => `${label} ${written[name as PolicyCollectionName]} 篇`,
   )
   console.log(`已导入到 ${dir}：${parts.join('，')}；${refused.length} 行有问题`)
 }

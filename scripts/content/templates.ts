@@ -43,4 +43,22 @@ policies: []
 
 在这里写正文。
 `,
+  providers: `${HEAD}category: 1
+intro: 一句话说明能办什么
+services:
+  - { name: 服务名称, text: 做什么、怎么做, terms: 怎么收费 }
+cases: []
+contact: { phone: 400-000-0000 }
+---
+`,
+  funds: `${HEAD}kind: 引导基金
+stage: 成长期
+intro: 一句话说明投向
+manager: 基金管理人
+ticket: { min: 1000000, max: 5000000, unit: 元 }
+focus: [先进制造]
+who: [哪些企业可以申请]
+contact: { phone: 400-000-0000 }
+---
+`,
 }

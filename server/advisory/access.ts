@@ -1,4 +1,4 @@
-/** Who may take part in an order's consultation: its company's people, and the operators. */
+/** Who may take part in an order's consultation: its company's people and, once it is submitted, the operators. */
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Party } from '../chat/party.ts'
@@ -12,35 +12,40 @@ interface Consultation {
   companyId: number
 }
 
-/** @throws Refusal 404 for another company's order as for none */
+/** @throws Refusal 404 for another company's order, and an operator's for a draft, as for none */
 export async function enterOrder(db: Database, customer: Customer, orderId: number): Promise<Consultation> {
   const order = await db
     .selectFrom('orders')
-    .select('company_id')
+    .select(['company_id', 'submitted_at'])
     .where('id', '=', orderId)
     .executeTakeFirst()
-  const party = order && partyOf(customer, order.company_id)
+  const party = order && partyOf(customer, order)
   if (!party) throw new Refusal(CODES.none, '没有找到这份申请')
   return { party, orderId, companyId: order.company_id }
 }
 
-/** @throws Refusal 404 for a topic of another company's order as for none */
+/** @throws Refusal 404 as `enterOrder` */
 export async function enterTopic(db: Database, customer: Customer, topicId: number) {
   const topic = await db
     .selectFrom('conversations')
-    .select(['id', 'company_id', 'order_id', 'last_seq'])
-    .where('id', '=', topicId)
-    .where('kind', '=', 'advisory')
+    .innerJoin('orders', 'orders.id', 'conversations.order_id')
+    .select(['conversations.id', 'conversations.company_id', 'order_id', 'last_seq', 'submitted_at'])
+    .where('conversations.id', '=', topicId)
+    .where('conversations.kind', '=', 'advisory')
     .executeTakeFirst()
-  const party = topic && partyOf(customer, topic.company_id)
+  const party = topic && partyOf(customer, topic)
   if (!party) noTopic()
   return { party, topic }
 }
 
-/** Operators take part in every consultation; undefined: neither they nor the company. */
-export function partyOf(customer: Customer, companyId: number): Party | undefined {
-  if (customer.company_id === companyId) return { side: 'company', person: customer }
-  if (customer.role === 'operator') return { side: 'operator', person: customer }
+/** An order that was never submitted is the company's alone. Undefined: neither its company nor an operator. */
+function partyOf(
+  customer: Customer,
+  order: { company_id: number; submitted_at: number | null },
+): Party | undefined {
+  if (customer.company_id === order.company_id) return { side: 'company', person: customer }
+  if (customer.role === 'operator' && order.submitted_at !== null)
+    return { side: 'operator', person: customer }
   return undefined
 }
 

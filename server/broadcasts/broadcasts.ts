@@ -20,7 +20,7 @@ interface Broadcast {
 export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const id = await insertBroadcast(transaction, broadcast, nowMs)
-    if (id === undefined) return countOfSent(transaction, broadcast.request.client_id)
+    if (id === undefined) return countOfSent(transaction, broadcast)
     let companies = 0
     for (let from = 0; from < broadcast.companyIds.length; from += COMPANIES_AT_ONCE) {
       const ids = broadcast.companyIds.slice(from, from + COMPANIES_AT_ONCE)
@@ -50,17 +50,18 @@ async function insertBroadcast(
       companies: 0,
       created_at: nowMs,
     })
-    .onConflict((existing) => existing.column('client_id').doNothing())
+    .onConflict((existing) => existing.columns(['operator_id', 'client_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id
 }
 
-async function countOfSent(db: Database, clientId: string): Promise<number> {
+async function countOfSent(db: Database, { request, operatorId }: Broadcast): Promise<number> {
   const { companies } = await db
     .selectFrom('broadcasts')
     .select('companies')
-    .where('client_id', '=', clientId)
+    .where('operator_id', '=', operatorId)
+    .where('client_id', '=', request.client_id)
     .executeTakeFirstOrThrow()
   return companies
 }

@@ -1,12 +1,17 @@
-/** Any conversation, for the operators. */
+/** Any conversation that operators may see. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { visibleToOperators } from './visible-to-operators.ts'
 
 /** On the path of every poll of an open conversation. */
 const selectById = prepare((db, { id }: { id: number }) =>
-  db.selectFrom('conversations').select(['id', 'company_id', 'last_seq']).where('id', '=', id),
+  db
+    .selectFrom('conversations')
+    .select(['id', 'company_id', 'last_seq'])
+    .where('id', '=', id)
+    .where(visibleToOperators),
 )
 
 /** @throws Refusal 404 */

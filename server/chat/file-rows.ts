@@ -47,7 +47,7 @@ export function toChatFile(row: FileRow): ChatFile {
   }
 }
 
-/** A file that this person may read: any for an operator. @throws Refusal 404 for a foreign one as for none */
+/** A file that this person may read: an operator none of a draft. @throws Refusal 404 for a foreign one as for none */
 export async function findFile(
   db: Database,
   kind: FileKind,
@@ -56,6 +56,16 @@ export async function findFile(
 ): Promise<FileRow> {
   let rows = selectFiles(db, kind).where('file.id', '=', id)
   if (side === 'company') rows = rows.where('file.company_id', '=', person.company_id)
+  else if (kind === 'advisory_attachment') {
+    rows = rows
+      .innerJoin('orders', 'orders.id', 'file.order_id')
+      .where((row) =>
+        row.or([
+          row('orders.submitted_at', 'is not', null),
+          row('orders.company_id', '=', person.company_id),
+        ]),
+      )
+  }
   return (await rows.executeTakeFirst()) ?? noFile()
 }
 

@@ -4,6 +4,7 @@ import type { OperatorConversation } from '../../src/lib/contract/operator-conve
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { countUnread } from './unread.ts'
+import { visibleToOperators } from './visible-to-operators.ts'
 
 const COLUMNS = [
   'conversations.id',
@@ -38,7 +39,7 @@ export function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
 }
 
 function selectView(db: Database) {
-  return db.selectFrom('conversations').select(viewColumns)
+  return db.selectFrom('conversations').select(viewColumns).where(visibleToOperators)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectView>['execute']>>[number]

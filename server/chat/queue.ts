@@ -10,6 +10,7 @@ import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { conversationsWithLast, toLast } from './last-message.ts'
 import { toOperatorView, viewColumns } from './operator-view.ts'
+import { visibleToOperators } from './visible-to-operators.ts'
 
 type Filters = QueryOf<typeof listConversations>
 
@@ -27,7 +28,7 @@ export function pageOfQueue(
 }
 
 function selectQueue(db: Database, operatorId: number, { state, assigned, kind, q }: Filters) {
-  let rows = conversationsWithLast(db).select(viewColumns)
+  let rows = conversationsWithLast(db).select(viewColumns).where(visibleToOperators)
   if (kind) rows = rows.where('conversations.kind', '=', kind)
   if (assigned === 'mine') rows = rows.where('conversations.assigned_to', '=', operatorId)
   if (assigned === 'none') rows = rows.where('conversations.assigned_to', 'is', null)

@@ -12,6 +12,7 @@ const OWN_TABLES = [
   'document_folders',
   'document_gates',
   'reservations',
+  'corrections',
   'messages',
   'answers',
   'follows',

@@ -62,6 +62,7 @@ export function exportParts(db: Database, companyId: number): Part[] {
     ),
     byId('chat_files', 'chat_files'),
     byId('reservations', 'reservations'),
+    byId('corrections', 'corrections'),
     byId('objects', 'stored_objects', ofCompany('stored_objects').where('released_at', 'is', null)),
   ]
 }

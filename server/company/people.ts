@@ -54,7 +54,7 @@ export function removePerson(db: Database, me: Person, id: number, nowMs: number
     if (people.length === 1) {
       throw new Refusal(CODES.conflict, '您是企业的最后一位成员，不能退出；不再使用时可以申请注销企业')
     }
-    await moveOut(transaction, person, nowMs)
+    await moveOut(transaction, id, nowMs)
     const leaves = id === me.id
     if (!leaves) await transaction.deleteFrom('sessions').where('customer_id', '=', id).execute()
     const message = leaves ? `${person.name}已退出企业。` : `${me.name}已将${person.name}移出企业。`
@@ -62,8 +62,8 @@ export function removePerson(db: Database, me: Person, id: number, nowMs: number
   })
 }
 
-async function moveOut(transaction: Database, { id, phone }: { id: number; phone: string }, nowMs: number) {
-  const company_id = await createCompany(transaction, `企业用户${phone.slice(-4)}`, nowMs)
+async function moveOut(transaction: Database, id: number, nowMs: number) {
+  const company_id = await createCompany(transaction, nowMs)
   await transaction
     .updateTable('customers')
     .set({ company_id, joined_at: nowMs })

@@ -37,27 +37,41 @@ export async function findOrCreateCustomer(
   const known = await findByPhone(db, phone)
   if (known) return { customer: known, created: false }
 
-  const name = `${isOperator ? '运营人员' : '企业用户'}${phone.slice(-4)}`
-  const company_id = isOperator ? await operatingCompany(db) : await createCompany(db, name, nowMs)
-  const customer = await db
+  const company_id = isOperator ? await operatingCompany(db) : await createCompany(db, nowMs)
+  const inserted = await db
     .insertInto('customers')
-    .values({ phone, name, company_id, created_at: nowMs })
+    .values({ phone, name: '', company_id, created_at: nowMs })
     .onConflict((row) => row.column('phone').doNothing())
-    .returning(['id', 'phone', 'name', 'company_id'])
+    .returning('id')
     .executeTakeFirst()
-  if (customer) return { customer, created: true }
+  if (inserted) {
+    const name = isOperator ? `运营人员${inserted.id}` : companyName(company_id)
+    await db.updateTable('customers').set({ name }).where('id', '=', inserted.id).execute()
+    return { customer: { id: inserted.id, phone, name, company_id }, created: true }
+  }
 
   if (!isOperator) await db.deleteFrom('companies').where('id', '=', company_id).execute()
   return findOrCreateCustomer(db, phone, isOperator, nowMs)
 }
 
-export async function createCompany(db: Database, name: string, nowMs: number): Promise<number> {
+/** A company of one person, with a name that waits for another. */
+export async function createCompany(db: Database, nowMs: number): Promise<number> {
   const { id } = await db
     .insertInto('companies')
-    .values({ name, created_at: nowMs })
+    .values({ name: '', created_at: nowMs })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .updateTable('companies')
+    .set({ name: companyName(id) })
+    .where('id', '=', id)
+    .execute()
   return id
+}
+
+/** Until the company gives another. Others see it too, so it holds nothing of the phone. */
+function companyName(id: number): string {
+  return `企业用户${id}`
 }
 
 /** Keeps what the person agreed to and when; the first time counts. */

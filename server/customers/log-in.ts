@@ -1,5 +1,5 @@
 /** A login as one transaction: code taken, customer found or made, consent kept, session started. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { welcomeMessage } from '../messages/welcome.ts'
@@ -22,7 +22,7 @@ export interface LoginRequest {
 export function completeLogin(
   db: Database,
   request: LoginRequest,
-  catalogue: Catalogue,
+  catalogue: KeptCatalogue,
   nowMs: number,
 ): Promise<{ customer: CustomerRow; token: string } | undefined> {
   return db.transaction().execute(async (transaction) => {

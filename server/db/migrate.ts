@@ -12,8 +12,10 @@ import * as chat from './migrations/0008-chat.ts'
 import * as services from './migrations/0009-services.ts'
 import * as matching from './migrations/0010-matching.ts'
 import * as removals from './migrations/0011-removals.ts'
+import * as broadcasts from './migrations/0012-broadcasts.ts'
 import * as reminders from './migrations/0013-reminders.ts'
 import * as company from './migrations/0014-company.ts'
+import * as corrections from './migrations/0015-corrections.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -33,8 +35,10 @@ const MIGRATIONS: readonly Migration[] = [
   services,
   matching,
   removals,
+  broadcasts,
   reminders,
   company,
+  corrections,
 ]
 
 interface Book {

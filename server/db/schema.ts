@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
 import type { CompanyTables } from './tables/company.ts'
+import type { CorrectionTables } from './tables/corrections.ts'
 import type { DocumentTables } from './tables/documents.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
@@ -25,7 +26,8 @@ export interface Tables
     ServiceTables,
     MatchingTables,
     ReminderTables,
-    CompanyTables {}
+    CompanyTables,
+    CorrectionTables {}
 
 export type Database = Kysely<Tables>
 

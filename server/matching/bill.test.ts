@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import type { CatalogueItem } from '../../src/lib/contract/catalogue.ts'
+import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'
 import { makeBill } from './bill.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
-const bill = (...items: CatalogueItem[]) => makeBill({ ...RULED, items }, { employees: 12 }, nowMs)
+const bill = (...items: CatalogueItem[]) =>
+  makeBill(keepCatalogue({ ...RULED, items }), { employees: 12 }, nowMs)
 
 test('without answers it is empty and everything is open', () => {
-  expect(makeBill(RULED, {}, nowMs)).toEqual({
+  expect(makeBill(keepCatalogue(RULED), {}, nowMs)).toEqual({
     count: 0,
     min: '0',
     max: '0',

@@ -1,13 +1,13 @@
 /** What a company's answers are worth. */
-import type { Catalogue, CatalogueItem } from '../../src/lib/contract/catalogue.ts'
 import type { Bill } from '../../src/lib/contract/question.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { type Offer, totalSupport } from '../../src/lib/rules/eligibility/support.ts'
 import { chinaDay, windowState } from '../../src/lib/rules/window.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
 /** What is closed is worth nothing any more and is left out. */
-export function makeBill(catalogue: Catalogue, facts: Facts, nowMs: number): Bill {
+export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number): Bill {
   const today = chinaDay(new Date(nowMs))
   const current = judgeAll(catalogue, companyAt(facts, nowMs)).filter(
     ({ item }) => windowState(item.window, today).state !== 'closed',
@@ -37,7 +37,7 @@ export function makeBill(catalogue: Catalogue, facts: Facts, nowMs: number): Bil
 }
 
 /** Only a grant is worth its figure. One without a lower end (最高 50 万元) may turn out to be next to nothing. */
-function toOffer({ id, support, amount, excludes = [] }: CatalogueItem) {
+function toOffer({ id, support, amount, excludes = [] }: KeptItem) {
   const isGrant = support === '奖补' && amount?.unit === '元'
   const worth = isGrant ? { min: String(amount.min ?? 0), max: String(amount.max) } : null
   return { id, amount: worth, excludes } satisfies Offer

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { grant, RULED } from '../testing/rules.ts'
 import { companiesMatching } from './companies-matching.ts'
@@ -11,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 const matching = (policyId: number, catalogue = RULED) =>
-  companiesMatching(portal.db, catalogue, policyId, portal.clock.ms)
+  companiesMatching(portal.db, keepCatalogue(catalogue), policyId, portal.clock.ms)
 
 async function addCompanies(count: number): Promise<number[]> {
   const names = Array.from({ length: count }, (_, index) => ({ name: `企业${index}`, created_at: 0 }))

@@ -1,11 +1,9 @@
 /** Which companies a policy is for, by what they have told. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
-import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { factsOf, type StoredAnswers } from './answers.ts'
 import { companyAt } from './judge.ts'
-import { rulesOf } from './rules.ts'
 
 const COMPANIES_AT_ONCE = 500
 
@@ -15,17 +13,19 @@ const COMPANIES_AT_ONCE = 500
  */
 export async function companiesMatching(
   db: Database,
-  catalogue: Catalogue,
+  catalogue: KeptCatalogue,
   policyId: number,
   nowMs: number,
 ): Promise<number[]> {
-  const rules = rulesOf(catalogue).filter(({ item }) => item.policy === policyId && item.eligibility)
+  const rules = catalogue.items.flatMap(
+    ({ policy, eligibility }) => (policy === policyId && eligibility) || [],
+  )
   if (rules.length === 0) return []
   const matching: number[] = []
   for await (const companies of answeringCompanies(db, nowMs)) {
     for (const [companyId, facts] of companies) {
       const company = companyAt(facts, nowMs)
-      if (rules.some(({ rule }) => statusOf(rule, company) === 'met')) matching.push(companyId)
+      if (rules.some(({ status }) => status(company) === 'met')) matching.push(companyId)
     }
   }
   return matching

@@ -1,14 +1,13 @@
 /** The verdict on every item of the catalogue for one company. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { type Company, readCompany } from '../../src/lib/rules/eligibility/company.ts'
-import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
-import { type RuledItem, rulesOf } from './rules.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 
 /** Without the reasons, which of thousands of items nobody reads: `judgeRule` gives them for those that are shown. */
-export interface JudgedItem extends RuledItem {
+export interface JudgedItem {
+  item: KeptItem
   status: Status
 }
 
@@ -18,6 +17,6 @@ export function companyAt(facts: Facts, nowMs: number): Company {
 }
 
 /** In the catalogue's order. */
-export function judgeAll(catalogue: Catalogue, company: Company): JudgedItem[] {
-  return rulesOf(catalogue).map(({ item, rule }) => ({ item, rule, status: statusOf(rule, company) }))
+export function judgeAll(catalogue: KeptCatalogue, company: Company): JudgedItem[] {
+  return catalogue.items.map((item) => ({ item, status: item.eligibility?.status(company) ?? 'unknown' }))
 }

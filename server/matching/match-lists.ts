@@ -1,10 +1,10 @@
 /** The lists of policies that a company sees: matched, latest, followed, all. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import type { MatchList } from '../../src/lib/contract/platform-policy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
+import { popularItems } from '../../src/lib/rules/popular.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { type JudgedItem, judgeAll } from './judge.ts'
-import { popularItems } from './popular.ts'
 
 const RANK: Record<Status, number> = { met: 0, unknown: 1, unmet: 2 }
 
@@ -20,7 +20,7 @@ export interface Looker {
 }
 
 export function listPolicies(
-  catalogue: Catalogue,
+  catalogue: KeptCatalogue,
   list: MatchList,
   { company, followed, fresh }: Looker,
   nowMs: number,
@@ -45,7 +45,7 @@ function byRank(judged: JudgedItem[], region: string | undefined, nowMs: number)
 
 /** An original that is no longer in the catalogue is not shown. */
 function followedPolicies(
-  catalogue: Catalogue,
+  catalogue: KeptCatalogue,
   judged: JudgedItem[],
   followed: readonly number[],
 ): ListedPolicy[] {

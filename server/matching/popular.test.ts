@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { CatalogueItem } from '../../src/lib/contract/catalogue.ts'
-import { popularItems, toSubsidy } from './popular.ts'
+import { popularItems } from '../../src/lib/rules/popular.ts'
+import type { KeptItem } from '../catalogue/kept.ts'
+import { toSubsidy } from './popular.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
 const until = (closes: string, opens: string | null = null) => ({ kind: 'dated', opens, closes }) as const
 
-const item = (id: number, region: string, window: CatalogueItem['window']): CatalogueItem => ({
+const item = (id: number, region: string, window: KeptItem['window']): KeptItem => ({
   id,
   policy: null,
   title: `政策${id}`,
@@ -22,7 +23,7 @@ const ITEMS = [
   item(6, '440100', until('2026-11-21')),
   item(7, '440000', until('2026-12-31')),
 ]
-const ids = (items: CatalogueItem[]) => items.map(({ id }) => id)
+const ids = (items: readonly KeptItem[]) => items.map(({ id }) => id)
 
 test('without a region: open before upcoming before unknown before closed, newest first', () => {
   expect(ids(popularItems(ITEMS, { nowMs }))).toEqual([2, 4, 6, 7, 5, 3, 1])

@@ -6,7 +6,6 @@ import { catalogueFile } from '../catalogue.ts'
 import type { LogEntry } from '../log.ts'
 import { RULED } from '../testing/rules.ts'
 import { companyAt, judgeAll } from './judge.ts'
-import { rulesOf } from './rules.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
 let folder: string
@@ -32,11 +31,11 @@ test('rules that went through the file judge as they did before', async () => {
 
 test('they are compiled once for a loaded catalogue, and anew for the next one', async () => {
   const loadCatalogue = load()
-  const first = rulesOf(await loadCatalogue())
-  expect(rulesOf(await loadCatalogue())).toBe(first)
+  const first = await loadCatalogue()
+  expect(await loadCatalogue()).toBe(first)
   await writeFile(path, JSON.stringify({ ...RULED, items: [] }))
   await utimes(path, 2e9, 2e9)
-  expect(rulesOf(await loadCatalogue())).toEqual([])
+  expect((await loadCatalogue()).items).toEqual([])
 })
 
 test('a file with a rule that means nothing is not taken: what was read last stays', async () => {

@@ -1,6 +1,7 @@
 import type { PlatformPolicy } from '../../src/lib/contract/platform-policy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
+import { ruleOf } from '../catalogue/kept.ts'
 import type { ListedPolicy } from './match-lists.ts'
 
 /** A listed policy as the wire says it, with the reasons of its verdict on `company`. */
@@ -10,8 +11,8 @@ export function toPlatformPolicy(
   { followed, muted }: { followed: ReadonlySet<number>; muted: ReadonlySet<number> },
 ): PlatformPolicy {
   if (!('item' in listed)) return toBareOriginal(listed, muted)
-  const { item, rule } = listed
-  const verdict = judgeRule(rule, company)
+  const { item } = listed
+  const verdict = judgeRule(ruleOf(item), company)
   return {
     platform_policy_id: item.policy,
     item_id: item.id,

@@ -1,5 +1,5 @@
 /** What is new in 最新匹配政策: items that the portal did not have when the company last looked. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Looks that are no further apart belong to one visit: paging and reloading keep what is new. */
@@ -7,10 +7,10 @@ const VISIT_GAP_MS = 30 * 60_000
 const ROWS_AT_ONCE = 500
 
 /** The catalogue whose items are on record, by database. */
-const recorded = new WeakMap<Database, Catalogue>()
+const recorded = new WeakMap<Database, KeptCatalogue>()
 
 /** Keeps when each item first appeared. To be called before every look, so that no arrival is dated after it. */
-export async function recordArrivals(db: Database, catalogue: Catalogue, nowMs: number): Promise<void> {
+export async function recordArrivals(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   if (recorded.get(db) === catalogue) return
   const ids = [...new Set(catalogue.items.map(({ id }) => id))]
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { NewMessage } from './messages.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { NewMessage } from './messages.ts'
  * policy; without any policy there is nothing to point at and no message.
  */
 export function welcomeMessage(
-  catalogue: Catalogue,
+  catalogue: KeptCatalogue,
 ): Pick<NewMessage, 'message' | 'category' | 'platform_policy_id'> | undefined {
   const item = catalogue.items.find((candidate) => candidate.policy !== null)
   const policyId = item?.policy ?? catalogue.policies[0]?.id

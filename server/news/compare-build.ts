@@ -1,5 +1,5 @@
 /** Compares a new build with what companies were last told, and lets everybody concerned know: once, whoever compares. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { scheduleChange } from './tell-change.ts'
 import { scheduleMatches } from './tell-matches.ts'
@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 500
  * To be called with every catalogue that is loaded. An older build than the one compared last is left alone: during an
  * update some processes still have it, and after a step back nobody is told the same things again.
  */
-export async function compareBuild(db: Database, catalogue: Catalogue, nowMs: number): Promise<void> {
+export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   const builtMs = Date.parse(catalogue.built_at)
   if (builtMs <= 0) return
   await db

@@ -1,6 +1,5 @@
 /** What companies read about new policies that match their answers. */
-
-import type { RuledItem } from '../matching/rules.ts'
+import type { KeptItem } from '../catalogue/kept.ts'
 import type { NewMessage } from '../messages/messages.ts'
 
 export interface NewMatch {
@@ -11,17 +10,20 @@ export interface NewMatch {
 /** With more of them at once, after an import for example, there is one message for all. */
 const SINGLE_MESSAGES = 3
 
-/** @param rules the new items; messages name them in this order */
-export function matchMessages(matches: readonly NewMatch[], rules: readonly RuledItem[]): NewMessage[] {
+/** @param items the new ones; messages name them in this order */
+export function matchMessages(
+  matches: readonly NewMatch[],
+  items: readonly Pick<KeptItem, 'id' | 'title' | 'policy'>[],
+): NewMessage[] {
   const byCompany = Map.groupBy(matches, ({ company_id }) => company_id)
   return [...byCompany].flatMap(([company_id, own]) => {
     const ids = new Set(own.map(({ item_id }) => item_id))
-    const items = rules.map(({ item }) => item).filter(({ id }) => ids.has(id))
-    const shown = items.length > SINGLE_MESSAGES ? items.slice(0, 1) : items
+    const met = items.filter(({ id }) => ids.has(id))
+    const shown = met.length > SINGLE_MESSAGES ? met.slice(0, 1) : met
     return shown.map(
       ({ title, policy }): NewMessage => ({
         company_id,
-        message: wordsFor(title, items.length),
+        message: wordsFor(title, met.length),
         category: 'policy',
         platform_policy_id: policy,
         topic: 'match',

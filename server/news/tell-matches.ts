@@ -1,15 +1,13 @@
 /** Tells companies of new policies that match their saved answers. */
 import * as v from 'valibot'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { MESSAGE_UNREAD } from '../../src/lib/contract/message.ts'
-import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { chinaDay, windowState } from '../../src/lib/rules/window.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import type { LoadCatalogue } from '../catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { answeringCompanies } from '../matching/companies-matching.ts'
 import { companyAt } from '../matching/judge.ts'
-import { type RuledItem, rulesOf } from '../matching/rules.ts'
 import { matchMessages, type NewMatch } from './match-words.ts'
 
 const KIND = 'tell-matches'
@@ -32,34 +30,31 @@ export function matchJobs(load: LoadCatalogue): JobHandlers {
     const catalogue = await load()
     // Another process has the newer build: it takes the job up at one of the next tries.
     if (Date.parse(catalogue.built_at) < builtMs) throw new Error('the build with the new items is not here')
-    const rules = newRules(catalogue, new Set(items), nowMs)
-    if (rules.length > 0) await tellCompanies(db, rules, nowMs)
+    const fresh = newItems(catalogue, new Set(items), nowMs)
+    if (fresh.length > 0) await tellCompanies(db, fresh, nowMs)
   }
   return { [KIND]: { run } }
 }
 
 /** What can still be applied for and has a page of the original, which is where a message leads. */
-function newRules(catalogue: Catalogue, items: ReadonlySet<number>, nowMs: number): RuledItem[] {
+function newItems(catalogue: KeptCatalogue, ids: ReadonlySet<number>, nowMs: number): KeptItem[] {
   const today = chinaDay(new Date(nowMs))
-  return rulesOf(catalogue).filter(
-    ({ item }) =>
-      items.has(item.id) &&
-      item.policy !== null &&
-      item.eligibility &&
-      windowState(item.window, today).state !== 'closed',
+  return catalogue.items.filter(
+    ({ id, policy, eligibility, window }) =>
+      ids.has(id) && policy !== null && eligibility && windowState(window, today).state !== 'closed',
   )
 }
 
-async function tellCompanies(db: Database, rules: readonly RuledItem[], nowMs: number): Promise<void> {
+async function tellCompanies(db: Database, items: readonly KeptItem[], nowMs: number): Promise<void> {
   for await (const companies of answeringCompanies(db, nowMs)) {
     const silent = await companiesWithoutMatches(db, [...companies.keys()])
     const matches = [...companies].flatMap(([company_id, facts]) => {
       if (silent.has(company_id)) return []
       const company = companyAt(facts, nowMs)
-      const met = rules.filter(({ rule }) => statusOf(rule, company) === 'met')
-      return met.map(({ item }): NewMatch => ({ company_id, item_id: item.id }))
+      const met = items.filter(({ eligibility }) => eligibility?.status(company) === 'met')
+      return met.map(({ id }): NewMatch => ({ company_id, item_id: id }))
     })
-    if (matches.length > 0) await tell(db, matches, rules, nowMs)
+    if (matches.length > 0) await tell(db, matches, items, nowMs)
   }
 }
 
@@ -77,7 +72,7 @@ async function companiesWithoutMatches(db: Database, ids: readonly number[]): Pr
 async function tell(
   db: Database,
   matches: readonly NewMatch[],
-  rules: readonly RuledItem[],
+  items: readonly KeptItem[],
   nowMs: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -92,7 +87,7 @@ async function tell(
         .execute()
       noted.push(...inserted)
     }
-    const messages = matchMessages(noted, rules)
+    const messages = matchMessages(noted, items)
     for (let start = 0; start < messages.length; start += ROWS_AT_ONCE) {
       const rows = messages.slice(start, start + ROWS_AT_ONCE)
       await transaction

@@ -1,9 +1,9 @@
 /** What followers want to know about a policy, as the builds said it, and the difference in words. */
 import * as v from 'valibot'
-import type { Catalogue, CatalogueItem } from '../../src/lib/contract/catalogue.ts'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/item.ts'
 import { amountFigure } from '../../src/lib/rules/figures.ts'
 import type { ApplicationWindow } from '../../src/lib/rules/window.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import type { Tables } from '../db/schema.ts'
 
 export type Version = Tables['policy_versions']
@@ -15,7 +15,7 @@ const figure = v.object({
 })
 type Figure = v.InferOutput<typeof figure>
 
-export function versionsOf({ policies, items }: Catalogue): Version[] {
+export function versionsOf({ policies, items }: KeptCatalogue): Version[] {
   return [
     ...policies.map(
       ({ id, title, text }): Version => ({
@@ -32,7 +32,7 @@ export function versionsOf({ policies, items }: Catalogue): Version[] {
   ]
 }
 
-function toVersion({ id, policy, title, window, amount, headline, support, text }: CatalogueItem): Version {
+function toVersion({ id, policy, title, window, amount, headline, support, text }: KeptItem): Version {
   return {
     kind: 'item',
     page_id: id,

@@ -1,12 +1,12 @@
 /** What can be declared: the items of the catalogue, within their windows. */
-import type { CatalogueItem } from '../../src/lib/contract/catalogue.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { chinaDay, windowState } from '../../src/lib/rules/window.ts'
+import type { KeptItem } from '../catalogue/kept.ts'
 import type { LoadCatalogue } from '../catalogue.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** @throws Refusal 404 when no page offers such an item (any more) */
-export async function findItem(load: LoadCatalogue, itemId: number): Promise<CatalogueItem> {
+export async function findItem(load: LoadCatalogue, itemId: number): Promise<KeptItem> {
   const { items } = await load()
   const item = items.find(({ id }) => id === itemId)
   if (!item) throw new Refusal(CODES.none, '没有找到这个申报事项，它可能已下线')
@@ -14,7 +14,7 @@ export async function findItem(load: LoadCatalogue, itemId: number): Promise<Cat
 }
 
 /** A window that nobody has verified keeps nobody out. @throws Refusal 409 outside the window */
-export function refuseOutsideWindow({ window }: Pick<CatalogueItem, 'window'>, nowMs: number): void {
+export function refuseOutsideWindow({ window }: Pick<KeptItem, 'window'>, nowMs: number): void {
   const { state } = windowState(window, chinaDay(new Date(nowMs)))
   if (window.kind !== 'dated' || (state !== 'closed' && state !== 'upcoming')) return
   throw new Refusal(

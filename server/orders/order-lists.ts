@@ -6,14 +6,17 @@ import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { ITEM_COLUMNS, toItem } from './order-rows.ts'
 
-/** Applications of every kind. */
+/** Applications of every kind. A draft that was withdrawn has been deleted. */
 export function pageOfOrders(
   db: Database,
   companyId: number,
-  { state, poid, item_id, page }: QueryOf<typeof listOrders>,
+  { state, kind, poid, item_id, page }: QueryOf<typeof listOrders>,
 ): Promise<Page<OrderItem>> {
-  let rows = itemsOf(db, companyId)
+  let rows = itemsOf(db, companyId).where((order) =>
+    order.or([order('state', '!=', 'withdrawn'), order('submitted_at', 'is not', null)]),
+  )
   if (state !== undefined) rows = rows.where('state', '=', state)
+  if (kind !== undefined) rows = rows.where('kind', '=', kind)
   if (poid !== undefined) rows = rows.where('id', '=', poid)
   if (item_id !== undefined) rows = rows.where('item_id', '=', item_id)
   return pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, toItem)

@@ -1,7 +1,7 @@
 /** Which policies close soon, and what a reminder of them says. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { LEAD_DAYS_MAX } from '../../src/lib/contract/reminder.ts'
 import { daysBetween } from '../../src/lib/rules/window.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 
 export interface ClosingPolicy {
   /** Page id of the original. */
@@ -14,7 +14,7 @@ export interface ClosingPolicy {
 }
 
 /** What closes today or within the longest time that anybody can ask to be reminded before. */
-export function closingPolicies({ items }: Catalogue, today: string): ClosingPolicy[] {
+export function closingPolicies({ items }: KeptCatalogue, today: string): ClosingPolicy[] {
   const found = new Map<string, ClosingPolicy>()
   for (const { policy, window, title } of items) {
     if (policy === null || window.kind !== 'dated') continue

@@ -1,6 +1,6 @@
 /** One pass over everything that closes: what every morning's job does. */
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { type ClosingPolicy, closingPolicies } from './closing.ts'
 import { remindNext } from './remind-followers.ts'
@@ -20,7 +20,7 @@ interface Place {
  * Returns how many reminders were sent. Run again, also by two processes at once, it sends none twice; what an
  * interrupted pass has sent, the next one leaves out.
  */
-export async function planReminders(db: Database, catalogue: Catalogue, nowMs: number): Promise<number> {
+export async function planReminders(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<number> {
   const followed = await followedPolicies(db)
   const closing = closingPolicies(catalogue, chinaDay(new Date(nowMs))).filter(({ policyId }) =>
     followed.has(policyId),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import type { TestPortal } from '../testing/portal.ts'
 import { planReminders } from './plan-reminders.ts'
 import {
@@ -75,7 +76,7 @@ test('a longer window is reminded of anew', async () => {
 test('two passes at once send each reminder once', async () => {
   for (const last of [1, 2, 3, 4, 5]) await openFollower(portal, `1380000000${last}`)
   portal.clock.ms = morningOf(CLOSES) - 7 * 86_400_000
-  const pass = () => planReminders(portal.db, portal.built.catalogue, portal.clock.ms)
+  const pass = () => planReminders(portal.db, keepCatalogue(portal.built.catalogue), portal.clock.ms)
   const sent = await Promise.all([pass(), pass(), pass()])
   expect(sent.reduce((all, one) => all + one)).toBe(5)
   expect(await remindersOf(portal)).toHaveLength(5)

@@ -28,11 +28,11 @@ test('an attachment belongs to the order or to one of its topics; both sides lis
     remark: '审计报告',
     advisory_id: orderId,
     group_id: 0,
-    startup_name: '企业用户0001',
+    startup_name: '企业用户2',
     admin_name: null,
   })
   const other = await add({ group_id: topicId }, room.operator)
-  expect(other.data).toMatchObject({ advisory_id: orderId, group_id: topicId, admin_name: '运营人员0000' })
+  expect(other.data).toMatchObject({ advisory_id: orderId, group_id: topicId, admin_name: '运营人员3' })
   for (const browser of [room.customer, room.operator]) {
     expect((await list(browser)).result).toEqual({
       items: [other.data, own.data],
@@ -78,6 +78,21 @@ test("another company's are not there, for any call", async () => {
     (await room.operator.get(`${ATTACHMENT}/download/999`)).body,
   ]
   expect(answers.map(({ code }) => code)).toEqual(Array(7).fill(404))
+})
+
+test("a draft's attachments are not there for operators", async () => {
+  orderId = await makeOrder(room.portal, room.companyId, room.customerId, 'draft')
+  const { id } = (await add({ advisory_id: orderId })).data
+  const file = await uploaded(room.portal, room.operator)
+  const answers = [
+    await list(room.operator),
+    await add({ advisory_id: orderId }, room.operator),
+    (await put(room.operator, `${ATTACHMENT}/modify/${id}`, file)).body,
+    (await room.operator.get(`${ATTACHMENT}/download/${id}`)).body,
+    (await room.operator.delete(`${ATTACHMENT}/delete/${id}`)).body,
+  ]
+  expect(answers.map(({ code }) => code)).toEqual(Array(5).fill(404))
+  expect((await room.customer.get(`${ATTACHMENT}/download/${id}`)).body.code).toBe(200)
 })
 
 test('a file beside the chat is no attachment', async () => {

@@ -45,7 +45,7 @@ test('both sides talk in a topic, each sees the other', async () => {
   const id = await firstTopic()
   expect(await say(id, '缺什么材料？')).toMatchObject({ code: 200, data: { seq: 1, source: 0, admin: null } })
   expect(await say(id, '缺审计报告', room.operator)).toMatchObject({
-    data: { seq: 2, source: 0, admin: '运营人员0000' },
+    data: { seq: 2, source: 0, admin: '运营人员3' },
   })
   const both = [
     [1, '缺什么材料？'],
@@ -107,6 +107,31 @@ test("another company's order and topic are not there, for any call", async () =
   expect(answers.map(({ body }) => body.code)).toEqual(Array(9).fill(404))
   expect(await heard(room.customer, messages(id))).toEqual([[1, '您好']])
   expect(await topicsOf()).toMatchObject([{ closed: false }])
+})
+
+test('the consultation of a draft is there for the company only, until the draft is submitted', async () => {
+  const draft = await makeOrder(room.portal, room.companyId, room.customerId, 'draft')
+  groups = `${ADVISORY}/${draft}/groups`
+  const id = await firstTopic()
+  await say(id, '先问一下')
+  const answers = async () => [
+    await room.operator.get(groups),
+    await room.operator.post(groups, { title: 'x' }),
+    await put(room.operator, `${ADVISORY}/group/${id}`, { title: 'x' }),
+    await room.operator.get(messages(id)),
+    { body: await say(id, 'x', room.operator) },
+    await room.operator.get(`${CONVERSATIONS}/${id}`),
+    await room.operator.get(`${CONVERSATIONS}/${id}/messages`),
+  ]
+  expect((await answers()).map(({ body }) => body.code)).toEqual(Array(7).fill(404))
+  expect((await room.operator.get(groups)).body).toEqual(
+    (await room.operator.get(`${ADVISORY}/999/groups`)).body,
+  )
+  expect((await room.operator.get(`${CONVERSATIONS}?state=all`)).body.result.total).toBe(0)
+  const submission = { state: 'submitted', submitted_at: 1, receipt_no: 'DK1' } as const
+  await room.portal.db.updateTable('orders').set(submission).where('id', '=', draft).execute()
+  expect((await answers()).map(({ body }) => body.code)).toEqual(Array(7).fill(200))
+  expect((await room.operator.get(`${CONVERSATIONS}?state=all`)).body.result.total).toBe(1)
 })
 
 test("the chat is no topic, and another company's chat still less", async () => {

@@ -50,7 +50,7 @@ test('each side lays files there; both see both lists, newest first', async () =
     size: 7,
     remark: '营业执照',
     gmt_modified: '2026-11-21T02:00:00.000Z',
-    startup_name: '企业用户0001',
+    startup_name: '企业用户2',
     admin_name: null,
     advisory_id: orderId,
   })
@@ -58,7 +58,7 @@ test('each side lays files there; both see both lists, newest first', async () =
   const feedback = await add({ local_name: '意见.docx' }, room.operator, feedbackPath)
   expect(feedback.data).toMatchObject({
     startup_name: null,
-    admin_name: '运营人员0000',
+    admin_name: '运营人员3',
     advisory_id: 0,
     remark: '',
   })

@@ -68,7 +68,7 @@ describe('the conversation', () => {
     const { expert } = await conversation()
     expect(expert).toEqual({
       id: expect.any(Number),
-      name: '运营人员0000',
+      name: '运营人员3',
       title: '政策顾问',
       avatar: null,
     })
@@ -87,11 +87,7 @@ describe('the conversation', () => {
     await reply('还在吗')
     expect((await conversation()).expert).toEqual({ ...expert, name: '王老师', title: '高级顾问' })
     const { items } = (await room.customer.get(DETAIL)).body.result
-    expect(items.map((item: { admin: string | null }) => item.admin)).toEqual([
-      null,
-      '运营人员0000',
-      '王老师',
-    ])
+    expect(items.map((item: { admin: string | null }) => item.admin)).toEqual([null, '运营人员3', '王老师'])
   })
 
   test('unread are those of the other side behind what was read; reading never goes back', async () => {
@@ -130,7 +126,7 @@ describe('sending', () => {
     expect(seen.body.result.items).toEqual([{ ...sent.body.data, source: 1, client_id: null }])
     await reply('请讲')
     const [, answer] = (await room.customer.get(DETAIL)).body.result.items
-    expect(answer).toMatchObject({ seq: 2, source: 1, admin: '运营人员0000', client_id: null })
+    expect(answer).toMatchObject({ seq: 2, source: 1, admin: '运营人员3', client_id: null })
   })
 
   test.each([

@@ -32,7 +32,7 @@ test('chat and topics in which something was said, newest first, by the own id a
         type: 0,
         detail: '请补材料',
         source: 1,
-        admin: '运营人员0000',
+        admin: '运营人员3',
         gmt_create: '2026-11-21T02:00:01.000Z',
       },
     },

@@ -40,17 +40,18 @@ test('an invitation moves a fresh login into the company, and its own one is gon
   expect(code).toMatch(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/)
   const { body } = await join(newcomer, ` ${code.toLowerCase()} `)
   const host = await meOf(founder)
+  const newName = `企业用户${before.company_id}`
   expect(body).toMatchObject({
     code: 200,
     data: { company_id: host.company_id },
-    company_name: '企业用户0001',
+    company_name: `企业用户${host.company_id}`,
   })
   expect((await meOf(newcomer)).company_id).toBe(host.company_id)
   expect(await people()).toMatchObject([
-    { name: '企业用户0001', phone: '138****0001', me: true, removable: false },
-    { name: '企业用户0002', me: false, removable: true },
+    { name: `企业用户${host.company_id}`, phone: '138****0001', me: true, removable: false },
+    { name: newName, me: false, removable: true },
   ])
-  expect((await bell(founder))[0]).toBe('企业用户0002已通过邀请码加入企业。')
+  expect((await bell(founder))[0]).toBe(`${newName}已通过邀请码加入企业。`)
   const gone = await portal.db
     .selectFrom('companies')
     .select('id')
@@ -128,8 +129,8 @@ test('a login with orders, with colleagues or of the operators stays where it is
 
 test('who came later is removed, logged out everywhere, and goes on alone', async () => {
   const [second, third] = [await colleague('13800000002'), await colleague('13800000003')]
-  const [, { id: secondId }, { id: thirdId }] = await people()
-  const [{ id: founderId }] = await people()
+  const [{ id: founderId }, { id: secondId, name: secondName }, { id: thirdId, name: thirdName }] =
+    await people()
   expect((await second.delete(`${COMPANY}/colleagues/${founderId}`)).body).toEqual({
     code: 403,
     message: '只能移出比您晚加入的成员',
@@ -140,7 +141,7 @@ test('who came later is removed, logged out everywhere, and goes on alone', asyn
   const alone = await portal.loggedIn('13800000003')
   expect(await people(alone)).toHaveLength(1)
   expect((await meOf(alone)).company_id).not.toBe((await meOf(founder)).company_id)
-  expect((await bell(founder))[0]).toBe('企业用户0002已将企业用户0003移出企业。')
+  expect((await bell(founder))[0]).toBe(`${secondName}已将${thirdName}移出企业。`)
   const stranger = await portal.loggedIn('13800000004')
   expect((await stranger.delete(`${COMPANY}/colleagues/${secondId}`)).body.code).toBe(404)
 })

@@ -34,6 +34,11 @@ async function useEverything(company: Company) {
   await addReservation(company)
   await addColleague(company)
   await ask(company, 'PUT', '/customer/api/v1/fixed/platformpolicy/11/follow')
+  await ask(company, 'POST', '/customer/api/v1/correction', {
+    kind: 'original',
+    page_id: 11,
+    text: company.secret,
+  })
   await ask(company, 'PUT', '/customer/api/v1/reminders', { lead_days: [5], sms: true })
   await ask(company, 'PUT', `${COMPANY}/profile`, {
     legal_person: company.secret,

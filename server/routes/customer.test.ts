@@ -25,7 +25,7 @@ describe('codes', () => {
   test('the right code logs in; the person sees the phone masked', async () => {
     expect((await logIn(` ${await sendCode()} `)).body).toEqual({
       code: 200,
-      data: { id: 1, name: '企业用户0001', phone: '138****0001', company_id: 2, role: 'company' },
+      data: { id: 1, name: '企业用户2', phone: '138****0001', company_id: 2, role: 'company' },
     })
   })
 
@@ -108,10 +108,19 @@ describe('first login', () => {
     expect(consents).toEqual([{ customer_id: 1, version: '2026-11-21', agreed_at }])
   })
 
+  test('a name that was not chosen holds nothing of the phone', async () => {
+    const other = await portal.loggedIn('13800009876')
+    const operator = await portal.loggedIn('13900000000')
+    for (const browser of [other, operator])
+      expect((await browser.get('/customer/api/v1/login')).body.data.name).not.toMatch(/9876|0000/)
+    const companies = await portal.db.selectFrom('companies').select('name').execute()
+    expect(companies.map(({ name }) => name)).not.toContainEqual(expect.stringMatching(/9876|0000/))
+  })
+
   test('the role follows the configuration', async () => {
     const operator = await portal.loggedIn('13900000000')
     const { data } = (await operator.get('/customer/api/v1/login')).body
-    expect(data).toMatchObject({ name: '运营人员0000', role: 'operator' })
+    expect(data).toMatchObject({ name: '运营人员1', role: 'operator' })
     expect(data.company_id).toBe(await operatingCompany(portal.db))
   })
 })

@@ -38,7 +38,7 @@ describe('the queue', () => {
     expect(items[0]).toEqual({
       id: await idOf(room.customer),
       kind: 'chat',
-      company: { id: room.companyId, name: '企业用户0001' },
+      company: { id: room.companyId, name: '企业用户2' },
       advisory_id: 0,
       title: '',
       policy_id: null,
@@ -50,7 +50,7 @@ describe('the queue', () => {
       waiting_since: '2026-11-21T02:00:00.000Z',
       last: { type: 0, detail: '还在等', source: 1, admin: null, gmt_create: '2026-11-21T02:02:00.000Z' },
     })
-    expect(items[1].company.name).toBe('企业用户0002')
+    expect(items[1].company.name).toBe('企业用户3')
   })
 
   test('an answer takes it out and makes it mine; filters find it', async () => {
@@ -66,7 +66,7 @@ describe('the queue', () => {
     expect(await ids('?state=all&assigned=mine')).toEqual([mine])
     expect(await ids('?state=all&assigned=none')).toEqual([other])
     expect(await ids('?state=all&kind=advisory')).toEqual([])
-    expect(await ids('?state=all&q=0001')).toEqual([mine])
+    expect(await ids(`?state=all&q=${encodeURIComponent('用户2')}`)).toEqual([mine])
     expect(await ids(`?state=all&q=${encodeURIComponent('0%_补')}`)).toEqual([mine])
     expect(await ids(`?state=all&q=${encodeURIComponent('%')}`)).toEqual([mine])
     expect(await ids('?state=all&q=nobody')).toEqual([])
@@ -129,15 +129,15 @@ test('one conversation: its company, who may take it, and the messages from the 
     unread: 1,
     company: {
       id: room.companyId,
-      name: '企业用户0001',
+      name: '企业用户2',
       level: 1,
       gmt_create: '2026-11-21T02:00:00.000Z',
       orders: 0,
     },
-    operators: [{ id: (await whoIs(room.operator)).id, name: '运营人员0000' }],
+    operators: [{ id: (await whoIs(room.operator)).id, name: '运营人员3' }],
   })
   const answer = await reply(id, '请讲')
-  expect(answer.body.data).toMatchObject({ seq: 2, source: 0, admin: '运营人员0000' })
+  expect(answer.body.data).toMatchObject({ seq: 2, source: 0, admin: '运营人员3' })
   const { items } = (await room.operator.get(`${CONVERSATIONS}/${id}/messages?after=0`)).body.result
   expect(items.map((item: { source: number }) => item.source)).toEqual([1, 0])
   const read = await put(room.operator, `${CONVERSATIONS}/${id}/read`, { read_seq: 2 })
@@ -168,9 +168,9 @@ test('the answer of a colleague leaves it with the one who has it', async () => 
   const id = await idOf(room.customer)
   await reply(id, '请讲')
   const answer = await reply(id, '补充', await room.portal.loggedIn('13900000001'))
-  expect(answer.body.data.admin).toBe('运营人员0001')
+  expect(answer.body.data.admin).toBe('运营人员4')
   const { data } = (await room.operator.get(`${CONVERSATIONS}/${id}`)).body
-  expect(data.assigned.name).toBe('运营人员0000')
+  expect(data.assigned.name).toBe('运营人员3')
 })
 
 test.each([

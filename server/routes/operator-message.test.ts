@@ -23,7 +23,7 @@ let portal: TestPortal
 let operator: Browser
 
 beforeEach(async () => {
-  portal = await openPortal({ catalogue: RULED })
+  portal = await openPortal({ catalogue: RULED, env: { OPERATOR_PHONES: '13900000000,13900000001' } })
   operator = await portal.loggedIn('13900000000')
 })
 afterEach(() => portal.close())
@@ -115,6 +115,15 @@ test('ten thousand companies get it once each, whatever the number of attempts',
   expect(await portal.db.selectFrom('broadcasts').select(['companies', 'operator_id']).execute()).toEqual([
     { companies: 10_000, operator_id: 1 },
   ])
+})
+
+test('another operator may call a message the same', async () => {
+  await addFollowers(1)
+  const other = await portal.loggedIn('13900000001')
+  expect(await send()).toEqual({ code: 200, data: { count: 1 } })
+  const { body } = await other.post(SEND, FORM)
+  expect(body).toEqual({ code: 200, data: { count: 1 } })
+  expect(await sent()).toHaveLength(2)
 })
 
 test('to nobody nothing is sent, and the same attempt may be made again', async () => {

@@ -28,8 +28,8 @@ test('an order is taken, goes the whole way, and every step rings the bell', asy
   const { id, receipt_no } = await parties.submitted()
   const taken = (await take(id)).body
   expect(taken).toMatchObject({
-    order: { state: 'reviewing', operator: '运营人员0001', fields: { phone: '13800000001' } },
-    company: { id: parties.companyId, name: '企业用户0001' },
+    order: { state: 'reviewing', operator: '运营人员3', fields: { phone: '13800000001' } },
+    company: { id: parties.companyId, name: '企业用户2' },
   })
   for (const state of ['approved', 'publicity', 'paid']) await parties.move(id, state, `${state}的说明`)
   const { events, state } = await parties.read(id)
@@ -51,15 +51,37 @@ test('an order is taken, goes the whole way, and every step rings the bell', asy
   })
 })
 
-test('of two who take an order at once, one has it; taking it twice is no error', async () => {
+test('of two who take an order at once, one has it, and the other may take it over', async () => {
   const { id } = await parties.submitted()
   const answers = await Promise.all([take(id), take(id, parties.colleague)])
   expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 409])
   const winner = answers[0].body.code === 200 ? parties.operator : parties.colleague
   const loser = winner === parties.operator ? parties.colleague : parties.operator
   expect((await take(id, winner)).body.code).toBe(200)
-  expect((await take(id, loser)).body).toEqual({ code: 409, message: '这份申请已由其他人员受理' })
   expect(await bell()).toHaveLength(1)
+  const { operator: former, events } = (await take(id, winner)).body.order
+  const { order } = (await take(id, loser)).body
+  expect(order.state).toBe('reviewing')
+  expect(order.operator).not.toBe(former)
+  expect(order.events).toEqual([
+    ...events,
+    expect.objectContaining({ state: 'reviewing', by: order.operator, note: `由${order.operator}继续受理` }),
+  ])
+  expect(await bell()).toHaveLength(1)
+})
+
+test('only who has taken an order leads it on', async () => {
+  const { id } = await parties.submitted()
+  const { operator: name } = (await take(id)).body.order
+  const refused = await parties.move(id, 'approved', '说明', parties.colleague)
+  expect(refused.body).toEqual({ code: 409, message: `这份申请由${name}受理，请先转为由您受理` })
+  expect((await parties.read(id)).state).toBe('reviewing')
+  await take(id, parties.colleague)
+  expect((await parties.move(id, 'approved', '说明')).body.code).toBe(409)
+  expect((await parties.move(id, 'approved', '说明', parties.colleague)).body.code).toBe(200)
+  await parties.move(id, 'publicity', undefined, parties.colleague)
+  await parties.move(id, 'paid', undefined, parties.colleague)
+  expect((await take(id)).body).toEqual({ code: 409, message: '这份申请已兑现，不再变更受理人员' })
 })
 
 test('an order that comes back is taken again by whom it belongs to', async () => {
@@ -67,7 +89,7 @@ test('an order that comes back is taken again by whom it belongs to', async () =
   await take(id)
   await parties.move(id, 'more-needed', '请补充材料')
   await parties.change(await parties.read(id), 'answer')
-  expect((await take(id)).body.order).toMatchObject({ state: 'reviewing', operator: '运营人员0001' })
+  expect((await take(id)).body.order).toMatchObject({ state: 'reviewing', operator: '运营人员3' })
 })
 
 test('of twenty decisions at once one is made', async () => {
@@ -122,12 +144,12 @@ test('the list is filtered by state, kind and text; signs of patterns are text',
   expect(ids(await list('?kind=company'))).toEqual([entry.id])
   for (const q of ['科技创新券', order.receipt_no.toLowerCase(), ' 创新 '])
     expect(ids(await list(`?q=${encodeURIComponent(q)}`))).toEqual([order.id])
-  expect(ids(await list(`?q=${encodeURIComponent('企业用户0001')}`))).toEqual([entry.id, order.id])
+  expect(ids(await list(`?q=${encodeURIComponent('企业用户2')}`))).toEqual([entry.id, order.id])
   for (const q of ['%', '_', '!', "'", '\\'])
     expect(ids(await list(`?q=${encodeURIComponent(q)}`))).toEqual([])
   expect((await list('?q=')).items[1]).toMatchObject({
-    operator: '运营人员0001',
-    company: { id: parties.companyId, name: '企业用户0001' },
+    operator: '运营人员3',
+    company: { id: parties.companyId, name: '企业用户2' },
   })
 })
 
@@ -142,7 +164,7 @@ test('other applications have their own list and are decided at once; orders are
   )
   expect((await put(parties.operator, `${additional}/${id}`, { action: 'refuse' })).body.code).toBe(400)
   const approved = (await put(parties.operator, `${additional}/${id}`, { action: 'approve' })).body
-  expect(approved.order).toMatchObject({ state: 'approved', operator: '运营人员0001' })
+  expect(approved.order).toMatchObject({ state: 'approved', operator: '运营人员3' })
   expect((await parties.move(id, 'publicity')).body.code).toBe(409)
   expect(await bell()).toMatchObject([{ application_id: id }])
 })

@@ -38,7 +38,7 @@ test('what was asked for is answered with a note, also after the closing day', a
   const asked = await parties.read(id)
   expect(asked.events.at(-1)).toMatchObject({
     state: 'more-needed',
-    by: '运营人员0001',
+    by: '运营人员3',
     note: '请补充审计报告',
   })
   expect((await parties.change(asked, 'answer', { fields: { contact: '' } })).body.code).toBe(400)
@@ -48,7 +48,7 @@ test('what was asked for is answered with a note, also after the closing day', a
     receipt_no: asked.receipt_no,
     gmt_submit: asked.gmt_submit,
   })
-  expect(answered.events.at(-1)).toMatchObject({ by: '企业用户0001', note: '已上传' })
+  expect(answered.events.at(-1)).toMatchObject({ by: '企业用户2', note: '已上传' })
 })
 
 test.each([

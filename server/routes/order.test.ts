@@ -39,7 +39,7 @@ test('a draft may be empty, is saved step by step and submitted once it is compl
       revision: 1,
       operator: null,
       fields: { contact: '', phone: '', amount: '', summary: '', materials: [] },
-      events: [{ state: 'draft', by: '企业用户0001', note: '' }],
+      events: [{ state: 'draft', by: '企业用户2', note: '' }],
       files: [],
     },
   })
@@ -189,4 +189,17 @@ test('without a login there is nothing', async () => {
   const visitor = parties.portal.browser()
   const answers = [await visitor.get(parties.orders), await visitor.post(parties.orders, {})]
   for (const { body } of answers) expect(body).toEqual({ code: 401, message: '请先登录' })
+})
+
+test('the list is filtered by kind and item, and a deleted draft is no longer in it', async () => {
+  const draft = await parties.draft()
+  await parties.draft({}, 21)
+  expect((await list('?item_id=22')).items).toMatchObject([{ id: draft.id, item_id: 22 }])
+  expect((await list('?kind=loan')).total).toBe(0)
+  expect((await list('?kind=application')).total).toBe(2)
+  await parties.change(draft, 'withdraw')
+  expect((await list()).items).toMatchObject([{ item_id: 21 }])
+  const submitted = await parties.submitted()
+  await parties.change(submitted, 'withdraw')
+  expect((await list('?state=withdrawn')).items).toMatchObject([{ id: submitted.id }])
 })

@@ -98,3 +98,13 @@ test.each(['PUT', 'DELETE'])('%s needs a login', async (method) => {
 test.each(['0', '-1', 'x', '%00', '9'.repeat(16)])('id %s in a path: code 400', async (id) => {
   expect([(await follow(id)).code, (await unfollow(id)).code]).toEqual([400, 400])
 })
+
+test('all follows at once are the numbers of the company, the latest first', async () => {
+  const numbers = async (browser = company) => (await browser.get(`${POLICIES}/followed`)).body
+  await follow(11)
+  portal.clock.ms += 1000
+  await follow(12)
+  expect(await numbers()).toEqual({ code: 200, policy_ids: [12, 11] })
+  expect(await numbers(await portal.loggedIn('13800000002'))).toEqual({ code: 200, policy_ids: [] })
+  expect(await numbers(portal.browser())).toMatchObject({ code: 401 })
+})

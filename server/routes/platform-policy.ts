@@ -1,12 +1,13 @@
 import type { QueryOf } from '../../src/lib/contract/call.ts'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   followPolicy,
+  listFollows,
   listPlatformPolicies,
   PLATFORM_POLICIES_PER_PAGE,
   unfollowPolicy,
 } from '../../src/lib/contract/platform-policy.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
@@ -28,6 +29,10 @@ export function addPlatformPolicyRoutes(app: App): void {
       await noteLook(services.db, company_id, services.now())
     return { result }
   })
+
+  route(app, listFollows, async ({ session, services: { db } }) => ({
+    policy_ids: await followedBy(db, session.customer.company_id),
+  }))
 
   route(app, followPolicy, async ({ params, session, services: { db, catalogue, now } }) => {
     if (!isKnown(await catalogue(), params.id)) throw noSuchPolicy()
@@ -58,7 +63,7 @@ async function pageOfPolicies(
   return { items: items.map((entry) => toPlatformPolicy(entry, company, follows)), ...counts }
 }
 
-function isKnown({ policies }: Catalogue, id: number): boolean {
+function isKnown({ policies }: KeptCatalogue, id: number): boolean {
   return policies.some((policy) => policy.id === id)
 }
 

@@ -154,8 +154,8 @@ describe('the list', () => {
     await room.reserve(FUND, await room.portal.loggedIn('13800000002'))
     await room.answer(1, 'confirmed')
     expect((await room.list(ALL, room.operator)).items).toMatchObject([
-      { id: 2, company_id: 3, company_name: '企业用户0002', phone: CONTACT.phone },
-      { id: 1, company_id: 2, company_name: '企业用户0001' },
+      { id: 2, company_id: 3, company_name: '企业用户3', phone: CONTACT.phone },
+      { id: 1, company_id: 2, company_name: '企业用户2' },
     ])
     expect(idsOf(await room.list(`${ALL}?state=confirmed`, room.operator))).toEqual([1])
     expect(idsOf(await room.list(`${ALL}?kind=fund`, room.operator))).toEqual([2])

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_OPEN_UPLOADS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
 import { adoptObject } from '../storage/objects.ts'
+import type { Storage } from '../storage/storage.ts'
 import { limitTo, put, tokenFor, upload, usageOf } from '../storage/testing/upload.ts'
+import { renewUpload } from '../storage/uploads.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 
@@ -150,6 +152,22 @@ describe('a new token for an upload', () => {
     portal.clock.ms += 15 * MINUTE_MS
     expect(await get(`bucket=documents&key=${key}`)).toEqual(refused)
   })
+})
+
+test('for a prefix of somebody else the store is not asked for keys', async () => {
+  const { key } = await tokenFor(visitor, 'bucket=documents')
+  const asked: string[] = []
+  const issueKeys: Storage['issueKeys'] = (bucket, prefix, seconds) => {
+    asked.push(prefix)
+    return portal.storage.issueKeys(bucket, prefix, seconds)
+  }
+  const services = { db: portal.db, now: () => portal.clock.ms, storage: { ...portal.storage, issueKeys } }
+  const upload = { bucket: 'documents', prefix: key } as const
+  const { company_id } = (await visitor.get('/customer/api/v1/login')).body.data
+  await expect(renewUpload(services, company_id + 1, upload)).rejects.toThrow('上传已过期')
+  expect(asked).toEqual([])
+  await renewUpload(services, company_id, upload)
+  expect(asked).toEqual([key])
 })
 
 describe('cancel', () => {

@@ -1,10 +1,11 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { readSubsidies, SUBSIDIES_PER_PAGE } from '../../src/lib/contract/subsidy.ts'
+import { popularItems } from '../../src/lib/rules/popular.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { pageOfArray } from '../matching/page-of-array.ts'
-import { popularItems, toSubsidy } from '../matching/popular.ts'
+import { toSubsidy } from '../matching/popular.ts'
 
 export function addSubsidyRoutes(app: App): void {
   route(app, readSubsidies, async ({ query: { id, region, page }, services }) => {

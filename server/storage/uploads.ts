@@ -54,7 +54,6 @@ export async function renewUpload(
   companyId: number,
   { bucket, prefix }: { bucket: BucketName; prefix: string },
 ): Promise<UploadToken> {
-  const token = await issueToken(services.storage, bucket, prefix)
   const nowMs = services.now()
   const renewed = await services.db
     .updateTable('uploads')
@@ -67,7 +66,7 @@ export async function renewUpload(
     .returning('prefix')
     .executeTakeFirst()
   if (!renewed) throw new Refusal(CODES.none, OVER)
-  return token
+  return issueToken(services.storage, bucket, prefix)
 }
 
 async function issueToken(storage: Storage, bucket: BucketName, prefix: string): Promise<UploadToken> {

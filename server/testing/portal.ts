@@ -17,6 +17,7 @@ import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
+import { keepCatalogue } from './kept-catalogue.ts'
 import { createSchema, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
@@ -77,7 +78,7 @@ export async function openPortal(options: PortalOptions = {}) {
       options.catalogue = next
     },
   }
-  const catalogue = async () => built.catalogue
+  const catalogue = async () => keepCatalogue(built.catalogue)
   const app = createApp({
     db,
     sms,

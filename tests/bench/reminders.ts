@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { KeptCatalogue } from '../../server/catalogue/kept.ts'
 import { connect } from '../../server/db/connect.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { planReminders } from '../../server/reminders/plan-reminders.ts'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 
 const FOLLOWS = 100_000
 const ROWS_AT_ONCE = 2000
@@ -42,7 +42,7 @@ function peakMb(): number {
   return process.resourceUsage().maxRSS / 1024
 }
 
-function catalogueOf(policies: number): Catalogue {
+function catalogueOf(policies: number): KeptCatalogue {
   const ids = Array.from({ length: policies }, (_, index) => index + 1)
   return {
     built_at: new Date(NOW_MS).toISOString(),

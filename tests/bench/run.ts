@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { importLibrary } from '../../scripts/content/import.ts'
 import { formatBytes } from '../../src/lib/rules/figures.ts'
 import { measureIsland, measurePage } from '../guards/page-bytes.ts'
+import { measureCatalogueMemory } from './catalogue-memory.ts'
+import { measureMatching } from './matching.ts'
 import { measureReminders } from './reminders.ts'
+import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
 
 const DIST = 'dist'
@@ -29,6 +32,10 @@ console.log('每个岛从指向到可用再加载的脚本（gzip -9）')
 console.table(Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])))
 console.log('每秒请求数，和一个什么也不做的接口比较')
 console.table(await measureThroughput())
+console.log('目录里有一万项政策时，服务静置十秒后的内存（MB）')
+console.table(await measureCatalogueMemory())
+console.log('一键匹配：一万条政策，在 Chromium 里')
+console.table(await measureMatching())
 console.log('一次提醒 100,000 个关注')
 console.table(await measureReminders())
 if (existsSync(CORPUS)) await benchCorpus()
@@ -65,6 +72,7 @@ async function benchCorpus(): Promise<void> {
         .length,
     },
   })
+  await measureSearch(join(folder, 'dist'), join(folder, 'content'), CORPUS)
 }
 
 function seconds(milliseconds: number): string {

@@ -1,16 +1,11 @@
 /** How many session checks and idle chat polls a second the server answers, beside a route that does nothing. */
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { outboxPath } from '../../server/sms/outbox.ts'
 import { outputOf, runNode } from '../../server/testing/node.ts'
+import { startPortal } from './portal.ts'
 
 const SECONDS = 5
 const CONNECTIONS = 40
 const POLLS_PER_SECOND = 2000
-const PHONE = '13800000001'
-const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
 export interface Throughput {
   /** Requests a second. */
@@ -24,18 +19,11 @@ export interface Throughput {
 }
 
 export async function measureThroughput(): Promise<Throughput> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'throughput-'))
   const bareServer = runNode(['tests/bench/bare-route.ts'])
-  const portal = runNode(['server/index.ts'], {
-    PORT: '0',
-    OBJECTS_PORT: '0',
-    DATA_DIR: dataDir,
-  })
+  const portal = startPortal()
   try {
     const [bareUrl] = await outputOf(bareServer, /http:\/\/\S+/)
-    const [origin] = await outputOf(portal, /http:\/\/localhost:\d+/)
-    portal.stdout.resume()
-    const cookie = await logIn(origin, dataDir)
+    const { origin, cookie } = await portal.loggedIn()
     const check = { url: `${origin}/customer/api/v1/login`, headers: { cookie } }
     const poll = { url: `${origin}/customer/api/v1/chat/detail/phone?after=0`, headers: { cookie } }
     await fire({ url: bareUrl })
@@ -49,11 +37,11 @@ export async function measureThroughput(): Promise<Throughput> {
       sessionCheck: sessionCheck.requests.average,
       idlePoll: idlePoll.requests.average,
       pollP99Ms: paced.latency.p99,
-      residentMb: residentMb(portal.pid),
+      residentMb: portal.residentMb(),
     }
   } finally {
     bareServer.kill()
-    portal.kill()
+    portal.stop()
   }
 }
 
@@ -62,25 +50,4 @@ async function fire(options: autocannon.Options): Promise<autocannon.Result> {
   if (result.non2xx + result.errors > 0)
     throw new Error(`${options.url}: ${result.non2xx} refused, ${result.errors} failed`)
   return result
-}
-
-async function logIn(origin: string, dataDir: string): Promise<string> {
-  const post = (path: string, body: object) =>
-    fetch(origin + path, { method: 'POST', headers: SAME_ORIGIN, body: JSON.stringify(body) })
-  await post('/main/api/v1/sms', { phone: PHONE })
-  const [line = ''] = readFileSync(outboxPath(dataDir), 'utf8').trimEnd().split('\n').slice(-1)
-  const answer = await post('/customer/api/v1/customer', { phone: PHONE, captcha: JSON.parse(line).code })
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
-}
-
-function residentMb(pid: number | undefined): number | undefined {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
-  } catch {
-    return undefined
-  }
 }

@@ -20,12 +20,24 @@ const PAGES = [
   '/search?q=企业',
   '/enter',
   '/loan/home',
+  '/providerlist/1',
+  '/enterprise/1/1',
+  '/fund/1',
+  '/facilitator',
+  '/help',
+  '/popular',
+  '/popular/2',
+  '/imobile/1',
+  '/rmobile/24',
+  '/compare?ids=2,15',
+  '/frontend/versions/24',
+  '/mylist/1',
 ]
 
 for (const width of [375, 1600]) {
   test(`no page has an axe violation at ${width} px`, async ({ page }) => {
-    // A dozen pages, on machines that may be busy.
-    test.setTimeout(240_000)
+    // Two dozen pages, on machines that may be busy.
+    test.setTimeout(720_000)
     await page.setViewportSize({ width, height: 900 })
     for (const path of PAGES) {
       await page.goto(path, { waitUntil: 'networkidle' })

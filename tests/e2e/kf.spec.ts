@@ -55,7 +55,7 @@ test('moves by arrow keys, and opens by Enter', async ({ page }) => {
   await button.focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowUp')
-  expect(await place(button)).toEqual({ x: before.x - 16, y: before.y - 16 })
+  await expect.poll(() => place(button)).toEqual({ x: before.x - 16, y: before.y - 16 })
   await page.keyboard.press('Enter')
   await expect(page.locator('#kf-card')).toBeVisible()
   await expect(page.locator('#kf-card')).toContainText('政策咨询热线（7×24小时）')

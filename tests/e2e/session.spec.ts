@@ -128,6 +128,7 @@ test('a session that has ended is said where somebody needs it, and asked for ag
 }) => {
   await page.goto('/')
   await logIn(page, phone)
+  await expect(page.getByRole('button', { name: /条未读/ }), 'the first list is there').toBeVisible()
   endSessions(phone)
   await page.getByRole('button', { name: /^消息/ }).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })

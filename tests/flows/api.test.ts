@@ -17,7 +17,7 @@ afterEach(() => visitor.close())
 
 const openSession = () => customer.openSession(PHONE, visitor.portal.codes.get(PHONE) ?? '', CONSENT_VERSION)
 
-const CUSTOMER = { id: 1, name: '企业用户0001', phone: '138****0001', company_id: 2, role: 'company' }
+const CUSTOMER = { id: 1, name: '企业用户2', phone: '138****0001', company_id: 2, role: 'company' }
 
 test('each function asks its own path and gives what the server says', async () => {
   const steps: [string, () => Promise<unknown>, unknown][] = [

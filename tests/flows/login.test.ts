@@ -138,7 +138,7 @@ describe('logging in', () => {
     page.askForLogin()
     expect(page.$session.get().topShow).toBe(true)
     await logIn(page, visitor)
-    expect(page.$session.get()).toEqual({ code: 200, name: '企业用户0001', topShow: false })
+    expect(page.$session.get()).toEqual({ code: 200, name: '企业用户2', topShow: false })
     expect(page.$loginNotice.get()).toBeNull()
     expect(visitor.shownAs()).toBe('in')
     expect(document.cookie).toBe('logged_in=1')

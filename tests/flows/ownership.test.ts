@@ -14,6 +14,7 @@ const LENIENT = new Set(['listOrders', 'cancelUpload'])
 const WITHOUT_SECRET = new Set([
   'readCompanyGuide',
   'listPlatformPolicies',
+  'listFollows',
   'readBill',
   'getUploadToken for a new upload',
   'readReminders',

@@ -13,7 +13,7 @@ import {
 
 const ASKED = 'GET /customer/api/v1/login'
 const NOBODY = { code: 401, name: '', topShow: false }
-const SOMEBODY = { code: 200, name: '企业用户0001', topShow: false }
+const SOMEBODY = { code: 200, name: '企业用户2', topShow: false }
 let visitor: Visitor
 let page: Page
 

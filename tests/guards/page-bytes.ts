@@ -1,5 +1,5 @@
 /** What a page of the static export costs its visitor, in bytes after gzip -9, counted from the files. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -19,9 +19,9 @@ const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 /** `path` is a route: `/` or `/review/2`. */
 export function measurePage(distDir: string, path: string): PageBytes {
   const html = readPage(distDir, path)
-  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => text,
-  )
+  const inline = [
+    ...html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, text = '']) => text)
   const entries = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, address = '']) => address)
   const modules = withImports(distDir, entries)
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
@@ -48,6 +48,20 @@ export function measureIsland(distDir: string, path: string, component: string):
   return sizeOf(
     distDir,
     withImports(distDir, entries).filter((module) => !before.has(module)),
+  )
+}
+
+/** Bytes of a module that a page's script loads on demand, with all that it imports; `name` begins its file's name. */
+export function measureModule(distDir: string, path: string, name: string): number {
+  const folder = '/frontend/assets'
+  const file = readdirSync(join(distDir, folder)).find(
+    (each) => each.startsWith(`${name}.`) && each.endsWith('.js'),
+  )
+  if (!file) throw new Error(`${folder} has no module ${name}`)
+  const before = new Set(measurePage(distDir, path).modules)
+  return sizeOf(
+    distDir,
+    withImports(distDir, [`${folder}/${file}`]).filter((module) => !before.has(module)),
   )
 }
 

@@ -1,4 +1,5 @@
 /** Those who talk in a portal: a company, a stranger from another one, and an operator. */
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { upload } from '../../storage/testing/upload.ts'
 import type { Answer, Browser } from '../../testing/browser.ts'
@@ -54,11 +55,12 @@ export async function uploaded(portal: TestPortal, browser: Browser, local_name 
   return { local_name, hash_name: await upload(portal, browser, 'content') }
 }
 
-/** An order of a company. */
+/** An order of a company, submitted unless it is to be a draft. */
 export async function makeOrder(
   portal: TestPortal,
   company_id: number,
   customer_id: number,
+  state: 'draft' | 'submitted' = 'submitted',
 ): Promise<number> {
   const at = portal.clock.ms
   const { id } = await portal.db
@@ -68,7 +70,8 @@ export async function makeOrder(
       customer_id,
       kind: 'loan',
       title: '贷款申请',
-      state: 'draft',
+      state,
+      ...(state === 'submitted' && { submitted_at: at, receipt_no: randomUUID() }),
       fields: '{}',
       created_at: at,
       updated_at: at,

@@ -23,7 +23,7 @@ export function awaitListIntent(): void {
   }
   const failed = list.querySelector('[data-failed]') as HTMLElement
   failed.addEventListener('click', start)
-  if (location.search !== '' || readRegion().code !== '') start()
+  if (location.search || readRegion().code) start()
   const filters = list.querySelector('[data-filters]')
   for (const reach of ['focusin', 'change']) filters?.addEventListener(reach, start)
   document.addEventListener('region', start)

@@ -9,6 +9,7 @@ import {
   selectRows,
 } from '../../lib/rules/listing.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
+import { openCalendar } from '../calendar/open-calendar.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 import { renderPager } from './pager.ts'
 import { fetchRows } from './rows.ts'
@@ -19,17 +20,9 @@ export function startList(list: HTMLElement): void {
   const rows = find('list-rows')
   const count = find('count')
   const pager = find('pager')
-  const searching = list.dataset['mode'] === 'search'
 
   async function show(query: ListQuery): Promise<void> {
     find('failed').hidden = true
-    if (searching && formatListQuery(query) === '') {
-      rows.replaceChildren()
-      find('empty').hidden = true
-      pager.replaceChildren()
-      count.textContent = ''
-      return
-    }
     list.setAttribute('aria-busy', 'true')
     try {
       const all = await fetchRows(list.dataset['rows'] ?? '')
@@ -90,6 +83,7 @@ export function startList(list: HTMLElement): void {
   addEventListener('popstate', showAddress)
   document.addEventListener('region', showAddress)
 
+  openCalendar()
   // The first page as built is right for everybody who asks for nothing in particular.
   if (location.search !== '' || readRegion().code !== '') showAddress()
   else if (formatListQuery(askedFor()) !== '') go(askedFor())

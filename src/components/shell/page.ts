@@ -8,6 +8,16 @@ export function startPage(): void {
   placeKf()
   refreshWindows(document)
   followSession()
+  document
+    .querySelector('[data-reading-aid]')
+    ?.addEventListener(
+      'click',
+      () =>
+        import('./reading-aid.ts')
+          .then(({ startReadingAid }) => startReadingAid())
+          .catch((error: unknown) => console.error(error)),
+      { once: true },
+    )
 }
 
 /** Logging in or out elsewhere shows here at once, also on a page that comes back from the cache. */

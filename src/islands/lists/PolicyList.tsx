@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import type { MatchList } from '../../lib/contract/platform-policy.ts'
 import {
-  $followNotice,
   $matchList,
   closeMatchList,
   keyOf,
@@ -21,7 +20,6 @@ type List = Exclude<MatchList, 'all'>
 export function PolicyList({ list }: { list: List }) {
   const { code } = useStore($session, { ssr: 'initial' })
   const state = useStore($matchList, { ssr: 'initial' })
-  const notice = useStore($followNotice, { ssr: 'initial' })
   const isLoggedIn = code === CODES.ok
   useEffect(() => {
     if (isLoggedIn) openMatchList(list)
@@ -47,11 +45,6 @@ export function PolicyList({ list }: { list: List }) {
   const items = state.status === 'idle' ? [] : state.items
   return (
     <div className="policy-list">
-      {notice && (
-        <p className="list-note" role="alert">
-          {notice}
-        </p>
-      )}
       {state.status === 'ready' && items.length > 0 && (
         <p className="visually-hidden" role="status">
           共 {state.total} 条，已显示 {items.length} 条

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PlatformPolicy } from '../../lib/contract/platform-policy.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
-import { follow } from '../../lib/stores/match-lists.ts'
+import { FollowButton } from '../kit/follow/FollowButton.tsx'
 import { PolicyHead } from '../kit/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
@@ -35,32 +35,10 @@ export function PolicyRow({ policy }: { policy: PlatformPolicy }) {
           {item_id === null ? '看原文' : '看解读'}
         </a>
         {platform_policy_id !== null && (
-          <FollowButton id={platform_policy_id} followed={followed} title={title} />
+          <FollowButton id={platform_policy_id} title={title} initially={followed} />
         )}
       </p>
     </li>
-  )
-}
-
-function FollowButton({ id, followed, title }: { id: number; followed: boolean; title: string }) {
-  const [isBusy, setBusy] = useState(false)
-  async function press() {
-    setBusy(true)
-    await follow(id, !followed)
-    setBusy(false)
-  }
-  return (
-    <button
-      type="button"
-      className="button"
-      aria-pressed={followed}
-      aria-busy={isBusy}
-      aria-label={`关注：${title}`}
-      disabled={isBusy}
-      onClick={press}
-    >
-      {followed ? '已关注' : '关注'}
-    </button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $answers, $kept } from '../../lib/stores/answers.ts'
+import { $answers, $borrowed, $kept } from '../../lib/stores/answers.ts'
 import {
   $account,
   leaveAccountAsItIs,
@@ -13,6 +13,7 @@ export function AccountNote() {
   const state = useStore($account)
   const { unsent, place } = useStore($kept)
   const answers = useStore($answers)
+  const isBorrowed = useStore($borrowed) !== null
   if (state.status === 'failed') {
     return (
       <p className="match-note" role="alert">
@@ -23,7 +24,8 @@ export function AccountNote() {
       </p>
     )
   }
-  if (state.status !== 'asking') {
+  // First whose answers these are, then where they are kept.
+  if (state.status !== 'asking' || isBorrowed) {
     const text = place === 'account' ? '回答已存入企业账户。' : ''
     return Object.keys(answers).length > 0 && text ? <p className="visually-hidden">{text}</p> : null
   }

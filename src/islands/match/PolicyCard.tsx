@@ -6,6 +6,7 @@ import { reasonWords } from '../../lib/rules/eligibility/words.ts'
 import type { Match, MatchRow } from '../../lib/rules/matching/judge-rows.ts'
 import { explain } from '../../lib/stores/match.ts'
 import { $words } from '../../lib/stores/match-rules.ts'
+import { FollowButton } from '../kit/follow/FollowButton.tsx'
 import { PolicyHead } from '../kit/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
@@ -42,7 +43,8 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
           {line && <span>{line}</span>}
           {rivals.length > 0 && (
             <span className="match-rival">
-              与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，合计未计入
+              与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，
+              {row.worth ? '合计未计入' : '只能选一项'}
             </span>
           )}
         </span>
@@ -54,6 +56,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
             <a className="button" href={`/pmanagement/${row.id}`}>
               看解读和办理步骤
             </a>
+            {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
           </p>
         </div>
       )}

@@ -6,8 +6,10 @@ import type { Match } from '../../lib/rules/matching/judge-rows.ts'
 import { $wordsNotice, loadWords } from '../../lib/stores/match-rules.ts'
 import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
+import { usePrinting } from './use-printing.ts'
 
 const SHOWN_AT_ONCE = 10
+export const PRINTED_AT_MOST = 50
 
 const EMPTY: Record<Status, string> = {
   met: '还没有能确认符合的政策。把待确认的问题答完，可能就有了。',
@@ -21,12 +23,13 @@ interface Props {
   onEdit: (fact: FactKey) => void
 }
 
-/** The policies with one verdict, ten at a time. */
+/** The policies with one verdict, ten at a time; on paper more at once. */
 export function PolicyGroup({ status, match, onEdit }: Props) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
+  const isPrinting = usePrinting()
   const notice = useStore($wordsNotice)
   const rows = match.groups[status]
-  const shown = rows.slice(0, limit)
+  const shown = rows.slice(0, isPrinting ? PRINTED_AT_MOST : limit)
   useEffect(() => {
     loadWords(rows.slice(0, limit))
   }, [rows, limit])
@@ -52,6 +55,9 @@ export function PolicyGroup({ status, match, onEdit }: Props) {
           </li>
         ))}
       </ul>
+      {isPrinting && rows.length > shown.length && (
+        <p>另有 {rows.length - shown.length} 条没有打印，请在网上查看。</p>
+      )}
       {rows.length > limit && (
         <button
           type="button"

@@ -3,11 +3,15 @@ import { useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { $kept } from '../../lib/stores/answers.ts'
 import { forgetEverywhere } from '../../lib/stores/answers-account.ts'
+import { $match } from '../../lib/stores/match.ts'
+import { loadWords } from '../../lib/stores/match-rules.ts'
 import { shareAddress, showStep } from '../../lib/stores/match-view.ts'
 import { loadPickList } from '../../lib/stores/pick-lists.ts'
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
+import { PRINTED_AT_MOST } from './PolicyGroup.tsx'
+import { STATUSES } from './statuses.ts'
 
 /** What one does with a result: change answers, share, print, save, start anew. */
 export function ResultTools() {
@@ -40,11 +44,11 @@ export function ResultTools() {
         <button type="button" className="button" onClick={share}>
           分享链接
         </button>
-        <button type="button" className="button" onClick={() => printWithNames()}>
+        <button type="button" className="button" onClick={printWithNames}>
           打印
         </button>
         <button type="button" className="button" onClick={() => setForgetting(true)}>
-          清空回答
+          清空
         </button>
       </div>
       {address && (
@@ -76,8 +80,10 @@ export function ResultTools() {
   )
 }
 
-/** Paper shows names of places and industries, not their codes. */
+/** Paper shows the names of policies, places and industries: they have to be here first. */
 async function printWithNames(): Promise<void> {
-  await Promise.all([loadPickList('region'), loadPickList('industry')])
+  const groups = $match.get()?.groups
+  const printed = STATUSES.flatMap((status) => groups?.[status].slice(0, PRINTED_AT_MOST) ?? [])
+  await Promise.all([loadPickList('region'), loadPickList('industry'), loadWords(printed)])
   print()
 }

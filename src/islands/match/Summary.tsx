@@ -10,6 +10,7 @@ export function Summary({ match: { groups, total } }: { match: Match }) {
   const most = moneyFigure(Number(total.max))
   const least = moneyFigure(Number(total.min))
   const hasMoney = Number(total.max) > 0
+  const isExact = total.min === total.max
   const count = STATUSES.map((status) => `${STATUS_WORDS[status]} ${groups[status].length} 条`).join('，')
   return (
     <div className="match-summary">
@@ -18,13 +19,13 @@ export function Summary({ match: { groups, total } }: { match: Match }) {
       </h2>
       {hasMoney && (
         <p className="match-total">
-          <span>奖补合计最高</span>
+          <span>{isExact ? '奖补合计' : '奖补合计最高'}</span>
           <b>
             {most.number}
             <small>{most.unit}</small>
           </b>
           <span>
-            {Number(total.min) > 0 && `至少 ${least.number} ${least.unit}；`}
+            {Number(total.min) > 0 && !isExact && `至少 ${least.number} ${least.unit}；`}
             不可同时享受的只算一项{total.exact ? '' : '，组合较多，可能还有更好的选择'}
           </span>
         </p>

@@ -2,15 +2,20 @@ import type { InputOf, QueryOf } from '../contract/call.ts'
 import { changeOrder, createOrder, getOrder, listOrders, type Order } from '../contract/order.ts'
 import { request } from './http.ts'
 
-type Filter = Pick<QueryOf<typeof listOrders>, 'state' | 'poid' | 'item_id'>
+export type OrderFilter = Partial<Omit<QueryOf<typeof listOrders>, 'page'>>
 
 /** One page of the company's orders, newest first. */
-export async function fetchOrders(companyId: number, page: number, { state, poid, item_id }: Filter = {}) {
+export async function fetchOrders(
+  companyId: number,
+  page: number,
+  { state, kind, poid, item_id }: OrderFilter = {},
+) {
   const { result } = await request(listOrders, {
     params: { companyId: String(companyId) },
     query: {
       page: String(page),
       ...(state && { state }),
+      ...(kind && { kind }),
       ...(poid && { poid: String(poid) }),
       ...(item_id && { item_id: String(item_id) }),
     },

@@ -1,5 +1,6 @@
 import {
   followPolicy,
+  listFollows,
   listPlatformPolicies,
   type MatchList,
   type PlatformPolicy,
@@ -28,4 +29,10 @@ export async function startFollowing(id: number): Promise<void> {
 /** @param id page id of the original */
 export async function stopFollowing(id: number): Promise<void> {
   await request(unfollowPolicy, { params: { id: String(id) } })
+}
+
+/** Page ids of all originals that the company follows. */
+export async function fetchFollows(): Promise<number[]> {
+  const { policy_ids } = await request(listFollows, {})
+  return policy_ids
 }

@@ -1,8 +1,9 @@
 /** 政策日历: the calendar files that a build writes, below /frontend/calendar/. */
 import { NATION, regionLine } from '../rules/regions.ts'
+import { THEMES } from './fields.ts'
 import type { CalendarEvent } from './ics.ts'
 import { regionName } from './regions.ts'
-import { type Interpretation, THEMES } from './schema.ts'
+import type { Interpretation } from './schema.ts'
 
 /** Addresses that people subscribe to: they never change. */
 const THEME_NAMES: Readonly<Record<(typeof THEMES)[number], string>> = {

@@ -38,7 +38,7 @@ describe('a mistake names line, field, expected and found', () => {
     [inAll('{ fact: employees, op: lte }'), ':7 eligibility.all.0.value：应为有这个字段，实际为 没有写'],
     [
       inAll('{ fact: employees, op: lte, value: 1, colour: red }'),
-      ':7 eligibility.all.0.colour：应为已知的字段（写法见 docs/write-a-policy.md），实际为 "red"',
+      ':7 eligibility.all.0.colour：应为已知的字段（写法见 docs/policy-fields.md），实际为 "red"',
     ],
     [
       inAll('{ fact: region, op: gte, value: "440100" }'),

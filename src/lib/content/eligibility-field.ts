@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   boolean: 'true 或 false',
   Array: '列表',
   Object: '一组字段',
-  never: '已知的字段（写法见 docs/write-a-policy.md）',
+  never: '已知的字段（写法见 docs/policy-fields.md）',
 }
 
 export const eligibilityField = z.unknown().transform((written, context): Tree => {

@@ -1,13 +1,25 @@
 /** The content that pages show: drafts only in dev, newest first. */
 import { type CollectionEntry, getCollection } from 'astro:content'
-import type { ApplicationWindow } from '../rules/window.ts'
+import { type ApplicationWindow, chinaDay } from '../rules/window.ts'
 import type { ApplicationWindow as WrittenWindow } from './schema.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>
 export type InterpretationEntry = CollectionEntry<'interpretations'>
 export type NewsEntry = CollectionEntry<'news'>
 
-const shown = ({ data }: { data: { draft: boolean } }) => import.meta.env.DEV || !data.draft
+interface Publishing {
+  draft: boolean
+  from?: string | undefined
+}
+
+/** The mark of what visitors do not see yet: only `npm run dev` shows such content at all. */
+export function unpublishedMark({ draft, from }: Publishing): string | undefined {
+  if (draft) return '草稿'
+  return from !== undefined && from > chinaDay(new Date()) ? `待发布 ${from}` : undefined
+}
+
+export const isShown = ({ data }: { data: Publishing }) =>
+  import.meta.env.DEV || unpublishedMark(data) === undefined
 
 /** The day by which a document is sorted: published, else made. */
 export function dayOf(data: { published?: string | undefined; made?: string | undefined }): string {
@@ -21,7 +33,7 @@ function newestFirst<Entry extends { data: { id: number; published?: string | un
 }
 
 /** One reading of a collection for all pages of a build; `dev` reads again, because editors are writing. */
-function remember<Entry>(read: () => Promise<Entry[]>): () => Promise<Entry[]> {
+export function remember<Entry>(read: () => Promise<Entry[]>): () => Promise<Entry[]> {
   let kept: Promise<Entry[]> | undefined
   return () => {
     if (import.meta.env.DEV) return read()
@@ -30,11 +42,11 @@ function remember<Entry>(read: () => Promise<Entry[]>): () => Promise<Entry[]> {
   }
 }
 
-export const originals = remember(async () => newestFirst(await getCollection('originals', shown)))
+export const originals = remember(async () => newestFirst(await getCollection('originals', isShown)))
 export const interpretations = remember(async () =>
-  newestFirst(await getCollection('interpretations', shown)),
+  newestFirst(await getCollection('interpretations', isShown)),
 )
-export const news = remember(async () => newestFirst(await getCollection('news', shown)))
+export const news = remember(async () => newestFirst(await getCollection('news', isShown)))
 
 /** The window of an item as the rules know it. */
 export function windowOf(written: WrittenWindow | undefined): ApplicationWindow {

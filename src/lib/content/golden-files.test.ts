@@ -50,7 +50,7 @@ test('mistakes name file, line, field, expected and found', async () => {
   )
   expect(await check()).toEqual([
     'a.golden.yaml:4 companies.0.verdict：应为下列之一：符合、不符合、待确认，实际为 "也许"',
-    'a.golden.yaml:5 companies.1.colour：应为已知的字段（字段表见 docs/write-a-policy.md），实际为 未知字段',
+    'a.golden.yaml:5 companies.1.colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段',
   ])
 })
 

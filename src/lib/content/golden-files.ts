@@ -1,6 +1,6 @@
 /**
  * Companies of which the verdict is known, beside the interpretation they belong to: `001-name.golden.yaml` beside
- * `001-name.md`. How they are written: docs/write-a-policy.md.
+ * `001-name.md`. How they are written: docs/policy-fields.md.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

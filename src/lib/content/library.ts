@@ -2,8 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
+import { brokenLinks } from './body-links.ts'
+import type { ContentEntry } from './content-entry.ts'
+import type { Fund, Provider } from './directory-schema.ts'
 import { checkGoldenFiles } from './golden-files.ts'
-import { type MarkdownFile, parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { remindersOf } from './reminders.ts'
 import {
   COLLECTION_SCHEMAS,
   type CollectionName,
@@ -11,14 +15,8 @@ import {
   type News,
   type Original,
 } from './schema.ts'
+import { readSynonyms } from './search/synonyms.ts'
 import type { Problem } from './yaml-fields.ts'
-
-export interface ContentEntry<Data> {
-  file: string
-  data: Data
-  body: string
-  lineOf: MarkdownFile['lineOf']
-}
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]
@@ -29,6 +27,8 @@ interface CollectionData {
   originals: Original
   interpretations: Interpretation
   news: News
+  providers: Provider
+  funds: Fund
 }
 
 /** All entries of one collection below `contentDir`, with the problems of the files that could not be used. */
@@ -46,7 +46,7 @@ export async function readCollection<Name extends CollectionName>(
     const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
     if (result.success) {
       const data = result.data as CollectionData[Name]
-      entries.push({ file, data, body: parsed.body, lineOf: parsed.lineOf })
+      entries.push({ file, data, body: parsed.body, bodyLine: parsed.bodyLine, lineOf: parsed.lineOf })
     } else {
       problems.push(...schemaProblems(file, parsed, result.error))
     }
@@ -56,12 +56,14 @@ export async function readCollection<Name extends CollectionName>(
 
 /** Every problem of a content folder, references between the collections included. Empty means it can be built. */
 export async function checkLibrary(contentDir: string): Promise<Problem[]> {
-  const [originals, interpretations, news] = await Promise.all([
+  const [originals, interpretations, news, providers, funds] = await Promise.all([
     readCollection(contentDir, 'originals'),
     readCollection(contentDir, 'interpretations'),
     readCollection(contentDir, 'news'),
+    readCollection(contentDir, 'providers'),
+    readCollection(contentDir, 'funds'),
   ])
-  const known = new Set(originals.entries.map((entry) => entry.data.id))
+  const known = idsOf(originals.entries)
   const missing = (entry: ContentEntry<unknown>, field: PropertyKey[], id: number | undefined): Problem[] =>
     id === undefined || known.has(id)
       ? []
@@ -78,6 +80,13 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ...originals.problems,
     ...interpretations.problems,
     ...news.problems,
+    ...providers.problems,
+    ...funds.problems,
+    ...brokenLinks([...originals.entries, ...interpretations.entries, ...news.entries], {
+      originals: known,
+      interpretations: idsOf(interpretations.entries),
+      news: idsOf(news.entries),
+    }),
     ...originals.entries.flatMap((entry) => missing(entry, ['successor'], entry.data.successor)),
     ...interpretations.entries.flatMap((entry) => [
       ...missing(entry, ['policy'], entry.data.policy),
@@ -88,10 +97,25 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ]),
     ...excludeProblems(interpretations.entries),
     ...(await checkGoldenFiles(contentDir)),
+    ...(await readSynonyms(contentDir)).problems,
     ...news.entries.flatMap((entry) =>
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),
   ]
+}
+
+function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
+  return new Set(entries.map(({ data }) => data.id))
+}
+
+/** What editors should look at in a folder that can be built. */
+export async function remindLibrary(contentDir: string): Promise<Problem[]> {
+  const read = await Promise.all([
+    readCollection(contentDir, 'originals'),
+    readCollection(contentDir, 'interpretations'),
+    readCollection(contentDir, 'news'),
+  ])
+  return read.flatMap(({ entries }) => entries.flatMap((entry) => remindersOf(entry)))
 }
 
 function excludeProblems(entries: ContentEntry<Interpretation>[]): Problem[] {

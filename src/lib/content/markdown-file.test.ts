@@ -78,7 +78,7 @@ describe('a front matter that cannot be read', () => {
 
 describe('a wrong field is named with line, expectation and finding', () => {
   test.each([
-    [['colour: red'], ':5 colour：应为已知的字段（字段表见 docs/write-a-policy.md），实际为 未知字段'],
+    [['colour: red'], ':5 colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段'],
     [['published: 2026-02-30'], ':5 published：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026-02-30"'],
     [['published: 2026年2月3日'], ':5 published：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026年2月3日"'],
     [['support: 补贴'], ':5 support：应为下列之一：奖补、减免、资质、贷款、权益，实际为 "补贴"'],

@@ -5,6 +5,8 @@ import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts
 
 export interface MarkdownFile extends YamlFields {
   body: string
+  /** Line of the file on which the body begins, from 1. */
+  bodyLine: number
 }
 
 // Both marks stand on lines of their own: a value may hold ---, too.
@@ -22,6 +24,7 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
     return {
       data: undefined,
       body: text,
+      bodyLine: 1,
       problems: [{ file, line: 1, field: '文件开头', expected: '两行 --- 之间的 YAML 字段', found }],
       lineOf: () => 1,
     }
@@ -30,7 +33,12 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
   const fields = parseYamlFields(file, match[1] ?? '', 2)
   const body = text.slice(match[0].length)
   const bodyStart = match[0].split('\n').length - 1
-  return { ...fields, body, problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)] }
+  return {
+    ...fields,
+    body,
+    bodyLine: bodyStart + 1,
+    problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)],
+  }
 }
 
 function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
@@ -65,7 +73,7 @@ function explain(file: string, parsed: YamlFields, issue: Issue, parent: Propert
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const field = [...path, key]
-      const expected = '已知的字段（字段表见 docs/write-a-policy.md）'
+      const expected = '已知的字段（字段表见 docs/policy-fields.md）'
       return { file, line: parsed.lineOf(field), field: fieldName(field), expected, found: '未知字段' }
     })
   }

@@ -7,7 +7,7 @@ import {
   type OriginalEntry,
   originals,
 } from './entries.ts'
-import type { Interpretation } from './schema.ts'
+import type { Interpretation, Original } from './schema.ts'
 
 const RELATED_SHOWN = 5
 
@@ -40,4 +40,14 @@ export async function similarInterpretations(data: Interpretation): Promise<Inte
     )
     .toSorted((a, b) => near(a) - near(b))
     .slice(0, RELATED_SHOWN)
+}
+
+/** What a document is, in one line: title, issuers, number. */
+export function describeOriginal({ title, issuers, number }: Original): string {
+  return [title, issuers.join('、'), number].filter(Boolean).join('，')
+}
+
+/** The documents that name this one as their replacement. */
+export async function replacedBy(id: number): Promise<OriginalEntry[]> {
+  return (await originals()).filter(({ data }) => data.successor === id)
 }

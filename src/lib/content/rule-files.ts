@@ -47,9 +47,10 @@ export async function builtWords(): Promise<PolicyWords[][]> {
 }
 
 function toWords(data: Interpretation, anchors: Anchors): PolicyWords {
-  const { id, title, department, support, amount, headline, unmodelled } = data
+  const { id, policy, title, department, support, amount, headline, unmodelled } = data
   return {
     id,
+    ...(policy !== undefined && { policy }),
     title,
     region_name: regionName(data.region),
     ...(department && { department }),

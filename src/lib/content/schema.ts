@@ -1,10 +1,11 @@
 /**
  * What the front matter of a content file may say. Astro wants Zod here; it runs at build time only and never
- * reaches a browser. The words of the field names are explained in docs/write-a-policy.md.
+ * reaches a browser. The words of the field names are explained in docs/policy-fields.md.
  */
 import { z } from 'astro/zod'
-import divisions from './divisions.json' with { type: 'json' }
+import { fundSchema, providerSchema } from './directory-schema.ts'
 import { eligibilityField } from './eligibility-field.ts'
+import { common, date, pageId, source, text, url } from './fields.ts'
 
 export const ORIGINAL_KINDS = [
   '法律',
@@ -23,49 +24,8 @@ export const SUPPORT_KINDS = ['奖补', '减免', '资质', '贷款', '权益'] 
 
 export const CLAIM_WAYS = ['免申即享', '快申快享', '申报'] as const
 
-export const THEMES = [
-  '税费减免',
-  '科技创新',
-  '融资信贷',
-  '就业人才',
-  '创业扶持',
-  '资质认定',
-  '知识产权',
-  '社保用工',
-  '数字化转型',
-  '绿色低碳',
-  '市场开拓',
-  '营商环境',
-] as const
-
 /** 有效性. A file that does not say is shown as 有效性未核实, never as 现行有效. */
 export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'] as const
-
-const pageId = z.int().positive()
-const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
-const date = z.iso.date()
-const url = z.url({ protocol: /^https?$/ })
-
-const region = z.string().refine((code) => Object.hasOwn(divisions, code), {
-  error: '区划代码（六位数字的字符串，全国写 "000000"）',
-})
-
-const source = z.strictObject({ name: text(60), url: url.optional() })
-
-const common = {
-  id: pageId,
-  title: text(200),
-  region,
-  themes: z.array(z.enum(THEMES)).default([]),
-  /** Written by this project as a sample; shown as 演示内容. */
-  demo: z.boolean().default(false),
-  /** Shown by `npm run dev` only. */
-  draft: z.boolean().default(false),
-  /** 最后核对日期. */
-  checked: date.optional(),
-  /** The id of the row that an import made this file from. */
-  ref: z.string().optional(),
-}
 
 export const originalSchema = z.strictObject({
   ...common,
@@ -178,9 +138,13 @@ export const COLLECTION_SCHEMAS = {
   originals: originalSchema,
   interpretations: interpretationSchema,
   news: newsSchema,
+  providers: providerSchema,
+  funds: fundSchema,
 } as const
 
 export type CollectionName = keyof typeof COLLECTION_SCHEMAS
+/** Those that a policy library can be imported into. */
+export type PolicyCollectionName = 'originals' | 'interpretations' | 'news'
 export type Original = z.infer<typeof originalSchema>
 export type Interpretation = z.infer<typeof interpretationSchema>
 export type News = z.infer<typeof newsSchema>

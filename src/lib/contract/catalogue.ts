@@ -14,7 +14,7 @@ const textHash = v.optional(v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]+$/)))
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** A declarable item. What it does not say is missing, which keeps the file small. */
-const catalogueItem = v.object({
+export const catalogueItem = v.object({
   /** Page id of the interpretation. */
   id: pageId,
   /** Page id of the original. */

@@ -38,6 +38,7 @@ export const exportCompany = defineCall({
     chat_messages: rows,
     chat_files: rows,
     reservations: rows,
+    corrections: rows,
     /** Every file in the store: key, bytes. */
     objects: rows,
   }),

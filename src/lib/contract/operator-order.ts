@@ -41,7 +41,7 @@ export const getSubmittedOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** The order becomes mine, and a submitted one 审核中. Somebody else's: 409. */
+/** The order becomes mine, also where another operator has it, and a submitted one 审核中. One that is over: 409. */
 export const takeOrder = defineCall({
   summary: '受理申报订单',
   method: 'PUT',
@@ -51,7 +51,7 @@ export const takeOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** A state that cannot be reached from the present one: 409. Bad news needs a note. */
+/** Another operator's order, or a state that cannot be reached from the present one: 409. Bad news needs a note. */
 export const moveOrder = defineCall({
   summary: '变更申报订单的状态',
   method: 'PUT',

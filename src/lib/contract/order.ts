@@ -56,7 +56,7 @@ export type Order = v.InferOutput<typeof order>
 const ofCompany = v.object({ companyId: idParam.entries.id })
 const ofOrder = v.object({ companyId: idParam.entries.id, orderId: idParam.entries.id })
 
-/** Everything of the company, newest first; `poid` leaves only that one, `item_id` those for one interpretation. */
+/** Everything of the company but deleted drafts, newest first; `poid` leaves only that one. */
 export const listOrders = defineCall({
   summary: '我的申报订单',
   method: 'GET',
@@ -66,7 +66,9 @@ export const listOrders = defineCall({
   query: v.object({
     page: pageQuery,
     state: v.optional(state),
+    kind: v.optional(v.picklist(ORDER_KINDS)),
     poid: v.optional(idParam.entries.id),
+    /** Page id of an interpretation: only what was declared for it. */
     item_id: v.optional(idParam.entries.id),
   }),
   answer: v.object({ result: pageOf(orderItem) }),

@@ -73,3 +73,12 @@ export const unfollowPolicy = defineCall({
   params: idParam,
   answer: v.object({ followed: v.literal(false) }),
 })
+
+/** Added by us: everything that is followed at once, for the buttons beside the policies. The latest follow first. */
+export const listFollows = defineCall({
+  summary: '已关注的政策编号',
+  method: 'GET',
+  path: '/customer/api/v1/fixed/platformpolicy/followed',
+  access: 'company',
+  answer: v.object({ policy_ids: v.array(id) }),
+})

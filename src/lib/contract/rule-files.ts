@@ -12,7 +12,8 @@ export const RULES_PATH = '/frontend/data/rules.json'
 export const TITLES_PATH = '/frontend/data/rules/titles.json'
 export const PLACES_PATH = '/frontend/data/places.json'
 export const INDUSTRIES_PATH = '/frontend/data/industries.json'
-export const WORDS_PER_FILE = 100
+/** So few that a result shown from ten thousand policies loads little beside what it shows. */
+export const WORDS_PER_FILE = 10
 
 export function wordsPath(file: number): string {
   return `/frontend/data/rules/words-${file}.json`
@@ -59,6 +60,8 @@ const clause = v.object({
 
 const policyWords = v.object({
   id: pageId,
+  /** Page id of the original, by which it is followed. */
+  policy: v.exactOptional(pageId),
   title: v.string(),
   region_name: v.string(),
   department: v.exactOptional(v.string()),

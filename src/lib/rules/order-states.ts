@@ -3,6 +3,14 @@
 export const ORDER_KINDS = ['application', 'loan', 'provider', 'company'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
+/** What people call a kind. */
+export const KIND_NAMES: Readonly<Record<OrderKind, string>> = {
+  application: '政策申报',
+  loan: '贷款申请',
+  provider: '服务商入驻',
+  company: '企业档案',
+}
+
 /** In the order of a life that goes well; the three bad ends last. */
 export const ORDER_STATES = [
   'draft',
@@ -61,6 +69,15 @@ const ADDITIONAL_MOVES: Moves = {
 /** The states that `actor` may lead to from `state`. */
 export function nextStates(kind: OrderKind, state: OrderState, actor: OrderActor): readonly OrderState[] {
   return (kind === 'application' ? APPLICATION_MOVES : ADDITIONAL_MOVES)[state][actor]
+}
+
+/** The states that usually still come, when all goes well. */
+export function stepsAhead(kind: OrderKind, state: OrderState): readonly OrderState[] {
+  const path: readonly OrderState[] = ['submitted', 'reviewing', 'approved', 'publicity', 'paid']
+  const way = kind === 'application' ? path : path.slice(0, 3)
+  if (state === 'draft' || state === 'more-needed') return state === 'draft' ? way : way.slice(0, 3)
+  const at = way.indexOf(state)
+  return at < 0 ? [] : way.slice(at + 1)
 }
 
 /** Whether nobody can change the order any more. */

@@ -8,6 +8,11 @@ export function regionLine(code: string): string[] {
   return line.filter((step, index) => line.indexOf(step) === index)
 }
 
+/** 440106 → 440000; the nation is its own. */
+export function provinceOf(code: string): string {
+  return `${code.slice(0, 2)}0000`
+}
+
 /** Whether `outer` is `inner` or one of its parents; the nation contains every division. */
 export function regionContains(outer: string, inner: string): boolean {
   return regionLine(inner).includes(outer)

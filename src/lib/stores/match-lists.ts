@@ -1,13 +1,12 @@
-/** The lists of the account: matched, latest and followed policies, page by page, and following. */
+/** The lists of the account: matched, latest and followed policies, page by page. */
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
-import { fetchPlatformPolicies, startFollowing, stopFollowing } from '../api/platform-policy.ts'
+import { fetchPlatformPolicies } from '../api/platform-policy.ts'
 import {
   type MatchList,
   PLATFORM_POLICIES_PER_PAGE,
   type PlatformPolicy,
 } from '../contract/platform-policy.ts'
-import { askForLoginAgain } from './login.ts'
 import { endedByRefusal } from './session.ts'
 
 export type MatchListState =
@@ -17,9 +16,6 @@ export type MatchListState =
   | { status: 'failed'; items: readonly PlatformPolicy[]; text: string }
 
 export const $matchList = atom<MatchListState>({ status: 'idle' })
-
-/** Why following or its end did not work. */
-export const $followNotice = atom<string | null>(null)
 
 let shown: MatchList = 'matched'
 let era = 0
@@ -71,21 +67,4 @@ async function loadPage(page: number): Promise<void> {
 /** An original may have several items, and an item may have no original. */
 export function keyOf({ item_id, platform_policy_id }: PlatformPolicy): string {
   return `${item_id}/${platform_policy_id}`
-}
-
-/** Follows a policy or stops it; every item of the same original shows it. */
-export async function follow(policyId: number, followed: boolean): Promise<void> {
-  try {
-    await (followed ? startFollowing(policyId) : stopFollowing(policyId))
-    $followNotice.set(null)
-    const state = $matchList.get()
-    if (state.status === 'idle') return
-    const items = state.items.map((item) =>
-      item.platform_policy_id === policyId ? { ...item, followed } : item,
-    )
-    $matchList.set({ ...state, items })
-  } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    else $followNotice.set(explainError(error))
-  }
 }

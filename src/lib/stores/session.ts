@@ -18,8 +18,12 @@ const NOBODY: Session = { code: CODES.notLoggedIn, name: '', topShow: false }
 
 export const $session = atom<Session>(NOBODY)
 
+/** The company of who is logged in; null: nobody is, or the server has not said yet. */
+export const $companyId = atom<number | null>(null)
+
 /** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
-export function LOGIN_IN(customer: { name: string }): void {
+export function LOGIN_IN(customer: { name: string; company_id: number }): void {
+  $companyId.set(customer.company_id)
   $session.set({ code: CODES.ok, name: customer.name, topShow: false })
   showHint()
   tellTabs('session')
@@ -30,6 +34,7 @@ export function LOGIN_IN(customer: { name: string }): void {
 export function SIGN_OUT(): void {
   clearHint()
   showHint()
+  $companyId.set(null)
   $session.set({ ...NOBODY, topShow: $session.get().topShow })
 }
 
@@ -45,9 +50,14 @@ export function askForLogin(): void {
 
 /** Whether somebody is logged in, asked of the server where only the hint says so; the overlay opens for who is not. */
 export async function ensureLoggedIn(): Promise<boolean> {
-  if (!isLoggedIn() && readHint()) await refresh()
+  await knowSession()
   if (!isLoggedIn()) askForLogin()
   return isLoggedIn()
+}
+
+/** Asks the server who is logged in, where only the hint says that somebody is. */
+export async function knowSession(): Promise<void> {
+  if (!isLoggedIn() && readHint()) await refresh()
 }
 
 function isLoggedIn(): boolean {
@@ -77,11 +87,13 @@ export async function logOutHere(): Promise<string | undefined> {
 async function refresh(): Promise<void> {
   showHint()
   if (!readHint()) {
+    $companyId.set(null)
     UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
     return
   }
   try {
     const customer = await readSession()
+    $companyId.set(customer.company_id)
     UPDATE_USER({ code: CODES.ok, name: customer.name, topShow: false })
   } catch (error) {
     // Without an answer the hint still stands: the next call will tell.

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-export const E2E_PORT = 4399
+/** Several engineers' runs on one machine choose a port each. */
+export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 4399)
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
 /** The newest code sent to a phone. */
@@ -33,5 +34,23 @@ export function endSessions(phone: string): void {
   database
     .prepare('delete from sessions where customer_id = (select id from customers where phone = ?)')
     .run(phone)
+  database.close()
+}
+
+/** Submitted applications of a customer, as years of work would leave them. */
+export function addOrders(phone: string, count: number): void {
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'))
+  const insert = database.prepare(
+    `insert into orders (company_id, customer_id, kind, item_id, platform_policy_id, title, state, fields,
+       created_at, updated_at, submitted_at, receipt_no, revision)
+     select company_id, id, 'application', 9, 9, ?, 'submitted', '{}', @now, @now, @now, ?, 1
+     from customers where phone = ?`.replaceAll('@now', String(Date.now())),
+  )
+  const insertAll = database.transaction(() => {
+    for (let number = 1; number <= count; number++) {
+      insert.run(`第 ${number} 次申报`, `SB20261121-${phone}-${number}`, phone)
+    }
+  })
+  insertAll()
   database.close()
 }

@@ -70,6 +70,12 @@ async function addMessage(
   return messageId
 }
 
+export async function addCorrection(company: Company): Promise<number> {
+  const body = { kind: 'original', page_id: 11, text: company.secret }
+  const { data } = await ask(company, 'POST', `${CUSTOMER}/correction`, body)
+  return data.id
+}
+
 export async function addOrder(company: Company, submit = false): Promise<number> {
   const fields = { contact: company.secret, phone: '13800000001' }
   const body = { item_id: ITEM, fields, submit, client_id: randomUUID() }
@@ -100,7 +106,7 @@ export async function addChatFile(company: Company): Promise<number> {
 }
 
 export async function addTopic(company: Company): Promise<number> {
-  const path = `${STARTUP}/advisory/${await addOrder(company)}/groups`
+  const path = `${STARTUP}/advisory/${await addOrder(company, true)}/groups`
   const { id } = (await ask(company, 'POST', path, { title: company.secret })).data
   const message = { group_id: id, type: 0, detail: company.secret, client_id: randomUUID() }
   await ask(company, 'POST', `${STARTUP}/advisory/group/message`, message)
@@ -108,7 +114,7 @@ export async function addTopic(company: Company): Promise<number> {
 }
 
 export async function addAttachment(company: Company): Promise<{ id: number; order: number }> {
-  const order = await addOrder(company)
+  const order = await addOrder(company, true)
   const body = { advisory_id: order, ...named(company, await putObject(company)), remark: company.secret }
   return { id: (await ask(company, 'POST', `${STARTUP}/advisory/attachment`, body)).data.id, order }
 }

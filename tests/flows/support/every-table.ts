@@ -165,6 +165,27 @@ async function addReservation(db: Database): Promise<void> {
 }
 
 async function addMatching(db: Database): Promise<void> {
+  const page = {
+    kind: 'original',
+    page_id: 11,
+    policy_id: 11,
+    title: '办法',
+    text: '有误',
+    source: null,
+  } as const
+  await db
+    .insertInto('corrections')
+    .values({
+      ...AT,
+      ...OF_COMPANY,
+      ...page,
+      customer_id: 5,
+      client_id: 'c',
+      state: 'open',
+      answer: null,
+      changed_at: 1,
+    })
+    .execute()
   await db
     .insertInto('answers')
     .values({ ...OF_COMPANY, fact: 'employees', value: '30', updated_at: 1 })

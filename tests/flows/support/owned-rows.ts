@@ -40,6 +40,7 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   answers: 'company_id',
   follows: 'company_id',
   item_arrivals: 'nobody',
+  corrections: 'company_id',
   match_visits: 'company_id',
   reminder_settings: 'company_id',
   reminder_leads: 'company_id',

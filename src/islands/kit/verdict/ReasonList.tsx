@@ -28,6 +28,8 @@ export function ReasonList({ reason, onEdit }: Props) {
 
 function Group({ reason, onEdit }: { reason: GroupReason; onEdit: Props['onEdit'] }) {
   const { need, met, parts, status, clause } = reason
+  // What is met needs none of its other ways.
+  const edit = status === 'met' ? undefined : onEdit
   const rule = need === parts.length ? '全部满足' : `满足其中 ${need} 项`
   return (
     <>
@@ -41,15 +43,11 @@ function Group({ reason, onEdit }: { reason: GroupReason; onEdit: Props['onEdit'
         </p>
         <ClauseLink clause={clause} />
       </div>
-      <ul className="reasons reasons-inner">
+      <ul className={`reasons reasons-inner reasons-of-${status}`}>
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <li key={index}>
-            {'parts' in part ? (
-              <Group reason={part} onEdit={onEdit} />
-            ) : (
-              <Line reason={part} onEdit={onEdit} />
-            )}
+            {'parts' in part ? <Group reason={part} onEdit={edit} /> : <Line reason={part} onEdit={edit} />}
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 /** Turns a tree into one closure, so that thousands of companies or policies are judged without reading it again. */
 import type { Company } from './company.ts'
 import { makeTest, reasonOf } from './conditions/condition.ts'
-import { type Group, partsOf, type Tree } from './tree.ts'
+import type { Test } from './conditions/finding.ts'
+import { type Condition, type Group, partsOf, type Tree } from './tree.ts'
 import type { GroupReason, Reason, Status } from './verdict.ts'
 
 export interface Program {
@@ -14,28 +15,64 @@ export interface Program {
 /** Throws TypeError for a tree that `validateRule` would refuse: rules are checked where they enter. */
 export function compileTree(tree: Tree): Program {
   if (!('fact' in tree)) return compileGroup(tree)
-  const test = makeTest(tree)
-  if (typeof test === 'string') throw new TypeError(`${tree.fact}: ${test}`)
-  return { status: (company) => test(company).status, reason: reasonOf(tree, test) }
+  const test = testOf(tree)
+  return { status: statusOfCondition(test), reason: reasonOf(tree, test) }
+}
+
+/**
+ * For thousands of trees of which only the status is asked: keeps none of their texts, and one test for all equal
+ * conditions, because policies ask for the same things. Throws as `compileTree`.
+ */
+export function statusCompiler(): (tree: Tree) => Program['status'] {
+  const conditions = new Map<string, Program['status']>()
+  const compile = (tree: Tree): Program['status'] => {
+    if (!('fact' in tree)) {
+      const { need, parts } = countedParts(tree)
+      return statusOfGroup(need, parts.map(compile))
+    }
+    const { clause, ...asked } = tree
+    const key = JSON.stringify(asked)
+    const status = conditions.get(key) ?? statusOfCondition(testOf(tree))
+    conditions.set(key, status)
+    return status
+  }
+  return compile
+}
+
+function testOf(condition: Condition): Test {
+  const test = makeTest(condition)
+  if (typeof test === 'string') throw new TypeError(`${condition.fact}: ${test}`)
+  return test
+}
+
+function statusOfCondition(test: Test): Program['status'] {
+  return (company) => test(company).status
 }
 
 function compileGroup(group: Group): Program {
-  const { need, parts } = partsOf(group)
-  if (need < 1 || need > parts.length) throw new TypeError(`${need} of ${parts.length} parts`)
+  const { need, parts } = countedParts(group)
   const programs = parts.map(compileTree)
-  return { status: statusOfGroup(need, programs), reason: reasonOfGroup(group, need, programs) }
+  const statuses = programs.map(({ status }) => status)
+  return { status: statusOfGroup(need, statuses), reason: reasonOfGroup(group, need, programs) }
 }
 
-function statusOfGroup(need: number, programs: readonly Program[]): Program['status'] {
+function countedParts(group: Group) {
+  const counted = partsOf(group)
+  const { need, parts } = counted
+  if (need < 1 || need > parts.length) throw new TypeError(`${need} of ${parts.length} parts`)
+  return counted
+}
+
+function statusOfGroup(need: number, parts: readonly Program['status'][]): Program['status'] {
   return (company) => {
     let met = 0
     let unmet = 0
-    for (const program of programs) {
-      const status = program.status(company)
+    for (const statusOf of parts) {
+      const status = statusOf(company)
       if (status === 'met') met += 1
       else if (status === 'unmet') unmet += 1
       if (met >= need) return 'met'
-      if (programs.length - unmet < need) return 'unmet'
+      if (parts.length - unmet < need) return 'unmet'
     }
     return 'unknown'
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCompany } from './company.ts'
+import { statusCompiler } from './compile.ts'
 import { compileRule, evaluate, statusOf as quickStatusOf } from './evaluate.ts'
 import { FACT_KEYS, type FactKey, type Facts } from './facts.ts'
 import { nextBestQuestion } from './next-question.ts'
@@ -67,10 +68,13 @@ const ruleOf = (eligibility: Tree) => ({ eligibility, unmodelled: [] })
 const statusOf = (tree: Tree, facts: object, today = TODAY) =>
   quickStatusOf(compileRule(ruleOf(tree)), readCompany(facts, today))
 
-test('the quick status is the status of the verdict', () => {
+test('the quick status, alone or compiled with many others, is the status of the verdict', () => {
+  const compile = statusCompiler()
   fc.assert(
     fc.property(trees, learning, (tree, { before }) => {
-      expect(statusOf(tree, before)).toBe(evaluate(ruleOf(tree), before, TODAY).status)
+      const { status } = evaluate(ruleOf(tree), before, TODAY)
+      expect(statusOf(tree, before)).toBe(status)
+      expect(compile(tree)(readCompany(before, TODAY))).toBe(status)
     }),
   )
 })

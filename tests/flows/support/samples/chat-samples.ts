@@ -50,9 +50,9 @@ export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
     await addChat(company)
     return namingNothing({ params: { id: operator.id } })
   },
-  listTopics: async (company) => naming({ id: await addOrder(company) }, (params) => ({ params })),
+  listTopics: async (company) => naming({ id: await addOrder(company, true) }, (params) => ({ params })),
   addTopic: async (company) =>
-    naming({ id: await addOrder(company) }, (params) => ({ params, body: { title: '新话题' } })),
+    naming({ id: await addOrder(company, true) }, (params) => ({ params, body: { title: '新话题' } })),
   changeTopic: async (company) =>
     naming({ id: await addTopic(company) }, (params) => ({
       params,
@@ -73,7 +73,7 @@ export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
     })),
   'addAttachment to an order': async (company) =>
     naming(
-      { advisory_id: await addOrder(company), key: await putObject(company) },
+      { advisory_id: await addOrder(company, true), key: await putObject(company) },
       ({ advisory_id, key }) => ({
         body: { advisory_id, ...named(company, key) },
       }),

@@ -16,6 +16,10 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   deleteMessage: message,
   readMessage: message,
   listPlatformPolicies: async () => namingNothing({ query: { type: 'latest' } }),
+  listFollows: async (company) => {
+    await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
+    return namingNothing()
+  },
   followPolicy: async () => namingNothing({ params: { id: POLICY } }),
   unfollowPolicy: async (company) => {
     await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
@@ -31,4 +35,6 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
   resetAnswers: async () => namingNothing(),
   readBill: async () => namingNothing(),
+  sendCorrection: async () =>
+    namingNothing({ body: { kind: 'original', page_id: POLICY, text: '第三条有误' } }),
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   addChat,
+  addCorrection,
   addOrder,
   addProfile,
   addReservation,
@@ -35,6 +36,8 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   moveOrder: about(submitOrder, { state: 'reviewing' }),
   listSubmittedAdditional: plain(),
   decideAdditional: about(addProfile, { action: 'approve' }),
+  listCorrections: plain(),
+  settleCorrection: about(addCorrection, { state: 'fixed' }),
   listAllReservations: plain(),
   answerReservation: about(addReservation, { state: 'confirmed' }),
   listConversations: plain(),

@@ -1,0 +1,164 @@
+/** Reports of errors in the content: kept, limited, listed and settled. */
+import type { Selectable } from 'kysely'
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import {
+  CORRECTIONS_PER_DAY,
+  CORRECTIONS_PER_PAGE,
+  type Correction,
+  type CorrectionForm,
+} from '../../src/lib/contract/correction.ts'
+import type { Customer } from '../../src/lib/contract/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { pageOfRows, toTimestamp } from '../db/page.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sendMessage } from '../messages/messages.ts'
+
+const DAY_MS = 86_400_000
+
+type Row = Selectable<Tables['corrections']>
+type Asker = Pick<Customer, 'id' | 'company_id'>
+
+/** @throws Refusal 404 for a page that is not there, 429 above the limit */
+export async function report(
+  db: Database,
+  asker: Asker,
+  form: CorrectionForm,
+  { catalogue, nowMs }: { catalogue: Catalogue; nowMs: number },
+): Promise<Correction> {
+  const page = findPage(catalogue, form)
+  const row = await db.transaction().execute(async (transaction) => {
+    await lockCompany(transaction, asker.company_id)
+    const known = await findByClientId(transaction, asker, form.client_id)
+    if (known) return known
+    await checkLimit(transaction, asker, nowMs)
+    const { client_id = null, source = null, ...fields } = form
+    return transaction
+      .insertInto('corrections')
+      .values({
+        ...fields,
+        ...page,
+        client_id,
+        source,
+        company_id: asker.company_id,
+        customer_id: asker.id,
+        state: 'open',
+        answer: null,
+        created_at: nowMs,
+        changed_at: nowMs,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return toCorrection(row)
+}
+
+/** News are not in the catalogue: what is reported about them is taken as it comes. */
+function findPage({ policies, items }: Catalogue, { kind, page_id }: CorrectionForm) {
+  if (kind === 'news') return { title: null, policy_id: null }
+  if (kind === 'original') {
+    const policy = policies.find(({ id }) => id === page_id) ?? refuseMissing()
+    return { title: policy.title, policy_id: page_id }
+  }
+  const item = items.find(({ id }) => id === page_id) ?? refuseMissing()
+  return { title: item.title, policy_id: item.policy }
+}
+
+function refuseMissing(): never {
+  throw new Refusal(CODES.none, '没有找到这篇内容，它可能已经下线')
+}
+
+/** The company's other reports wait until the transaction ends. */
+async function lockCompany(transaction: Database, id: number): Promise<void> {
+  await transaction
+    .updateTable('companies')
+    .set((company) => ({ level: company.ref('level') }))
+    .where('id', '=', id)
+    .execute()
+}
+
+async function findByClientId(db: Database, asker: Asker, clientId: string | undefined) {
+  if (clientId === undefined) return undefined
+  return db
+    .selectFrom('corrections')
+    .selectAll()
+    .where('company_id', '=', asker.company_id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+async function checkLimit(db: Database, asker: Asker, nowMs: number): Promise<void> {
+  const { sent } = await db
+    .selectFrom('corrections')
+    .select((row) => row.fn.countAll<number>().as('sent'))
+    .where('company_id', '=', asker.company_id)
+    .where('created_at', '>', nowMs - DAY_MS)
+    .executeTakeFirstOrThrow()
+  if (sent >= CORRECTIONS_PER_DAY) {
+    throw new Refusal(CODES.tooOften, `一天最多提交 ${CORRECTIONS_PER_DAY} 条，请明天再来，或发邮件给我们`)
+  }
+}
+
+function withCompany(db: Database) {
+  return db
+    .selectFrom('corrections')
+    .innerJoin('companies', 'companies.id', 'corrections.company_id')
+    .selectAll('corrections')
+    .select('companies.name as company_name')
+}
+
+export function pageOfCorrections(
+  db: Database,
+  { state, page }: { state?: Row['state'] | undefined; page: number },
+) {
+  let rows = withCompany(db).orderBy('corrections.created_at', 'desc').orderBy('corrections.id', 'desc')
+  if (state !== undefined) rows = rows.where('corrections.state', '=', state)
+  return pageOfRows(rows, { page, perPage: CORRECTIONS_PER_PAGE }, (row) => ({
+    ...toCorrection(row),
+    company_name: row.company_name,
+  }))
+}
+
+/** Settles an open report and tells its company; false when there is none of this number. */
+export async function settle(
+  db: Database,
+  id: number,
+  { state, answer = null }: { state: 'fixed' | 'declined'; answer?: string | null | undefined },
+  nowMs: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const settled = await transaction
+      .updateTable('corrections')
+      .set({ state, answer, changed_at: nowMs })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returningAll()
+      .executeTakeFirst()
+    if (settled) await tell(transaction, settled, nowMs)
+    return settled !== undefined || (await exists(transaction, id))
+  })
+}
+
+async function exists(db: Database, id: number): Promise<boolean> {
+  const found = await db.selectFrom('corrections').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
+
+/** The bell leads to a policy; what is about none is not told there. */
+async function tell(db: Database, row: Row, nowMs: number): Promise<void> {
+  if (row.policy_id === null) return
+  const outcome = row.state === 'fixed' ? '已经改正，谢谢您' : '核实后没有改动'
+  const message = `您对“${row.title ?? '一篇内容'}”的纠错，${outcome}。${row.answer ?? ''}`
+  const { company_id, customer_id, policy_id: platform_policy_id } = row
+  await sendMessage(db, { company_id, customer_id, message, category: 'policy', platform_policy_id }, nowMs)
+}
+
+export async function readCorrection(db: Database, id: number) {
+  const row = await withCompany(db).where('corrections.id', '=', id).executeTakeFirstOrThrow()
+  return { ...toCorrection(row), company_name: row.company_name }
+}
+
+function toCorrection(row: Row): Correction {
+  const { id, kind, page_id, title, text, source, state, answer, created_at } = row
+  return { id, kind, page_id, title, text, source, state, answer, gmt_create: toTimestamp(created_at) }
+}

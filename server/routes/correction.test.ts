@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CORRECTIONS_PER_DAY } from '../../src/lib/contract/correction.ts'
+import type { Browser } from '../testing/browser.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+
+const MINE = '/customer/api/v1/correction'
+const ALL = '/operator/api/v1/corrections'
+const FORM = { kind: 'original', page_id: 11, text: '第三条的比例应为 5%。' }
+
+let portal: TestPortal
+let reader: Browser
+let operator: Browser
+
+beforeEach(async () => {
+  portal = await openPortal()
+  reader = await portal.loggedIn('13800000001')
+  operator = await portal.loggedIn('13900000000')
+})
+afterEach(() => portal.close())
+
+const reported = async () => (await operator.get(ALL)).body.result
+
+test('a report reaches the operators, and its answer the reader', async () => {
+  const { body } = await reader.post(MINE, { ...FORM, source: 'https://www.gov.cn/x' })
+  expect(body).toMatchObject({ code: 200, data: { id: 1, page_id: 11, state: 'open', answer: null } })
+  expect(await reported()).toMatchObject({
+    total: 1,
+    items: [{ text: FORM.text, source: 'https://www.gov.cn/x', company_name: expect.any(String) }],
+  })
+  const before = (await reader.get('/customer/api/v1/message?status=0')).body.result.total
+  const settled = await operator.send('PUT', `${ALL}/1`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ state: 'fixed', answer: '按原文改为 5%。' }),
+  })
+  expect(settled.body).toMatchObject({ code: 200, data: { state: 'fixed', answer: '按原文改为 5%。' } })
+  const { items, total } = (await reader.get('/customer/api/v1/message?status=0')).body.result
+  expect(total).toBe(before + 1)
+  expect(items[0]).toMatchObject({ category: 'policy', platform_policy_id: 11 })
+  expect(items[0].message).toContain('已经改正')
+  expect((await operator.get(`${ALL}?state=open`)).body.result.total).toBe(0)
+})
+
+describe('refused', () => {
+  test.each([
+    [{ ...FORM, text: '  ' }, 400],
+    [{ ...FORM, text: '字'.repeat(1001) }, 400],
+    [{ ...FORM, kind: 'page' }, 400],
+    [{ ...FORM, page_id: 0 }, 400],
+    [{ ...FORM, page_id: 999 }, 404],
+    [{ ...FORM, kind: 'interpretation', page_id: 999 }, 404],
+  ])('%j: %i', async (form, code) => {
+    expect((await reader.post(MINE, form)).body.code).toBe(code)
+    expect((await reported()).total).toBe(0)
+  })
+
+  test('without a login, and for companies on the operators side', async () => {
+    expect((await portal.browser().post(MINE, FORM)).body.code).toBe(401)
+    expect((await reader.get(ALL)).body.code).toBe(403)
+    expect(
+      (
+        await operator.send('PUT', `${ALL}/9`, {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ state: 'fixed' }),
+        })
+      ).body.code,
+    ).toBe(404)
+  })
+
+  test('from another site', async () => {
+    const answer = await reader.send('POST', MINE, {
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
+      body: JSON.stringify(FORM),
+    })
+    expect(answer.body.code).toBe(403)
+  })
+})
+
+test('the same report ten times at once is one; the limit holds for those that come together', async () => {
+  const once = { ...FORM, client_id: 'client-0001' }
+  const same = await Promise.all(Array.from({ length: 10 }, () => reader.post(MINE, once)))
+  expect(new Set(same.map(({ body }) => body.data.id)).size).toBe(1)
+  const many = await Promise.all(
+    Array.from({ length: CORRECTIONS_PER_DAY + 5 }, () => reader.post(MINE, FORM)),
+  )
+  expect(many.filter(({ body }) => body.code === 200)).toHaveLength(CORRECTIONS_PER_DAY - 1)
+  expect(many.filter(({ body }) => body.code === 429)).toHaveLength(6)
+  portal.clock.ms += 86_400_001
+  expect((await reader.post(MINE, FORM)).body.code).toBe(200)
+})

@@ -1,0 +1,22 @@
+import { listCorrections, sendCorrection, settleCorrection } from '../../src/lib/contract/correction.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { pageOfCorrections, readCorrection, report, settle } from '../corrections/corrections.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+
+export function addCorrectionRoutes(app: App): void {
+  route(app, sendCorrection, async ({ body, session, services: { db, catalogue, now } }) => ({
+    data: await report(db, session.customer, body, { catalogue: await catalogue(), nowMs: now() }),
+  }))
+
+  route(app, listCorrections, async ({ query, services }) => ({
+    result: await pageOfCorrections(services.db, query),
+  }))
+
+  route(app, settleCorrection, async ({ params, body, services: { db, now } }) => {
+    const found = await settle(db, params.id, body, now())
+    if (!found) throw new Refusal(CODES.none, '没有找到这条纠错')
+    return { data: await readCorrection(db, params.id) }
+  })
+}

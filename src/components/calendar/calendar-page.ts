@@ -1,0 +1,99 @@
+/** The policy calendar: the address says the month, so that the back button and links find it again. */
+import { formatDate } from '../../lib/rules/dates.ts'
+import { byDay, MONTH, monthFrom, type WindowDay, windowDays } from '../../lib/rules/month.ts'
+import { chinaDay, windowWords } from '../../lib/rules/window.ts'
+import { fetchRows, type Row } from '../list/rows.ts'
+import { element, monthTable, WHAT_WORDS } from './month-table.ts'
+
+/** @throws when the rows cannot be had */
+export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
+  const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
+  const rows = await fetchRows('/frontend/rows/interpretations')
+  const days = windowDays(rows, ({ facts }) => facts.window)
+
+  const show = () => body.replaceChildren(...renderMonth(days, monthInAddress(), go))
+  function go(month: string): void {
+    const search = new URLSearchParams(location.search)
+    search.set('view', 'calendar')
+    search.set('month', month)
+    history.replaceState(history.state, '', `?${search}`)
+    show()
+    body.querySelector<HTMLElement>('h2')?.focus()
+  }
+  calendar.addEventListener('toggle', () => {
+    const search = new URLSearchParams(location.search)
+    if (calendar.open) search.set('view', 'calendar')
+    else for (const name of ['view', 'month']) search.delete(name)
+    history.replaceState(history.state, '', search.size > 0 ? `?${search}` : location.pathname)
+  })
+  show()
+}
+
+function monthInAddress(): string {
+  const asked = new URLSearchParams(location.search).get('month') ?? ''
+  return MONTH.test(asked) ? asked : chinaDay(new Date()).slice(0, 7)
+}
+
+/** The month as a table, and below it the same as a list, for small screens and for reading aloud. */
+function renderMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement[] {
+  const days = all.filter(({ day }) => day.startsWith(month))
+  const today = chinaDay(new Date())
+  const heading = element('h2', '', monthName(month))
+  heading.tabIndex = -1
+  const bar = element('div', 'calendar-bar')
+  bar.append(
+    heading,
+    button('上个月', () => go(monthFrom(month, -1))),
+    button('本月', () => go(today.slice(0, 7))),
+    button('下个月', () => go(monthFrom(month, 1))),
+  )
+  const parts = [bar, monthTable(month, days, today)]
+  return days.length > 0 ? [...parts, ...dayLists(days, today)] : [...parts, emptyMonth(all, month, go)]
+}
+
+function dayLists(days: WindowDay<Row>[], today: string): HTMLElement[] {
+  return [...byDay(days)].flatMap(([day, ofDay]) => {
+    const list = element('ul')
+    list.append(
+      ...ofDay.map(({ what, item }) => {
+        const line = element('li')
+        const { label, detail } = windowWords(item.facts.window, today)
+        line.append(
+          element('span', `calendar-${what}`, WHAT_WORDS[what]),
+          ' ',
+          linkOf(item),
+          element('small', '', `（${label}，${detail}）`),
+        )
+        return line
+      }),
+    )
+    return [element('h3', '', formatDate(day)), list]
+  })
+}
+
+function emptyMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement {
+  const note = element('p', 'calendar-bar', '这个月没有开始或截止的政策。')
+  const next = all.find(({ day }) => day.slice(0, 7) > month)?.day.slice(0, 7)
+  if (next) note.append(button(`去${monthName(next)}`, () => go(next)))
+  return note
+}
+
+/** The row's own link, as it stands in the list. */
+function linkOf({ element: row }: Row): HTMLElement {
+  const link = row.querySelector('a')
+  const copy = element('a', '', link?.textContent ?? '') as HTMLAnchorElement
+  copy.href = link?.getAttribute('href') ?? ''
+  return copy
+}
+
+function monthName(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}
+
+function button(text: string, press: () => void): HTMLElement {
+  const made = element('button', 'button', text) as HTMLButtonElement
+  made.type = 'button'
+  made.addEventListener('click', press)
+  return made
+}

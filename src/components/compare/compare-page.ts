@@ -1,0 +1,127 @@
+/** /compare: the address is the state; what was compared last is kept on this device. */
+import { COMPARED_AT_MOST, compareList, compareQuery, parseIds } from '../../lib/rules/compare-list.ts'
+import { normalizeText } from '../../lib/rules/listing.ts'
+import { refreshWindows } from '../policy/window-badges.ts'
+import { type Column, fillTable, readColumn } from './build-table.ts'
+
+const KEY = 'compare'
+const SUGGESTED = 8
+
+export function startCompare(page: HTMLElement): void {
+  const find = <E extends HTMLElement>(name: string) => page.querySelector<E>(`[data-${name}]`) as E
+  const table = find<HTMLTableElement>('table')
+  const said = find('said')
+  const input = find<HTMLInputElement>('add')
+  const found = find('found')
+  let ids: number[] = []
+  let titles: Promise<[number, string][]> | undefined
+
+  async function show(wanted: readonly number[], note = ''): Promise<void> {
+    page.setAttribute('aria-busy', 'true')
+    try {
+      const read = await Promise.all(wanted.map(readOne))
+      const columns = read.filter((column) => column !== undefined)
+      const missing = wanted.length - columns.length
+      ids = columns.map(({ id }) => id)
+      keep(ids)
+      fillTable(table, columns, (id) => change(ids.filter((other) => other !== id)))
+      refreshWindows(table)
+      find('result').hidden = ids.length === 0
+      find('empty').hidden = ids.length > 0
+      const gone = missing > 0 ? `有 ${missing} 项政策不存在或已下线，没有列出。` : ''
+      said.textContent = `${ids.length > 0 ? `正在对比 ${ids.length} 项政策。` : ''}${note}${gone}`
+    } catch (error) {
+      console.error(error)
+      said.textContent = '没有加载成功，请检查网络后刷新页面。'
+    } finally {
+      page.removeAttribute('aria-busy')
+    }
+  }
+
+  function change(wanted: number[], note?: string): void {
+    history.pushState(null, '', location.pathname + compareQuery(wanted))
+    show(wanted, note)
+  }
+
+  function add(id: number): void {
+    input.value = ''
+    found.replaceChildren()
+    if (ids.includes(id)) said.textContent = '这项政策已经在对比里。'
+    else if (ids.length >= COMPARED_AT_MOST)
+      said.textContent = `最多对比 ${COMPARED_AT_MOST} 项，请先移除一项。`
+    else change([...ids, id])
+    input.focus()
+  }
+
+  async function suggest(): Promise<void> {
+    titles ??= fetch('/frontend/data/rules/titles.json').then((answer) => answer.json())
+    const words = normalizeText(input.value).split(/\s+/).filter(Boolean)
+    const all = await titles
+    const fit = all.filter(([, title]) => words.every((word) => normalizeText(title).includes(word)))
+    found.replaceChildren(...(words.length === 0 ? [] : fit.slice(0, SUGGESTED).map(option)))
+    if (words.length > 0 && fit.length === 0) said.textContent = '没有找到，换一个更短的词试试。'
+  }
+
+  function option([id, title]: [number, string]): HTMLElement {
+    const item = document.createElement('li')
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = title
+    button.addEventListener('click', () => add(id))
+    item.append(button)
+    return item
+  }
+
+  function showAddress(): void {
+    const { ids: wanted, left } = compareList(location.search, kept())
+    const address = compareQuery(wanted)
+    if (location.search !== address) history.replaceState(null, '', location.pathname + address)
+    show(wanted, left.length > 0 ? `最多对比 ${COMPARED_AT_MOST} 项，另外 ${left.length} 项没有列出。` : '')
+  }
+
+  input.addEventListener('input', () => suggest().catch((error: unknown) => console.error(error)))
+  find('only').addEventListener('change', ({ target }) => {
+    table.toggleAttribute('data-only-different', (target as HTMLInputElement).checked)
+  })
+  find('clear').addEventListener('click', () => change([]))
+  find('copy').addEventListener('click', async () => {
+    const done = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    )
+    said.textContent = done ? '已复制链接，对方打开就是这个对比。' : '没有复制成功，请从地址栏复制。'
+  })
+  addEventListener('popstate', showAddress)
+  showAddress()
+}
+
+const read = new Map<number, Column>()
+
+/** Undefined: there is no such policy. */
+async function readOne(id: number): Promise<Column | undefined> {
+  const known = read.get(id)
+  if (known) return known
+  const answer = await fetch(`/frontend/compare/${id}`)
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`/frontend/compare/${id}: HTTP ${answer.status}`)
+  const column = readColumn(id, await answer.text())
+  read.set(id, column)
+  return column
+}
+
+function kept(): number[] {
+  try {
+    return parseIds(localStorage.getItem(KEY) ?? '')
+  } catch {
+    return []
+  }
+}
+
+/** A device that keeps nothing still has the address. */
+function keep(ids: number[]): void {
+  try {
+    localStorage.setItem(KEY, ids.join(','))
+  } catch {
+    // Storage may be full or switched off.
+  }
+}

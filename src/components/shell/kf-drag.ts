@@ -1,0 +1,79 @@
+/** Dragging the KF button by mouse, touch or arrow keys. */
+import type { Place } from '../../lib/rules/kf-place.ts'
+import { HANDLED, type KfButton } from './kf-button.ts'
+
+const DRAG_STARTS_PX = 4
+const STEP_PX = 16
+const ARROWS: Record<string, Place> = {
+  ArrowLeft: { x: -STEP_PX, y: 0 },
+  ArrowRight: { x: STEP_PX, y: 0 },
+  ArrowUp: { x: 0, y: -STEP_PX },
+  ArrowDown: { x: 0, y: STEP_PX },
+}
+
+interface Drag {
+  from: Place
+  /** Where in the button the hand holds it. */
+  grip: Place
+}
+
+/** @param early what happened on the button while this was loading */
+export function letDrag({ element, place, move, settle }: KfButton, early: readonly Event[]): void {
+  let drag: Drag | undefined
+  let dragged = false
+
+  function handle(event: Event): void {
+    if (event instanceof KeyboardEvent) step(event)
+    else if (event.type === 'pointerdown') press(event as PointerEvent)
+    else if (drag && event instanceof PointerEvent) follow(event, drag)
+  }
+
+  function press(down: PointerEvent): void {
+    if (down.button !== 0) return
+    const { x, y } = element.getBoundingClientRect()
+    drag = { from: { x: down.clientX, y: down.clientY }, grip: { x: down.clientX - x, y: down.clientY - y } }
+    dragged = false
+    // At once: a quick hand leaves the button before the first move is seen. An early press may be over already.
+    if (!early.includes(down)) element.setPointerCapture(down.pointerId)
+  }
+
+  function follow(event: PointerEvent, { from, grip }: Drag): void {
+    const at = { x: event.clientX - grip.x, y: event.clientY - grip.y }
+    if (event.type === 'pointermove') {
+      dragged ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_STARTS_PX
+      if (dragged) move(at)
+      return
+    }
+    drag = undefined
+    if (event.type === 'pointerup' && dragged) settle(at)
+    // A gesture of the system took the finger away: its coordinates mean nothing.
+    if (event.type === 'pointercancel') move(place())
+  }
+
+  function step(event: KeyboardEvent): void {
+    const way = ARROWS[event.key]
+    if (!way) return
+    event.preventDefault()
+    settle({ x: place().x + way.x, y: place().y + way.y })
+  }
+
+  for (const type of HANDLED) element.addEventListener(type, handle)
+
+  // The browser would take the move for dragging a link below the button, and cancel the pointer.
+  element.addEventListener('mousedown', (event) => {
+    event.preventDefault()
+    element.focus()
+  })
+
+  // The end of a drag is no click; Enter afterwards is one.
+  element.addEventListener(
+    'click',
+    (event) => {
+      if (dragged) event.preventDefault()
+      dragged = false
+    },
+    { capture: true },
+  )
+
+  for (const event of early) handle(event)
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { closeDeclaration, openDeclaration } from '../../lib/stores/declare.ts'
+import { $declare } from '../../lib/stores/declare-form.ts'
+import { DeclareForm } from './DeclareForm.tsx'
+import type { DeclareItem } from './declare-item.ts'
+import { Submitted } from './Submitted.tsx'
+
+interface Props {
+  item: DeclareItem
+  onClose: () => void
+}
+
+/** The form over the policy's page; all of the screen on a phone. */
+export function DeclareDialog({ item, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const state = useStore($declare)
+  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  useEffect(() => {
+    openDeclaration(
+      item.id,
+      item.materials.map(({ name }) => name),
+    )
+    return () => {
+      closeDeclaration()
+    }
+  }, [item])
+  return (
+    <dialog
+      ref={dialog}
+      className="declare-dialog"
+      aria-labelledby="declare-title"
+      onCancel={(event) => {
+        event.preventDefault()
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="declare-head">
+        <h2 id="declare-title">
+          申报<span>{item.title}</span>
+        </h2>
+        <button type="button" className="declare-close" aria-label="关闭" onClick={onClose}>
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+      </div>
+      {(state.status === 'opening' || state.status === 'closed') && (
+        <p className="declare-waiting" role="status">
+          正在读取您的草稿…
+        </p>
+      )}
+      {(state.status === 'writing' || state.status === 'submitting') && (
+        <DeclareForm item={item} form={state.form} isSubmitting={state.status === 'submitting'} />
+      )}
+      {state.status === 'submitted' && <Submitted order={state.order} here={state.here} item={item} />}
+    </dialog>
+  )
+}

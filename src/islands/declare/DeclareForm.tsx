@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { CODES } from '../../lib/contract/envelope.ts'
+import { $declareNotice, $fieldProblems, $keeping, type Form } from '../../lib/stores/declare-form.ts'
+import { saveNow, typeField } from '../../lib/stores/declare-save.ts'
+import { submitDeclaration } from '../../lib/stores/declare-submit.ts'
+import { $session } from '../../lib/stores/session.ts'
+import { OrderFields } from '../kit/order/OrderFields.tsx'
+import { ConflictNote } from './ConflictNote.tsx'
+import { DraftBanner } from './DraftBanner.tsx'
+import type { DeclareItem } from './declare-item.ts'
+import { OfficialNote } from './OfficialNote.tsx'
+import { OthersNote } from './OthersNote.tsx'
+
+interface Props {
+  item: DeclareItem
+  form: Form
+  isSubmitting: boolean
+}
+
+/** The application as it is being written. */
+export function DeclareForm({ item, form, isSubmitting }: Props) {
+  const problems = useStore($fieldProblems)
+  const notice = useStore($declareNotice)
+  const keeping = useStore($keeping)
+  const isLoggedIn = useStore($session).code === CODES.ok
+  const notes = Object.fromEntries(
+    item.materials.map(({ name, note, optional }) => [
+      name,
+      [optional && '按需提供', note].filter(Boolean).join('，'),
+    ]),
+  )
+  return (
+    <form
+      className="declare-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitDeclaration()
+      }}
+      onBlur={() => keeping.status === 'device' && saveNow()}
+    >
+      <DraftBanner window={item.window} isLoggedIn={isLoggedIn} />
+      <div className="declare-body">
+        <OthersNote />
+        {item.official && <OfficialNote official={item.official} />}
+        {keeping.status === 'conflict' && <ConflictNote form={form} theirs={keeping.theirs} />}
+        <OrderFields
+          fields={form.fields}
+          problems={problems}
+          notes={notes}
+          isLocked={isSubmitting || keeping.status === 'conflict'}
+          onChange={typeField}
+        />
+      </div>
+      <div className="declare-foot">
+        {notice && (
+          <p
+            className={`declare-notice declare-${notice.tone}`}
+            role={notice.tone === 'error' ? 'alert' : 'status'}
+          >
+            {notice.text}
+          </p>
+        )}
+        <button
+          type="submit"
+          className="button button-primary"
+          aria-busy={isSubmitting}
+          disabled={isSubmitting || keeping.status === 'conflict'}
+        >
+          {isSubmitting ? '正在提交…' : isLoggedIn ? '提交申报' : '登录并提交申报'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { $followProblem, $follows, toggleFollow } from '../../../lib/stores/follows.ts'
+import './follow.css'
+
+interface Props {
+  /** Page id of the original. */
+  id: number
+  title: string
+  /** What a list says while the account's follows are not read yet. */
+  initially?: boolean
+}
+
+/** 关注 and 已关注: the same for a policy wherever it is shown. */
+export function FollowButton({ id, title, initially = false }: Props) {
+  const follows = useStore($follows, { ssr: 'initial' })
+  const problem = useStore($followProblem, { ssr: 'initial' })
+  const [isBusy, setBusy] = useState(false)
+  const isFollowed = follows?.has(id) ?? initially
+
+  async function press() {
+    setBusy(true)
+    await toggleFollow(id, isFollowed)
+    setBusy(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="button follow"
+        aria-pressed={isFollowed}
+        aria-busy={isBusy}
+        aria-label={`关注：${title}`}
+        disabled={isBusy}
+        onClick={press}
+      >
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path
+            d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7Z"
+            fill={isFollowed ? 'currentColor' : 'none'}
+            stroke="currentColor"
+            strokeWidth="1.6"
+            strokeLinejoin="round"
+          />
+        </svg>
+        {isFollowed ? '已关注' : '关注'}
+      </button>
+      {problem?.id === id && (
+        <span className="follow-problem" role="alert">
+          {problem.text}
+        </span>
+      )}
+    </>
+  )
+}

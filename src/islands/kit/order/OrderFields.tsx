@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef } from 'react'
+import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/draft.ts'
+import { MaterialList } from './MaterialList.tsx'
+import './order-fields.css'
+
+interface Props {
+  fields: TypedFields
+  problems: FieldProblems
+  isLocked?: boolean
+  /** What the policy says about a material, by its name. */
+  notes?: Readonly<Record<string, string>>
+  onChange: (change: Partial<TypedFields>) => void
+}
+
+/** The fields of an application: the materials first, then whom to reach and what is asked for. */
+export function OrderFields({ fields, problems, isLocked = false, notes = {}, onChange }: Props) {
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) {
+      const first = box.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      first?.focus({ preventScroll: true })
+      first?.scrollIntoView({ block: 'center' })
+    }
+  }, [problems])
+
+  const field = (name: Exclude<FieldName, 'materials'>) => ({
+    id: `${id}-${name}`,
+    className: 'field',
+    value: fields[name],
+    'aria-invalid': problems[name] !== undefined,
+    'aria-describedby': problems[name] ? `${id}-${name}-problem` : undefined,
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  const problem = (name: FieldName) =>
+    problems[name] && (
+      <span id={`${id}-${name}-problem`} className="order-problem">
+        {problems[name]}
+      </span>
+    )
+  return (
+    <fieldset ref={box} className="order-fields" disabled={isLocked}>
+      <legend className="visually-hidden">申报内容</legend>
+      {fields.materials.length > 0 && (
+        <MaterialList
+          materials={fields.materials}
+          notes={notes}
+          onChange={(materials) => onChange({ materials })}
+        />
+      )}
+      <div className="order-pair">
+        <p>
+          <label htmlFor={`${id}-contact`}>联系人</label>
+          <input {...field('contact')} autoComplete="name" maxLength={50} />
+          {problem('contact')}
+        </p>
+        <p>
+          <label htmlFor={`${id}-phone`}>联系电话</label>
+          <input {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" maxLength={20} />
+          {problem('phone')}
+        </p>
+      </div>
+      <p>
+        <label htmlFor={`${id}-amount`}>
+          申报金额（元）<small>没有金额可不填</small>
+        </label>
+        <input {...field('amount')} inputMode="decimal" maxLength={15} placeholder="如 50000" />
+        {problem('amount')}
+      </p>
+      <p>
+        <label htmlFor={`${id}-summary`}>
+          申报说明<small>选填，说明项目情况或需要协助的地方</small>
+        </label>
+        <textarea {...field('summary')} rows={4} maxLength={2000} />
+        {problem('summary')}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import type { Order } from '../../lib/contract/order.ts'
+import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/order.ts'
+import { OrderFields } from '../kit/order/OrderFields.tsx'
+
+const NOTE_LIMIT = 500
+
+/** What is asked for, and the answer to it. */
+export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
+  const answer = useStore($answer)
+  const problems = useStore($answerProblems)
+  const asked = order.events.findLast(({ state }) => state === 'more-needed')
+  if (!answer) return null
+  return (
+    <form
+      className="answer"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        sendAnswer()
+      }}
+    >
+      <h3>需要您补充</h3>
+      {asked?.note && <blockquote>{asked.note}</blockquote>}
+      {order.kind === 'application' && (
+        <OrderFields fields={answer.fields} problems={problems} isLocked={isBusy} onChange={typeAnswer} />
+      )}
+      <p className="answer-note">
+        <label htmlFor="answer-note">补充说明</label>
+        <textarea
+          id="answer-note"
+          className="field"
+          rows={3}
+          maxLength={NOTE_LIMIT}
+          disabled={isBusy}
+          value={answer.note}
+          onChange={({ target }) => typeNote(target.value)}
+        />
+      </p>
+      <button type="submit" className="button button-primary" aria-busy={isBusy} disabled={isBusy}>
+        提交补充
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OrderItem } from '../../lib/contract/order.ts'
+import { KIND_NAMES } from '../../lib/rules/order-states.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
+import { formatAddress, type OrdersFilter } from '../../lib/stores/orders.ts'
+import { StateMark } from './StateMark.tsx'
+
+interface Props {
+  item: OrderItem
+  filter: OrdersFilter
+  isOpen: boolean
+  onOpen: (id: number) => void
+}
+
+/** One order: what for, how far it is, since when. A real link, so that it opens in a new tab, too. */
+export function OrderRow({ item, filter, isOpen, onOpen }: Props) {
+  const { id, title, kind, state, receipt_no, gmt_modified, gmt_submit } = item
+  return (
+    <li className="order-row">
+      <a
+        href={`/mylist/1${formatAddress(filter, id)}`}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onOpen(id)
+        }}
+      >
+        <span className="order-title">{title}</span>
+        <StateMark state={state} />
+        <span className="order-meta">
+          {state === 'draft' ? '草稿未提交' : receipt_no} · {KIND_NAMES[kind]} ·{' '}
+          {gmt_submit ? `${chinaDay(new Date(gmt_submit))} 提交` : `${chinaDay(new Date(gmt_modified))} 保存`}
+        </span>
+      </a>
+    </li>
+  )
+}

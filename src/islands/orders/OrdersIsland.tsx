@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { keepPlace, placeToReturnTo } from '../../lib/browser/list-place.ts'
+import { hearTabs } from '../../lib/browser/page-events.ts'
+import { CODES } from '../../lib/contract/envelope.ts'
+import { closeOrder, openOrder } from '../../lib/stores/order.ts'
+import { $orders, closeOrders, formatAddress, openOrders, readAddress } from '../../lib/stores/orders.ts'
+import { $companyId, $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { OrderFilters } from './OrderFilters.tsx'
+import { OrderList } from './OrderList.tsx'
+import { OrderPanel } from './OrderPanel.tsx'
+import './orders.css'
+
+/** 我的申报订单. The address is the state: which orders are listed, and which one is open. */
+export function OrdersIsland() {
+  const { code } = useStore($session, { ssr: 'initial' })
+  const companyId = useStore($companyId, { ssr: 'initial' })
+  const isLoggedIn = code === CODES.ok && companyId !== null
+  if (isLoggedIn) return <Orders key={companyId} />
+  return (
+    <div className="orders-login">
+      <p className="orders-out">登录后查看您企业的申报，以及每一单的进度。</p>
+      <p className="orders-in" role="status">
+        正在加载…
+      </p>
+      <button type="button" className="button button-primary orders-out" onClick={() => ensureLoggedIn()}>
+        登录查看
+      </button>
+    </div>
+  )
+}
+
+function Orders() {
+  const [address, setAddress] = useState(() => readAddress(location.search))
+  const { filter, poid } = address
+  const { state, kind } = filter
+  const listTop = useRef(0)
+
+  useEffect(() => {
+    const place = placeToReturnTo()
+    openOrders({ ...(state && { state }), ...(kind && { kind }) }, place?.count).then(() => {
+      if (place) scrollTo({ top: place.top, behavior: 'instant' })
+    })
+    return closeOrders
+  }, [state, kind])
+  useEffect(() => {
+    if (poid === null) closeOrder()
+    else openOrder(poid)
+  }, [poid])
+  useEffect(() => {
+    const read = () => {
+      const next = readAddress(location.search)
+      setAddress(next)
+      if (next.poid === null)
+        requestAnimationFrame(() => scrollTo({ top: listTop.current, behavior: 'instant' }))
+    }
+    const leave = () => {
+      const list = $orders.get()
+      if (list.status === 'ready') keepPlace(list.items.length)
+    }
+    addEventListener('popstate', read)
+    addEventListener('pagehide', leave)
+    const deaf = hearTabs('orders', () => {
+      const { filter: shown, poid: open } = readAddress(location.search)
+      const list = $orders.get()
+      openOrders(shown, list.status === 'ready' ? list.items.length : 0)
+      if (open !== null) openOrder(open)
+    })
+    return () => {
+      removeEventListener('popstate', read)
+      removeEventListener('pagehide', leave)
+      deaf()
+    }
+  }, [])
+
+  function go(next: typeof address) {
+    if (poid === null) listTop.current = scrollY
+    history.pushState(null, '', location.pathname + formatAddress(next.filter, next.poid))
+    setAddress(next)
+    if (next.poid !== null && matchMedia('(width < 900px)').matches) scrollTo({ top: 0, behavior: 'instant' })
+  }
+  return (
+    <div className={poid === null ? 'orders' : 'orders orders-open'}>
+      <div className="orders-main">
+        <OrderFilters filter={filter} onChange={(changed) => go({ filter: changed, poid: null })} />
+        <OrderList filter={filter} open={poid} onOpen={(id) => go({ filter, poid: id })} />
+      </div>
+      {poid !== null && <OrderPanel id={poid} onClose={() => go({ filter, poid: null })} />}
+    </div>
+  )
+}

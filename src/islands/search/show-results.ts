@@ -1,0 +1,95 @@
+/** The results themselves, cloned from the page's template. */
+import { markText, type Needles } from '../../lib/rules/search/marks.ts'
+import { chinaDay, windowWords } from '../../lib/rules/window.ts'
+import { deepenExcerpt, type Found, type FoundItem } from '../../lib/stores/search.ts'
+import { element } from './element.ts'
+
+const FOLDERS: Record<string, string> = { 政策解读: '/pmanagement/', 政策资讯: '/information/consultation/' }
+
+let watcher: IntersectionObserver | undefined
+
+export function showResults(root: HTMLElement, list: HTMLElement, { items, needles }: Found): void {
+  const template = root.querySelector('[data-result-template]') as HTMLTemplateElement
+  const rows = items.map((item) => makeRow(template, item, needles))
+  list.replaceChildren(...rows)
+  watcher?.disconnect()
+  watcher = deepenInView(rows, items, needles)
+}
+
+/** Long documents: the better place is looked for when a reader gets there, so that nobody waits for whole laws. */
+function deepenInView(
+  rows: readonly HTMLElement[],
+  items: readonly FoundItem[],
+  needles: Needles,
+): IntersectionObserver {
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      const place = rows.indexOf(target as HTMLElement)
+      const item = items[place]
+      if (!isIntersecting || !item) continue
+      observer.unobserve(target)
+      deepenExcerpt(item, needles).then(
+        (excerpt) => excerpt && showMarked(part(target, 'excerpt'), excerpt, needles),
+        // The first excerpt stays: it is true, only less telling.
+        (error: unknown) => console.warn(error),
+      )
+    }
+  })
+  for (const [place, item] of items.entries()) {
+    const row = rows[place]
+    if (item.shallow && row) observer.observe(row)
+  }
+  return observer
+}
+
+function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needles): HTMLElement {
+  const { facts, result, id } = item
+  const row = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
+  const link = element('a', { href: `${FOLDERS[facts.kind] ?? '/review/'}${id}` })
+  part(row, 'title').replaceWith(link)
+  showMarked(link, result.title, needles)
+  part(row, 'kind').textContent = facts.kind
+  part(row, 'draft').hidden = !result.draft
+  const meta = [result.place, result.from, result.number, facts.day].filter(Boolean).join(' · ')
+  showMarked(part(row, 'meta'), meta, needles)
+  showMarked(part(row, 'gist'), result.gist ?? '', needles)
+  const excerpt = item.excerpt === result.gist ? '' : item.excerpt
+  showMarked(part(row, 'excerpt'), excerpt, needles)
+  showGain(part(row, 'gain'), item)
+  return row
+}
+
+function part(row: Element, name: string): HTMLElement {
+  return row.querySelector(`[data-${name}]`) as HTMLElement
+}
+
+function showMarked(place: HTMLElement, text: string, needles: Needles): void {
+  place.replaceChildren(
+    ...markText(text, needles).map((stretch) =>
+      stretch.marked ? element('mark', {}, stretch.text) : stretch.text,
+    ),
+  )
+}
+
+/** What can be had and until when: of declarable items only. */
+function showGain(gain: HTMLElement, { facts, result }: FoundItem): void {
+  if (!facts.window) {
+    gain.remove()
+    return
+  }
+  const { figure, headline } = result
+  const set = (selector: string, text: string | undefined) => {
+    const place = gain.querySelector(selector)
+    if (text) place?.replaceChildren(text)
+    else place?.remove()
+  }
+  set('.lead', figure?.lead)
+  set('b', figure?.number ?? headline)
+  set('.unit', figure?.unit)
+  if (!figure && !headline) gain.querySelector('.figure')?.remove()
+  const { tone, label, detail } = windowWords(facts.window, chinaDay(new Date()))
+  const badge = gain.querySelector<HTMLElement>('[data-window]')
+  badge?.setAttribute('data-tone', tone)
+  set('.window-label', label)
+  set('.window-detail', detail)
+}

@@ -1,0 +1,86 @@
+/** Shows what the store says. */
+import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
+import type { Found, SearchState } from '../../lib/stores/search.ts'
+import { element } from './element.ts'
+import { showEmpty } from './show-empty.ts'
+import { showFacets } from './show-facets.ts'
+import { showPages } from './show-pages.ts'
+import { showResults } from './show-results.ts'
+import { FACET_LABELS, SHOWN_FACETS, valueLabel } from './words.ts'
+
+const SORT_WORDS = { relevance: '最相关', published: '最新发布', closing: '最近截止' } as const
+
+export function showState(root: HTMLElement, state: SearchState): void {
+  const find = (name: string) => root.querySelector(`[data-search-${name}]`) as HTMLElement
+  find('failed').hidden = state.status !== 'failed'
+  find('start').hidden = state.status !== 'idle'
+  if (state.status === 'loading') {
+    find('found').setAttribute('aria-busy', 'true')
+    find('found').hidden = false
+    return
+  }
+  find('found').removeAttribute('aria-busy')
+  find('found').hidden = state.status !== 'found'
+  if (state.status === 'failed') find('failure').textContent = state.text
+  if (state.status !== 'found') {
+    find('status').textContent = ''
+    return
+  }
+  const { query, found } = state
+  const focused = document.activeElement?.getAttribute('data-key')
+  find('status').replaceChildren(...statusWords(query, found))
+  find('bar').replaceChildren(...chips(query, found), ...(found.total > 1 ? [sorts(query)] : []))
+  showFacets(find('side'), find('facets'), query, found)
+  showResults(root, find('results'), found)
+  showEmpty(find('empty'), query, found)
+  showPages(find('pages'), query, found)
+  // The link that was followed has been made anew.
+  if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
+}
+
+function statusWords(query: SearchQuery, found: Found): (Node | string)[] {
+  return [countWords(query, found), ...addedWords(found), ...meantWords(query, found)]
+}
+
+function countWords(query: SearchQuery, { total, complete, page, pages }: Found): string {
+  if (total === 0) return '没有找到符合条件的内容。'
+  const where = pages > 1 ? `，第 ${page} / ${pages} 页` : ''
+  if (query.q === '' || complete === total) return `找到 ${total} 条${where}。`
+  if (complete === 0) return `没有包含全部词语的内容，以下是最接近的 ${total} 条${where}。`
+  return `找到 ${total} 条，其中 ${complete} 条包含全部词语${where}。`
+}
+
+function addedWords({ added }: Found): string[] {
+  return added.length > 0 ? [`同时查找了${added.map((word) => `“${word}”`).join('、')}。`] : []
+}
+
+function meantWords(query: SearchQuery, { meant }: Found): (Node | string)[] {
+  if (meant === undefined) return []
+  const href = `/search${formatSearchQuery({ ...query, q: meant, page: 1 })}`
+  return ['您要找的是不是：', element('a', { href, 'data-go': 'stay' }, meant), '？']
+}
+
+/** Each chosen filter can be taken back where the results are, too: on a phone the list of filters is folded away. */
+function chips(query: SearchQuery, { regionNames }: Found): Node[] {
+  const chosen = SHOWN_FACETS.filter((name) => query[name] !== '')
+  const links = chosen.map((name) => {
+    const label = `${FACET_LABELS[name]}：${valueLabel(name, query[name], regionNames)}`
+    const href = `/search${formatSearchQuery({ ...query, [name]: '', page: 1 })}`
+    const attributes = { class: 'search-chip', href, 'data-go': 'stay', 'aria-label': `取消筛选 ${label}` }
+    return element('a', attributes, label, element('span', { 'aria-hidden': 'true' }, '×'))
+  })
+  return links.length > 0 ? [element('div', { class: 'search-chips' }, ...links)] : []
+}
+
+function sorts(query: SearchQuery): Node {
+  const links = Object.entries(SORT_WORDS).map(([sort, label]) => {
+    const href = `/search${formatSearchQuery({ ...query, sort: sort as SearchQuery['sort'], page: 1 })}`
+    const current = query.sort === sort && 'true'
+    return element(
+      'a',
+      { href, 'data-go': 'stay', 'data-key': `sort ${sort}`, 'aria-current': current },
+      label,
+    )
+  })
+  return element('nav', { class: 'search-sorts', 'aria-label': '排序' }, ...links)
+}

@@ -1,0 +1,76 @@
+/** Binds the search page to its store: the address is the state, and what it says is what is shown. */
+import {
+  asksSomething,
+  formatSearchQuery,
+  parseSearchQuery,
+  type SearchQuery,
+} from '../../lib/rules/search/address.ts'
+import { $search, search } from '../../lib/stores/search.ts'
+import { loadLibrary } from '../../lib/stores/search-data.ts'
+import { keepPlace, restorePlace } from './place.ts'
+import { showState } from './show-state.ts'
+
+/** Where the reader goes on after the next results are there. */
+type Then = 'stay' | 'first' | 'place'
+
+export function startSearch(root: HTMLElement): void {
+  const form = root.querySelector('[data-search-form]') as HTMLFormElement
+  const box = form.elements.namedItem('q') as HTMLInputElement
+  let then: Then = 'place'
+
+  $search.subscribe((state) => {
+    showState(root, state)
+    if (state.status !== 'found') return
+    if (then === 'place') restorePlace()
+    if (then === 'first') showFirst(root)
+    then = 'stay'
+  })
+
+  function go(query: SearchQuery, next: Then): void {
+    const address = location.pathname + formatSearchQuery(query)
+    if (address !== location.pathname + location.search) {
+      keepPlace()
+      history.pushState(null, '', address)
+    }
+    then = next
+    search(query)
+  }
+
+  function showAddress(): void {
+    const query = parseSearchQuery(location.search)
+    box.value = query.q
+    then = 'place'
+    search(query)
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const asked = parseSearchQuery(location.search)
+    go({ ...asked, q: parseSearchQuery(`q=${encodeURIComponent(box.value)}`).q, page: 1 }, 'stay')
+  })
+  root.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-go]')
+    if (!link) return
+    event.preventDefault()
+    const query = parseSearchQuery(link.search)
+    box.value = query.q
+    go(query, link.dataset['go'] === 'first' ? 'first' : 'stay')
+  })
+  root.querySelector('[data-search-retry]')?.addEventListener('click', showAddress)
+  const more = root.querySelector('[data-search-more]')
+  more?.addEventListener('click', () => {
+    more.setAttribute('aria-expanded', String(more.getAttribute('aria-expanded') !== 'true'))
+  })
+  addEventListener('popstate', showAddress)
+  addEventListener('pagehide', keepPlace)
+
+  if (asksSomething(parseSearchQuery(location.search))) showAddress()
+  // Who reaches for the box will ask soon; a failure shows then.
+  else loadLibrary().catch(() => undefined)
+}
+
+function showFirst(root: HTMLElement): void {
+  root.scrollIntoView()
+  root.querySelector<HTMLElement>('[data-search-results] a')?.focus({ preventScroll: true })
+}

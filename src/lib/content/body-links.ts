@@ -1,0 +1,47 @@
+/** Links inside the site that lead nowhere: found in the text, before a reader finds them. */
+import type { ContentEntry } from './content-entry.ts'
+import type { Problem } from './yaml-fields.ts'
+
+/** Page ids of each collection. */
+export interface KnownPages {
+  originals: ReadonlySet<number>
+  interpretations: ReadonlySet<number>
+  news: ReadonlySet<number>
+}
+
+const PAGES: Record<string, keyof KnownPages> = {
+  '/review': 'originals',
+  '/rmobile': 'originals',
+  '/pmanagement': 'interpretations',
+  '/pmobile': 'interpretations',
+  '/popular': 'interpretations',
+  '/information/consultation': 'news',
+  '/imobile': 'news',
+}
+// [text](/review/2#tiao-3 "title"); an address with a scheme is another site's.
+const LINK = /\]\(\s*(\/[^\s)]*)/g
+const DETAIL = /^(\/\w+(?:\/consultation)?)\/(\d+)$/
+const FIXED =
+  /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter)?$/
+
+export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
+  return entries.flatMap(({ file, body, bodyLine }) =>
+    body
+      .split('\n')
+      .flatMap((text, index) =>
+        [...text.matchAll(LINK)].flatMap(([, address = '']) =>
+          leadsSomewhere(address, known)
+            ? []
+            : [{ file, line: bodyLine + index, field: '正文', expected: '本站有的页面', found: address }],
+        ),
+      ),
+  )
+}
+
+function leadsSomewhere(address: string, known: KnownPages): boolean {
+  const path = address.replace(/[?#].*$/, '')
+  const detail = DETAIL.exec(path)
+  const collection = detail?.[1] && PAGES[detail[1]]
+  if (collection) return known[collection].has(Number(detail[2]))
+  return FIXED.test(path)
+}

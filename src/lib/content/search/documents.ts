@@ -1,0 +1,133 @@
+/** Every page of the three collections as the search sees it, newest first. */
+import type { SearchResult } from '../../contract/search-files.ts'
+import { amountFigure } from '../../rules/figures.ts'
+import {
+  dayOf,
+  type InterpretationEntry,
+  interpretations,
+  type NewsEntry,
+  news,
+  type OriginalEntry,
+  originals,
+} from '../entries.ts'
+import { regionName, regionShortName } from '../regions.ts'
+import type { Interpretation } from '../schema.ts'
+import type { SearchedText } from './build-index.ts'
+import { textOfHtml } from './text.ts'
+
+export interface SearchDocument {
+  id: number
+  kind: string
+  region: string
+  themes: readonly string[]
+  departments: readonly string[]
+  claim?: string | undefined
+  /** YYYY-MM-DD or empty. */
+  day: string
+  /** As the files of the search write it; none for what cannot be applied for. */
+  window?: string | undefined
+  searched: SearchedText
+  /** What excerpts are cut from. */
+  text: string
+  result: Omit<SearchResult, 'text' | 'further'>
+}
+
+export async function searchDocuments(): Promise<SearchDocument[]> {
+  const documents = [
+    ...(await interpretations()).map(ofInterpretation),
+    ...(await originals()).map(ofOriginal),
+    ...(await news()).map(ofNews),
+  ]
+  return documents.toSorted((a, b) => b.day.localeCompare(a.day))
+}
+
+interface Written {
+  kind: string
+  departments: readonly string[]
+  number?: string | undefined
+  gist?: string | undefined
+  /** What it is classified by, beside its themes. */
+  labels?: readonly (string | undefined)[]
+  /** What the front matter says and the page shows, beside the text. */
+  words: readonly (string | undefined)[]
+}
+
+function toDocument(
+  entry: OriginalEntry | InterpretationEntry | NewsEntry,
+  { kind, departments, number, gist, labels = [], words }: Written,
+): SearchDocument {
+  const { data, rendered } = entry
+  const text = [...words, textOfHtml(rendered?.html ?? '')].filter(Boolean).join('\n')
+  const from = departments.join('、')
+  return {
+    id: data.id,
+    kind,
+    region: data.region,
+    themes: data.themes,
+    departments,
+    day: dayOf(data),
+    searched: {
+      title: data.title,
+      number: number ?? '',
+      about: [...departments, regionName(data.region), ...data.themes, kind, ...labels].join(' '),
+      body: gist ? `${gist}\n${text}` : text,
+    },
+    text,
+    result: {
+      title: data.title,
+      place: regionShortName(data.region),
+      ...(number && { number }),
+      ...(from && { from }),
+      ...(gist && { gist }),
+      ...(data.draft && { draft: true }),
+    },
+  }
+}
+
+function ofOriginal(entry: OriginalEntry): SearchDocument {
+  const { kind, issuers, number } = entry.data
+  return toDocument(entry, { kind, departments: issuers, number, words: [] })
+}
+
+function ofNews(entry: NewsEntry): SearchDocument {
+  return toDocument(entry, { kind: '政策资讯', departments: [], gist: entry.data.summary, words: [] })
+}
+
+function ofInterpretation(entry: InterpretationEntry): SearchDocument {
+  const { data } = entry
+  const document = toDocument(entry, {
+    kind: '政策解读',
+    departments: data.department?.split('、') ?? [],
+    gist: data.gain ?? data.summary,
+    labels: [data.support, data.claim],
+    words: wordsOf(data),
+  })
+  return {
+    ...document,
+    claim: data.claim,
+    window:
+      data.window &&
+      ('rolling' in data.window ? 'rolling' : `${data.window.opens ?? ''}/${data.window.closes}`),
+    result: { ...document.result, ...gainOf(data) },
+  }
+}
+
+function wordsOf(data: Interpretation): (string | undefined)[] {
+  return [
+    data.summary,
+    data.who,
+    ...data.conditions.map(({ text }) => text),
+    ...data.unmodelled,
+    ...data.materials.map(({ name }) => name),
+    ...data.steps.flatMap(({ title, text }) => [title, text]),
+    ...data.questions.flatMap(({ q, a }) => [q, a]),
+  ]
+}
+
+function gainOf({ amount, headline, support }: Interpretation): Pick<SearchResult, 'headline' | 'figure'> {
+  const word = headline ?? support
+  if (!amount) return word ? { headline: word } : {}
+  const { number, unit } = amountFigure(amount)
+  const per = amount.per ? `／${amount.per}` : ''
+  return { figure: { ...(amount.lead && { lead: amount.lead }), number, unit: `${unit}${per}` } }
+}

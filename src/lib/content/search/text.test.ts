@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { PIECE_LENGTH } from '../../contract/search-files.ts'
+import { piecesOf } from './pieces.ts'
+import { textOfHtml } from './text.ts'
+
+describe('the text of a page', () => {
+  test.each([
+    ['<h2 id="a">标题</h2>\n<p>正文</p>', '标题\n正文'],
+    ['<p>高新\n技术</p>', '高新技术'],
+    ['<p>第二条 内容</p>', '第二条 内容'],
+    ['<p>&lt;保险法&gt; &#x26; &amp;lt;</p>', '<保险法> & &lt;'],
+    ['<table><tr><td>甲</td><td>乙</td></tr></table>', '甲 乙'],
+    ['<p>一<strong>二</strong>三</p>', '一二三'],
+    ['<p>&unknown; &#x110000;</p>', '&unknown; &#x110000;'],
+    ['', ''],
+  ])('%s', (html, text) => {
+    expect(textOfHtml(html)).toBe(text)
+  })
+})
+
+describe('pieces', () => {
+  test.each([
+    ['', 1],
+    ['短', 1],
+    [`${'字'.repeat(3000)}\n${'字'.repeat(3000)}`, 2],
+    ['字'.repeat(PIECE_LENGTH * 3), 3],
+  ])('lose nothing and are no longer than they may be', (text, count) => {
+    const pieces = piecesOf(text)
+    expect(pieces).toHaveLength(count)
+    expect(pieces.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''))
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(PIECE_LENGTH)
+  })
+})

@@ -1,0 +1,26 @@
+/** The words of a rendered page, block by block: what the index and the excerpts are made from. */
+
+const BLOCK = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|thead|tbody|blockquote|pre|hr|br|section)\b[^>]*>/g
+const CELL = /<\/t[dh]>/g
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** Lines of a paragraph are joined where no blank belongs between Han characters. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(/(?<=\p{Script=Han})\s*\n\s*(?=\p{Script=Han})/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(BLOCK, '\n')
+    .replace(CELL, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, decodeEntity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+function decodeEntity(whole: string, hex?: string, decimal?: string, name = ''): string {
+  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+  if (code <= 0x10ffff) return String.fromCodePoint(code)
+  return ENTITIES[name] ?? whole
+}

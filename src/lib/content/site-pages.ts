@@ -1,0 +1,43 @@
+/** Every page that search engines should know, with the day of its last change. */
+import type { SitemapPage } from '../rules/sitemap.ts'
+import { funds, providers } from './directory.ts'
+import { dayOf, interpretations, news, originals } from './entries.ts'
+import { PROVIDER_CATEGORIES } from './provider-categories.ts'
+
+const FIXED = [
+  '/',
+  '/pmanagementlist',
+  '/reviewlist',
+  '/information',
+  '/search',
+  '/match',
+  '/compare',
+  '/popular',
+  '/facilitator',
+  '/help',
+  '/agreement',
+  '/privacy',
+]
+
+export async function sitePages(): Promise<SitemapPage[]> {
+  const changed = (data: {
+    checked?: string | undefined
+    published?: string | undefined
+    made?: string | undefined
+  }) => [data.checked ?? '', dayOf(data)].toSorted().at(-1) || undefined
+  return [
+    ...FIXED.map((path) => ({ path })),
+    ...PROVIDER_CATEGORIES.map(({ id }) => ({ path: `/providerlist/${id}` })),
+    ...(await interpretations()).map(({ data }) => ({
+      path: `/pmanagement/${data.id}`,
+      changed: changed(data),
+    })),
+    ...(await originals()).map(({ data }) => ({ path: `/review/${data.id}`, changed: changed(data) })),
+    ...(await news()).map(({ data }) => ({
+      path: `/information/consultation/${data.id}`,
+      changed: changed(data),
+    })),
+    ...(await providers()).map(({ category, id }) => ({ path: `/enterprise/${category}/${id}` })),
+    ...(await funds()).map(({ id }) => ({ path: `/fund/${id}` })),
+  ]
+}

@@ -1,0 +1,84 @@
+/**
+ * The static files of the search below /frontend/search: one small file about all documents, the index in shards, and
+ * one file per document for what a result shows; long texts go on in further ones. The version in the path keeps two builds apart.
+ */
+import * as v from 'valibot'
+
+export const SEARCH_PATH = '/frontend/search/index.json'
+
+export function shardPath(version: string, shard: number): string {
+  return `/frontend/search/${version}/terms-${shard}.bin`
+}
+
+export function resultPath(version: string, document: number): string {
+  return `/frontend/search/${version}/result-${document}.json`
+}
+
+/** The n-th further piece of a long document's text, from 1; the first is in its result. */
+export function textPath(version: string, document: number, piece: number): string {
+  return `/frontend/search/${version}/text-${document}-${piece}.json`
+}
+
+/** So many characters of text are a piece, about 5 KB compressed. */
+export const PIECE_LENGTH = 5000
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(0))
+const names = v.array(v.string())
+/** Places in a list of names. */
+const places = v.union([place, v.array(place)])
+const windowText = v.pipe(v.string(), v.regex(/^(rolling|(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d)$/))
+
+/** Each column has one entry per document; the documents are sorted by day, newest first. */
+export const searchFile = v.object({
+  version: v.string(),
+  shards: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  synonyms: v.record(v.string(), names),
+  kinds: names,
+  regions: v.array(v.tuple([v.string(), v.string()])),
+  themes: names,
+  departments: names,
+  claims: names,
+  windows: v.array(windowText),
+  columns: v.object({
+    id: v.array(place),
+    kind: v.array(place),
+    region: v.array(place),
+    theme: v.array(places),
+    department: v.array(places),
+    /** Days since the document before, the first since 1970-01-01 and counted down; null: no date, at the end. */
+    age: v.array(v.nullable(place)),
+    /** Place in `claims` plus one; 0 for none. */
+    claim: v.array(place),
+    /** Place in `windows` plus one; 0 for none. */
+    window: v.array(place),
+    titleLength: v.array(place),
+  }),
+})
+
+export type SearchFile = v.InferOutput<typeof searchFile>
+
+const figure = v.object({
+  lead: v.exactOptional(v.string()),
+  number: v.string(),
+  unit: v.string(),
+})
+
+/** What a result shows, and the text in which its words are marked. */
+export const searchResult = v.object({
+  title: v.string(),
+  number: v.exactOptional(v.string()),
+  place: v.string(),
+  from: v.exactOptional(v.string()),
+  gist: v.exactOptional(v.string()),
+  figure: v.exactOptional(figure),
+  headline: v.exactOptional(v.string()),
+  draft: v.exactOptional(v.literal(true)),
+  /** The first piece of the text. */
+  text: v.string(),
+  /** How many pieces follow. */
+  further: place,
+})
+
+export const textPiece = v.string()
+
+export type SearchResult = v.InferOutput<typeof searchResult>

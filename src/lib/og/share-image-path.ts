@@ -1,0 +1,22 @@
+/** Which picture a shared page shows. */
+import { THEMES } from '../content/fields.ts'
+
+export const SHARE_KINDS = {
+  site: '惠企政策',
+  policy: '政策解读',
+  original: '政策原文',
+  news: '政策资讯',
+} as const
+
+export type ShareKind = keyof typeof SHARE_KINDS
+
+/** Address of the picture of a kind, of the first theme where there is one. */
+export function shareImagePath(kind: ShareKind, themes: readonly string[] = []): string {
+  return `/frontend/share/${shareImageName(kind, themes[0])}.png`
+}
+
+/** Themes by number: an address of Chinese characters is long where it is pasted. */
+export function shareImageName(kind: ShareKind, theme: string | undefined): string {
+  const number = (THEMES as readonly (string | undefined)[]).indexOf(theme) + 1
+  return number === 0 ? kind : `${kind}-${number}`
+}

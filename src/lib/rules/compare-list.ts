@@ -1,0 +1,35 @@
+/** Which policies /compare shows: the address says so, so that it can be shared. */
+
+export const COMPARED_AT_MOST = 4
+
+/** Page ids in the order written, each once; what is no id is left out. */
+export function parseIds(text: string): number[] {
+  const ids = text.split(',').flatMap((part) => (/^[1-9]\d{0,9}$/.test(part.trim()) ? [Number(part)] : []))
+  return [...new Set(ids)]
+}
+
+export interface CompareList {
+  ids: number[]
+  /** What was asked for beyond the limit. */
+  left: number[]
+}
+
+/**
+ * `?ids=1,2` shows exactly those; `?add=3` puts one to those that this device keeps; a plain address shows the kept
+ * ones. The newest wish wins: a policy that is added always has a place.
+ */
+export function compareList(search: string, kept: readonly number[]): CompareList {
+  const params = new URLSearchParams(search)
+  const asked = params.get('ids')
+  const added = parseIds(params.get('add') ?? '')
+  const base = asked === null ? [...kept] : parseIds(asked)
+  const wanted = [...new Set([...base.filter((id) => !added.includes(id)), ...added])]
+  if (added.length > 0)
+    return { ids: wanted.slice(-COMPARED_AT_MOST), left: wanted.slice(0, -COMPARED_AT_MOST) }
+  return { ids: wanted.slice(0, COMPARED_AT_MOST), left: wanted.slice(COMPARED_AT_MOST) }
+}
+
+/** The query string of a comparison; none for an empty one. */
+export function compareQuery(ids: readonly number[]): string {
+  return ids.length === 0 ? '' : `?ids=${ids.join(',')}`
+}

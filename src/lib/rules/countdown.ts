@@ -1,0 +1,38 @@
+/** How long a window stays open, for who is writing an application: days first, hours and minutes on the last day. */
+import { formatDate } from './dates.ts'
+import { type ApplicationWindow, chinaDay, windowState } from './window.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export interface Countdown {
+  tone: 'calm' | 'soon' | 'early' | 'over'
+  text: string
+}
+
+/** A window lasts to the end of its closing day in China. */
+export function countdown(window: ApplicationWindow, nowMs: number): Countdown {
+  const { state } = windowState(window, chinaDay(new Date(nowMs)))
+  if (window.kind !== 'dated') {
+    return {
+      tone: 'calm',
+      text: window.kind === 'rolling' ? '长期受理，请记得提交' : '截止日期待核实，请尽早提交',
+    }
+  }
+  const closes = formatDate(window.closes)
+  if (state === 'closed') return { tone: 'over', text: `已于 ${closes}截止，不能提交；草稿仍会保留` }
+  if (state === 'upcoming') {
+    return { tone: 'early', text: `自 ${formatDate(window.opens ?? '')}起受理，可以先保存草稿` }
+  }
+  const left = Date.parse(`${window.closes}T00:00:00+08:00`) + DAY_MS - nowMs
+  const isSoon = left <= 7 * DAY_MS
+  return { tone: isSoon ? 'soon' : 'calm', text: `距截止还有 ${leftWords(left)}（${closes}）` }
+}
+
+function leftWords(ms: number): string {
+  if (ms > DAY_MS) return `${Math.floor(ms / DAY_MS)} 天`
+  const hours = Math.floor(ms / HOUR_MS)
+  const minutes = Math.max(1, Math.floor((ms % HOUR_MS) / MINUTE_MS))
+  return hours > 0 ? `${hours} 小时 ${minutes} 分钟` : `${minutes} 分钟`
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { compileRule } from '../eligibility/evaluate.ts'
+import type { Tree } from '../eligibility/tree.ts'
+import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
+
+const TODAY = '2026-11-21'
+const FIRM: Tree = { fact: 'kind', op: 'eq', value: 'enterprise' }
+const LARGE: Tree = { fact: 'employees', op: 'gte', value: 10 }
+
+function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {}): MatchRow {
+  return {
+    id,
+    place: id,
+    region: '000000',
+    window: { kind: 'rolling' },
+    worth: null,
+    excludes: [],
+    rule: compileRule({ eligibility, unmodelled: [] }),
+    ...more,
+  }
+}
+
+const always = async () => true
+const ids = (rows: readonly MatchRow[] | undefined) => rows?.map(({ id }) => id)
+
+test('every policy is in one group; one without rules is 待确认', async () => {
+  const rows = [
+    row(1, FIRM),
+    row(2, { fact: 'kind', op: 'eq', value: 'individual' }),
+    row(3, LARGE),
+    row(4, null),
+  ]
+  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  expect(ids(match?.groups.met)).toEqual([1])
+  expect(ids(match?.groups.unmet)).toEqual([2])
+  expect(ids(match?.groups.unknown)).toEqual([3, 4])
+  expect(match?.question).toEqual({ fact: 'employees', settles: 1 })
+})
+
+test('what is closed comes last, and counts neither for the total nor for the next question', async () => {
+  const closed = { window: { kind: 'dated' as const, opens: null, closes: '2026-11-20' } }
+  const rows = [
+    row(1, FIRM, { ...closed, worth: [5, 9] }),
+    row(2, FIRM, { worth: [1, 2] }),
+    row(3, LARGE, closed),
+  ]
+  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  expect(ids(match?.groups.met)).toEqual([2, 1])
+  expect(match?.total).toMatchObject({ min: '1', max: '2' })
+  expect(match?.question).toBeNull()
+})
+
+test('of two that exclude one another the larger counts', async () => {
+  const rows = [row(1, FIRM, { worth: [0, 10], excludes: [2] }), row(2, FIRM, { worth: [0, 30] })]
+  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  expect(match?.total).toMatchObject({ max: '30', taken: [2], excluded: [{ id: 1, by: [2] }] })
+})
+
+test('the screen gets its turn between slices, and newer answers call the run off', async () => {
+  const rows = Array.from({ length: ROWS_PER_SLICE * 3 }, (_, index) => row(index + 1, FIRM))
+  let turns = 0
+  expect(await judgeRows(rows, {}, TODAY, async () => ++turns < 2)).toBeNull()
+  expect(turns).toBe(2)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { COMPANY_KINDS } from '../eligibility/options.ts'
+import { stepsFor } from './steps.ts'
+
+test.each([undefined, null, ...Object.keys(COMPANY_KINDS)])(
+  '%s: about fifteen questions, each once, kind first',
+  (kind) => {
+    const facts = stepsFor(kind).flatMap((step) => step.facts)
+    expect(facts[0]).toBe('kind')
+    expect(new Set(facts).size).toBe(facts.length)
+    expect(facts.length).toBeLessThanOrEqual(16)
+    for (const step of stepsFor(kind)) expect(step.facts.length).toBeLessThanOrEqual(4)
+  },
+)

@@ -1,0 +1,49 @@
+/** Months of the policy calendar: weeks of days, and which windows open or close on them. Days are YYYY-MM-DD. */
+import type { ApplicationWindow } from './window.ts'
+
+export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
+
+/** The weeks of a month from Monday to Sunday; days of the months around it are null. */
+export function weeksOf(month: string): (string | null)[][] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const days = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
+  const cells: (string | null)[] = [
+    ...Array<null>(before).fill(null),
+    ...Array.from({ length: days }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`),
+  ]
+  while (cells.length % 7 > 0) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** @param step months to go forward, negative: back */
+export function monthFrom(month: string, step: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
+}
+
+export interface WindowDay<Item> {
+  day: string
+  what: 'opens' | 'closes'
+  item: Item
+}
+
+/** Every day on which a window opens or closes, in order; on one day what closes comes first. */
+export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) => ApplicationWindow) {
+  return items
+    .flatMap((item): WindowDay<Item>[] => {
+      const window = windowOf(item)
+      if (window.kind !== 'dated') return []
+      const opens: WindowDay<Item>[] =
+        window.opens === null ? [] : [{ day: window.opens, what: 'opens', item }]
+      return [...opens, { day: window.closes, what: 'closes', item }]
+    })
+    .sort((a, b) => a.day.localeCompare(b.day) || a.what.localeCompare(b.what))
+}
+
+/** By day, in the order in which they come. */
+export function byDay<Item>(days: readonly WindowDay<Item>[]): Map<string, WindowDay<Item>[]> {
+  const groups = new Map<string, WindowDay<Item>[]>()
+  for (const each of days) groups.set(each.day, [...(groups.get(each.day) ?? []), each])
+  return groups
+}

@@ -1,0 +1,38 @@
+/** Popular policies: what is open and near first. For the static pages and the API alike. */
+import { regionNearness } from './regions.ts'
+import { type ApplicationWindow, chinaDay, type WindowState, windowState } from './window.ts'
+
+/** What a visitor can have today comes first, what is over comes last. */
+const STATE_RANK: Record<WindowState['state'], number> = {
+  open: 0,
+  closing: 0,
+  rolling: 0,
+  upcoming: 1,
+  unknown: 2,
+  closed: 3,
+}
+
+interface Ranked {
+  region: string
+  window: ApplicationWindow
+}
+
+/**
+ * What applies in `region` first (a policy of another place is of no use there), then what is open, then the nearest;
+ * equals keep the order in which they came.
+ */
+export function popularItems<Item extends Ranked>(
+  items: readonly Item[],
+  { region, nowMs }: { region?: string | undefined; nowMs: number },
+): Item[] {
+  const today = chinaDay(new Date(nowMs))
+  const ranked = items.map((item) => ({
+    item,
+    nearness: region === undefined ? 0 : regionNearness(item.region, region),
+    state: STATE_RANK[windowState(item.window, today).state],
+  }))
+  ranked.sort(
+    (a, b) => Number(a.nearness < 0) - Number(b.nearness < 0) || a.state - b.state || b.nearness - a.nearness,
+  )
+  return ranked.map(({ item }) => item)
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asksSomething, formatSearchQuery, parseSearchQuery } from './address.ts'
+
+describe('the address', () => {
+  test('keeps words, filters, order and page', () => {
+    const search = '?q=%E9%AB%98%E4%BC%81&region=440000&year=2023&sort=published&page=2'
+    expect(formatSearchQuery(parseSearchQuery(search))).toBe(search)
+  })
+
+  test.each(['page=-1', 'page=1e9x', 'page=', 'page=0', 'sort=up', 'nothing=1', 'q=', 'kind=++'])(
+    '%s asks for nothing in particular',
+    (search) => {
+      const query = parseSearchQuery(search)
+      expect(formatSearchQuery(query)).toBe('')
+      expect(asksSomething(query)).toBe(false)
+    },
+  )
+
+  test('whatever it is, it is read, and reads the same again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const first = formatSearchQuery(parseSearchQuery(`q=${text}&department=${text}&page=${text}`))
+        expect(formatSearchQuery(parseSearchQuery(first))).toBe(first)
+      }),
+    )
+  })
+})

@@ -1,0 +1,66 @@
+/**
+ * 发文字号 as index terms. 国科发火〔2016〕32号 is written with every kind of bracket, with blanks, with 年 and 第, without
+ * 号: what counts is the end of the issuer's mark, the year and the number.
+ */
+import { foldText } from './terms.ts'
+
+const BRACKETS = '[\\s()[\\]〔〕【】〈〉《》<>「」]*'
+const YEAR_AND_NUMBER = `${BRACKETS}(?<year>(?:19|20)\\d\\d)${BRACKETS}年?\\s*第?\\s*(?<number>\\d{1,5})`
+/** 第 and 年 belong to the number, not to the mark before it. */
+const MARK_CHARACTER = '(?:(?![第年])\\p{Script=Han})'
+const NUMBER = '\\s*第?\\s*(?<number>\\d{1,5})'
+
+/** In a document the number ends with 号; the end of the mark is enough, and keeps the search linear. */
+const MARK_END = `(?<mark>${MARK_CHARACTER}{1,2})`
+const WRITTEN = [
+  new RegExp(`${MARK_END}${YEAR_AND_NUMBER}\\s*号`, 'gu'),
+  new RegExp(`${MARK_END}${NUMBER}\\s*号`, 'gu'),
+]
+
+/** A person may leave 号 out, except where nothing else tells a document number. */
+const MARK = `(?<mark>${MARK_CHARACTER}+)`
+const TYPED = [
+  new RegExp(`${MARK}${YEAR_AND_NUMBER}(?!\\d)\\s*号?`, 'u'),
+  new RegExp(`${YEAR_AND_NUMBER}\\s*号`, 'u'),
+  new RegExp(`${MARK}${NUMBER}\\s*号`, 'u'),
+  new RegExp(`(?<mark>${MARK_CHARACTER}*令)${NUMBER}(?!\\d)`, 'u'),
+]
+
+/** 国务院令 and 国令 are the same orders; of other marks the last two characters tell enough beside year and number. */
+function endOfMark(mark: string): string {
+  return mark.endsWith('令') ? '令' : mark.slice(-2)
+}
+
+function termsOfMatch({ groups = {} }: RegExpMatchArray): string[] {
+  const { mark = '', year, number = '' } = groups
+  const plain = String(Number(number))
+  const end = endOfMark(mark)
+  if (mark === '') return [`#${year}-${plain}`]
+  return year ? [`${end}#${year}-${plain}`, `#${year}-${plain}`, `${end}#${plain}`] : [`${end}#${plain}`]
+}
+
+/** The number terms that a document's text holds. */
+export function numberTermsOf(text: string): string[] {
+  const folded = foldText(text)
+  return WRITTEN.flatMap((pattern) => [...folded.matchAll(pattern)].flatMap(termsOfMatch))
+}
+
+export interface TypedNumber {
+  /** What was recognised, as typed. */
+  text: string
+  /** The most telling one first. */
+  terms: string[]
+  /** What else was typed. */
+  rest: string
+}
+
+/** The first document number in a folded query. */
+export function findTypedNumber(query: string): TypedNumber | undefined {
+  for (const pattern of TYPED) {
+    const match = pattern.exec(query)
+    if (!match) continue
+    const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.trim()
+    return { text: match[0].trim(), terms: termsOfMatch(match), rest }
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { parseSearchQuery } from './address.ts'
+import { countFacets, type DocumentFacts, passesFilters } from './facets.ts'
+import { sortHits } from './sort-hits.ts'
+
+const TODAY = '2026-11-21'
+
+function facts(fields: Partial<DocumentFacts>): DocumentFacts {
+  return {
+    kind: '部门文件',
+    region: '000000',
+    themes: [],
+    departments: [],
+    day: '',
+    claim: '',
+    window: undefined,
+    ...fields,
+  }
+}
+
+const GUANGZHOU = facts({ region: '440100', day: '2026-01-02', themes: ['税费减免', '科技创新'] })
+const CLOSING = facts({
+  kind: '政策解读',
+  region: '440000',
+  window: { kind: 'dated', opens: null, closes: '2026-12-01' },
+})
+const NATION = facts({ day: '2025-05-05', themes: ['税费减免'] })
+const ALL = [GUANGZHOU, CLOSING, NATION]
+
+const count = (search: string) => countFacets(ALL, parseSearchQuery(search), TODAY)
+const pass = (search: string) => ALL.filter((one) => passesFilters(one, parseSearchQuery(search), TODAY))
+
+describe('filters', () => {
+  test.each([
+    ['', ALL],
+    ['region=440000', [GUANGZHOU, CLOSING]],
+    ['region=440100', [GUANGZHOU]],
+    ['region=000000', [NATION]],
+    ['theme=税费减免', [GUANGZHOU, NATION]],
+    ['theme=税费减免&year=2025', [NATION]],
+    ['state=open', [CLOSING]],
+    ['state=closing', [CLOSING]],
+    ['state=closed', []],
+    ['kind=%3Cscript%3E', []],
+  ])('%s', (search, found) => {
+    expect(pass(search)).toEqual(found)
+  })
+
+  test('a window is closed the day after, whenever the page was built', () => {
+    const query = parseSearchQuery('state=closed')
+    expect(passesFilters(CLOSING, query, '2026-12-01')).toBe(false)
+    expect(passesFilters(CLOSING, query, '2026-12-02')).toBe(true)
+  })
+})
+
+describe('counts', () => {
+  test('are taken over what the other filters let through', () => {
+    expect(count('region=440000').region).toEqual([
+      { value: '440000', count: 2 },
+      { value: '000000', count: 1 },
+    ])
+    expect(count('region=440000').theme).toEqual([
+      { value: '税费减免', count: 1 },
+      { value: '科技创新', count: 1 },
+    ])
+  })
+
+  test('what closes soon is open, too; what has no date has no year', () => {
+    expect(count('').state).toEqual([
+      { value: 'open', count: 1 },
+      { value: 'closing', count: 1 },
+    ])
+    expect(count('').year.map(({ value }) => value)).toEqual(['2026', '2025'])
+  })
+})
+
+test('what closes next comes first, what is closed or never closes comes last, newest first', () => {
+  const windows = ['2026-11-01', '2027-01-01', undefined, '2026-12-01']
+  const hits = windows.map((_, document) => ({ document, score: 0, coverage: 1 }))
+  const factsOf = ({ document }: { document: number }) => {
+    const closes = windows[document]
+    return facts(closes ? { window: { kind: 'dated', opens: null, closes } } : {})
+  }
+  const sorted = sortHits(hits, 'closing', factsOf, TODAY)
+  expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
+})

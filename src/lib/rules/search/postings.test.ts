@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { packPostings, packShard, postingOf, readShard, shardOf, unpackPostings } from './postings.ts'
+
+const posting = fc.record({
+  document: fc.nat(200_000),
+  inHead: fc.boolean(),
+  impact: fc.integer({ min: 1, max: 16 }),
+})
+const list = fc.uniqueArray(posting, { selector: ({ document }) => document, minLength: 1 })
+
+test('postings come back as they were packed', () => {
+  fc.assert(
+    fc.property(list, (postings) => {
+      const sorted = postings.toSorted((a, b) => a.document - b.document)
+      const bytes = packPostings(
+        sorted.map(({ document, inHead, impact }) => postingOf(document, inHead, impact)),
+      )
+      const { documents, inHead, impacts } = unpackPostings(Uint8Array.from(bytes))
+      expect([...documents]).toEqual(sorted.map(({ document }) => document))
+      expect([...inHead]).toEqual(sorted.map((one) => Number(one.inHead)))
+      expect([...impacts]).toEqual(sorted.map(({ impact }) => impact))
+    }),
+  )
+})
+
+describe('a shard', () => {
+  const shard = packShard([
+    ['企业', [1, 2, 3]],
+    ['𠮷野', [4]],
+  ])
+
+  test('gives each term its bytes', () => {
+    const read = readShard(shard)
+    expect([...read].map(([term, bytes]) => [term, [...bytes]])).toEqual([
+      ['企业', [1, 2, 3]],
+      ['𠮷野', [4]],
+    ])
+  })
+
+  test('may be empty', () => {
+    expect(readShard(packShard([])).size).toBe(0)
+  })
+
+  test.each([1, 3, 7, 12])('cut off by %i bytes is refused', (missing) => {
+    expect(() => readShard(shard.subarray(0, shard.length - missing))).toThrow(RangeError)
+  })
+
+  test('more than its names say is refused', () => {
+    expect(() => readShard(Uint8Array.from([...shard, 0]))).toThrow(RangeError)
+  })
+})
+
+test('terms spread evenly over the shards', () => {
+  const counts = new Array<number>(64).fill(0)
+  for (let code = 0x4e00; code < 0x4e00 + 6400; code++) {
+    const shard = shardOf(`${String.fromCharCode(code)}业`, 64)
+    counts[shard] = (counts[shard] ?? 0) + 1
+  }
+  expect(Math.min(...counts)).toBeGreaterThan(50)
+  expect(Math.max(...counts)).toBeLessThan(170)
+})

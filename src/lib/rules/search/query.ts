@@ -1,0 +1,111 @@
+/** What a person typed as a plan: which terms to load, and what has to come together to count as found. */
+import { findTypedNumber } from './document-number.ts'
+import { withoutFiller } from './filler.ts'
+import { type Synonyms, splitAtSynonyms } from './synonyms.ts'
+import { foldText, queryTermsOf } from './terms.ts'
+
+/** One way to say a part of the query. */
+export interface Wording {
+  text: string
+  terms: readonly string[]
+  /** 1 for the person's own words, less for what we put in their place, more for what cannot be chance. */
+  trust: number
+}
+
+/** A part of the query: a word, a phrase in quotes, a document number. */
+export interface Part {
+  kind: 'words' | 'phrase' | 'number'
+  wordings: readonly Wording[]
+}
+
+export interface Plan {
+  parts: readonly Part[]
+  /** What was looked for beside the person's own words. */
+  added: readonly string[]
+}
+
+export const QUERY_MAX_LENGTH = 100
+const SYNONYM_TRUST = 0.9
+/** Who types a document number wants that document, whatever else is said. */
+const NUMBER_TRUST = 2
+const TERMS_MAX = 26
+const QUOTED = /["“”]([^"“”]+)["“”]|「([^」]+)」/g
+const WORD_BREAK = /[\s,，。；;、?？!！:：|/\\]+/
+
+/** By whole characters: half a surrogate pair would not survive the address. */
+export function cutText(text: string, maxLength: number): string {
+  return [...text.trim()].slice(0, maxLength).join('').trim()
+}
+
+export function cutQuery(text: string): string {
+  return cutText(text, QUERY_MAX_LENGTH)
+}
+
+export function planQuery(typed: string, synonyms: Synonyms): Plan {
+  const phrases: string[] = []
+  const unquoted = cutQuery(typed).replace(QUOTED, (_, straight?: string, corner?: string) => {
+    phrases.push(foldText(straight ?? corner ?? ''))
+    return ' '
+  })
+  const number = findTypedNumber(foldText(unquoted))
+  const words = (number ? number.rest : foldText(unquoted)).split(WORD_BREAK)
+  const parts = [
+    ...phrases.map((text): Part => ({ kind: 'phrase', wordings: [ownWording(text)] })),
+    ...(number ? [numberPart(number.text, number.terms)] : []),
+    ...words.flatMap((word) => partsOfWord(word, synonyms)),
+  ].filter(({ wordings }) => wordings.some(({ terms }) => terms.length > 0))
+  return { parts: thinOut(parts), added: addedOf(parts) }
+}
+
+/** A query loads a shard for each term: of a long sentence every second or third pair of characters is enough. */
+function thinOut(parts: readonly Part[]): readonly Part[] {
+  const step = Math.ceil(distinctTerms(parts).length / TERMS_MAX)
+  if (step <= 1) return parts
+  return parts.map((part) => ({
+    ...part,
+    wordings: part.wordings.map((wording) => ({
+      ...wording,
+      terms: wording.terms.filter((_, place) => place % step === 0),
+    })),
+  }))
+}
+
+function distinctTerms(parts: readonly Part[]): string[] {
+  return [...new Set(parts.flatMap(({ wordings }) => wordings.flatMap(({ terms }) => terms)))]
+}
+
+function ownWording(text: string): Wording {
+  return { text, terms: [...new Set(queryTermsOf(text))], trust: 1 }
+}
+
+function numberPart(text: string, terms: readonly string[]): Part {
+  const own = { text, terms: terms.slice(0, 1), trust: NUMBER_TRUST }
+  const loose = { text, terms: [...terms.slice(1, 2), ...queryTermsOf(text)], trust: 0.5 }
+  return { kind: 'number', wordings: [own, loose] }
+}
+
+function partsOfWord(word: string, synonyms: Synonyms): Part[] {
+  return splitAtSynonyms(word, synonyms).flatMap(({ text, also }): Part[] => {
+    if (also.length > 0) {
+      const others = also.map((other) => ({ ...ownWording(other), trust: SYNONYM_TRUST }))
+      return [{ kind: 'words', wordings: [ownWording(text), ...others] }]
+    }
+    return withoutFiller(text).map((piece): Part => ({ kind: 'words', wordings: [ownWording(piece)] }))
+  })
+}
+
+function addedOf(parts: readonly Part[]): string[] {
+  return parts
+    .filter(({ kind }) => kind === 'words')
+    .flatMap(({ wordings }) => wordings.slice(1).map(({ text }) => text))
+}
+
+/** The terms of a plan, each once. */
+export function termsOfPlan({ parts }: Plan): string[] {
+  return distinctTerms(parts)
+}
+
+/** The phrases in quotes. */
+export function phrasesOf({ parts }: Plan): string[] {
+  return parts.flatMap(({ kind, wordings }) => (kind === 'phrase' ? wordings.map(({ text }) => text) : []))
+}

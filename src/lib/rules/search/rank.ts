@@ -1,0 +1,126 @@
+/** Which documents a plan finds, and in which order. Pure: the postings are there already. */
+import { IMPACTS, type Postings } from './postings.ts'
+import type { Plan, Wording } from './query.ts'
+
+export interface Hit {
+  document: number
+  score: number
+  /** Share of the query, weighed by how rare its terms are, that the document holds: 1 is all. */
+  coverage: number
+}
+
+export interface Index {
+  documents: number
+  /** Terms that occur nowhere are not in it. */
+  postings: ReadonlyMap<string, Postings>
+  /** Pairs of characters in each title. */
+  titleLengths: readonly number[]
+}
+
+const TITLE_BONUS = 1.1
+/** Part of the title bonus that depends on how little else the title says. */
+const CLOSENESS_SHARE = 0.5
+/** Sums of shares do not quite reach 1. */
+export const WHOLE = 0.999
+
+interface Tally {
+  score: Float64Array
+  covered: Float64Array
+  inTitle: Float64Array
+  matched: Float64Array
+}
+
+interface Total extends Tally {
+  /** 1 for documents that lack a phrase. */
+  lacking: Uint8Array
+}
+
+export function rankDocuments(plan: Plan, index: Index): Hit[] {
+  const total = { ...newTally(index.documents), lacking: new Uint8Array(index.documents) }
+  let weight = 0
+  for (const part of plan.parts) {
+    const tallies = part.wordings.map((wording) => tallyWording(wording, index))
+    const partWeight = part.wordings[0] ? weightOf(part.wordings[0], index) : 0
+    weight += partWeight
+    for (let document = 0; document < index.documents; document++) {
+      let best = -1
+      let bestWeight = 0
+      for (const [place, { trust }] of part.wordings.entries()) {
+        const value = trust * (tallies[place]?.score[document] ?? 0)
+        if (value > bestWeight) {
+          best = place
+          bestWeight = value
+        }
+      }
+      const tally = tallies[best]
+      if (part.kind === 'phrase' && (tally?.covered[document] ?? 0) < WHOLE) total.lacking[document] = 1
+      if (!tally) continue
+      add(total, document, tally, partWeight, bestWeight)
+    }
+  }
+  return collect(total, weight, index)
+}
+
+function collect(total: Total, weight: number, index: Index): Hit[] {
+  const hits: Hit[] = []
+  for (let document = 0; document < index.documents; document++) {
+    const score = total.score[document] ?? 0
+    if (score <= 0 || total.lacking[document]) continue
+    const title = (total.inTitle[document] ?? 0) / weight
+    const closeness = Math.min(
+      1,
+      (total.matched[document] ?? 0) / Math.max(1, index.titleLengths[document] ?? 1),
+    )
+    const bonus = TITLE_BONUS * weight * title * title * (1 - CLOSENESS_SHARE + CLOSENESS_SHARE * closeness)
+    hits.push({ document, score: score + bonus, coverage: (total.covered[document] ?? 0) / weight })
+  }
+  return hits.sort((a, b) => b.score - a.score || a.document - b.document)
+}
+
+function add(total: Tally, document: number, tally: Tally, partWeight: number, score: number): void {
+  const at = (array: Float64Array) => array[document] ?? 0
+  total.score[document] = at(total.score) + score
+  total.covered[document] = at(total.covered) + partWeight * at(tally.covered)
+  total.inTitle[document] = at(total.inTitle) + partWeight * at(tally.inTitle)
+  total.matched[document] = at(total.matched) + at(tally.matched)
+}
+
+/** Score in idf × impact; covered and inTitle as shares of the wording. */
+function tallyWording(wording: Wording, index: Index): Tally {
+  const tally = newTally(index.documents)
+  const weight = weightOf(wording, index)
+  for (const term of wording.terms) {
+    const found = index.postings.get(term)
+    if (!found) continue
+    const idf = idfOf(term, index)
+    for (let place = 0; place < found.documents.length; place++) {
+      const document = found.documents[place] ?? 0
+      const at = (array: Float64Array) => array[document] ?? 0
+      tally.score[document] = at(tally.score) + (idf * (found.impacts[place] ?? 0)) / IMPACTS
+      tally.covered[document] = at(tally.covered) + idf / weight
+      if (!found.inHead[place]) continue
+      tally.inTitle[document] = at(tally.inTitle) + idf / weight
+      tally.matched[document] = at(tally.matched) + 1
+    }
+  }
+  return tally
+}
+
+function weightOf(wording: Wording, index: Index): number {
+  return wording.terms.reduce((sum, term) => sum + idfOf(term, index), 0)
+}
+
+/** As BM25 has it; a term that is nowhere is as rare as can be. */
+function idfOf(term: string, { documents, postings }: Index): number {
+  const count = postings.get(term)?.documents.length ?? 0
+  return Math.log(1 + (documents - count + 0.5) / (count + 0.5))
+}
+
+function newTally(documents: number): Tally {
+  return {
+    score: new Float64Array(documents),
+    covered: new Float64Array(documents),
+    inTitle: new Float64Array(documents),
+    matched: new Float64Array(documents),
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { scrollableTables } from './tables.ts'
+
+test('each table gets a named region that the keyboard reaches; text stays', () => {
+  const html = scrollableTables('<p>前</p><table><tr><td>一</td></tr></table><table></table>')
+  expect(html.match(/role="region" tabindex="0" aria-label="表格 \d，可以左右滚动"/g)).toHaveLength(2)
+  expect(html.replace(/<\/?div[^>]*>/g, '')).toBe(
+    '<p>前</p><table><tr><td>一</td></tr></table><table></table>',
+  )
+})
+
+test('what only looks like a table stays text', () => {
+  expect(scrollableTables('<p>&lt;table&gt;</p>')).toBe('<p>&lt;table&gt;</p>')
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { comparePieces } from './text-pieces.ts'
+import { compareVersions, paragraphsOf } from './text-versions.ts'
+
+const shown = (before: string, after: string) =>
+  comparePieces(before, after)
+    .map(({ text, change }) => ({ same: text, removed: `[-${text}-]`, added: `{+${text}+}` })[change])
+    .join('')
+
+test.each([
+  ['比例为6%以上', '比例为5%以上', '比例为[-6-]{+5+}%以上'],
+  ['满三年', '满三年', '满三年'],
+  ['', '新增一条', '{+新增一条+}'],
+  ['删去一条', '', '[-删去一条-]'],
+  ['公示15个工作日', '公示10个工作日', '公示1[-5-]{+0+}个工作日'],
+  [
+    '有效三年。期满前三个月内提出复审',
+    '有效三年。期满后重新认定',
+    '有效三年。期满[-前三个月内提出复审-]{+后重新认定+}',
+  ],
+])('%s → %s', (before, after, expected) => {
+  expect(shown(before, after)).toBe(expected)
+})
+
+test('whatever changes, either text can be read off the pieces', () => {
+  const texts = ['甲乙丙丁戊', '丙甲丁己戊', '', '戊丁丙乙甲甲', '𠮷野家一二三']
+  for (const before of texts)
+    for (const after of texts) {
+      const pieces = comparePieces(before, after)
+      const read = (without: string) =>
+        pieces
+          .filter(({ change }) => change !== without)
+          .map(({ text }) => text)
+          .join('')
+      expect([read('added'), read('removed')]).toEqual([before, after])
+    }
+})
+
+test('a paragraph of 200 KB is shown whole instead of taking minutes', () => {
+  const long = '长'.repeat(100_000)
+  expect(comparePieces(long, `${long}。`)).toHaveLength(2)
+})
+
+test('paragraphs are matched by likeness, not by their numbers', () => {
+  const rows = compareVersions(
+    ['第十条 认定条件', '研发费用占销售收入的比例为6%', '只在旧版里'],
+    ['第十一条 认定条件', '新加的一段话', '研发费用占销售收入的比例为5%'],
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['changed', 'added', 'changed', 'removed'])
+})
+
+test('the blocks of rendered Markdown, without markup', () => {
+  expect(
+    paragraphsOf(
+      '<h2 id="a">总则</h2>\n<p>第一条 <strong>为了</strong>&lt;保险法&gt;</p><ul><li>一</li><li>二</li></ul><table><tr><td>甲</td><td>乙</td></tr></table>',
+    ),
+  ).toEqual(['总则', '第一条 为了<保险法>', '一', '二', '甲 | 乙'])
+})

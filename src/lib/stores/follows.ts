@@ -1,0 +1,81 @@
+/** What the company follows: one state for every button of the page, kept alike in all tabs. */
+import { atom, onMount } from 'nanostores'
+import { explainError } from '../api/errors.ts'
+import { fetchFollows, startFollowing, stopFollowing } from '../api/platform-policy.ts'
+import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { CODES } from '../contract/envelope.ts'
+import { askForLoginAgain } from './login.ts'
+import { $session, endedByRefusal, ensureLoggedIn } from './session.ts'
+
+/** Page ids of originals; null while nobody is logged in or nothing has been read yet. */
+export const $follows = atom<ReadonlySet<number> | null>(null)
+
+/** The policy whose button was pressed last, and why it did not work. */
+export const $followProblem = atom<{ id: number; text: string } | null>(null)
+
+/** Pressed by a visitor: to be followed once he has logged in, forgotten when he closes the overlay. */
+let wanted: number | null = null
+
+/** Counted up with every change, so that a list that was asked for before it does not undo it. */
+let era = 0
+
+onMount($follows, () => {
+  const stops = [
+    $session.subscribe((session, before) => {
+      if (session.code === CODES.ok && before?.code !== CODES.ok) meetAccount()
+      if (session.code !== CODES.ok) forget(session.topShow)
+    }),
+    hearTabs('follows', readFollows),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+})
+
+function forget(isAskedToLogIn: boolean): void {
+  if (!isAskedToLogIn) wanted = null
+  $follows.set(null)
+}
+
+async function meetAccount(): Promise<void> {
+  const id = wanted
+  wanted = null
+  await readFollows()
+  if (id !== null) await setFollow(id, true)
+}
+
+/** Quiet: nobody asked for it. */
+async function readFollows(): Promise<void> {
+  era += 1
+  const asked = era
+  try {
+    const ids = await fetchFollows()
+    if (asked === era) $follows.set(new Set(ids))
+  } catch (error) {
+    endedByRefusal(error)
+  }
+}
+
+/** Follows a policy or ends it. A visitor is asked to log in, and what he wanted is done then. */
+export async function toggleFollow(id: number, isFollowed: boolean): Promise<void> {
+  if (await ensureLoggedIn()) await setFollow(id, !isFollowed)
+  else wanted = isFollowed ? null : id
+}
+
+async function setFollow(id: number, isWanted: boolean): Promise<void> {
+  try {
+    await (isWanted ? startFollowing(id) : stopFollowing(id))
+    era += 1
+    const ids = new Set($follows.get())
+    if (isWanted) ids.add(id)
+    else ids.delete(id)
+    $follows.set(ids)
+    $followProblem.set(null)
+    tellTabs('follows')
+  } catch (error) {
+    if (endedByRefusal(error)) {
+      wanted = isWanted ? id : null
+      askForLoginAgain()
+    } else $followProblem.set({ id, text: explainError(error) })
+  }
+}

@@ -1,0 +1,57 @@
+/** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
+import type { RuleFile } from '../../src/lib/api/rule-files.ts'
+import { readRuleRow } from '../../src/lib/api/rule-files.ts'
+import type { RuleRow } from '../../src/lib/contract/rule-files.ts'
+import type { Condition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
+import { makePacker, unpackTree } from '../../src/lib/rules/matching/pack.ts'
+
+const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
+
+/** `places` are division codes. The same arguments give the same file. */
+export function manyPolicies(file: RuleFile, places: readonly string[], count: number): RuleFile {
+  const models = file.rows.map(readRuleRow).filter(([, tree]) => tree !== null)
+  const pick = makePick()
+  const { conditions, pack } = makePacker()
+  const rows = Array.from({ length: count }, (_, index): RuleRow => {
+    const [, tree, , , worth] = models[index % models.length] ?? readRuleRow(null)
+    const region = pick(places)
+    const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
+    const eligibility = tree === null ? null : vary(unpackTree(tree, file.conditions), region, pick)
+    const support = worth ?? pick<RuleRow[4]>([null, [0, 500_000], [100_000, 2_000_000]])
+    // One in twenty excludes another.
+    const excludes = index % 20 === 1 ? [index] : []
+    return [index + 1, eligibility && pack(eligibility), region, pick([0, `/${day}`]), support, excludes]
+  })
+  return { ...file, conditions, rows }
+}
+
+type Pick = <T>(choices: readonly T[]) => T
+
+/** Numbers that look random and are the same in every run. */
+function makePick(): Pick {
+  let state = 1
+  return (choices) => {
+    state = (state * 48_271) % 2_147_483_647
+    return choices[state % choices.length] as (typeof choices)[number]
+  }
+}
+
+function vary(tree: Tree, region: string, pick: Pick): Tree {
+  if ('fact' in tree) return varyCondition(tree, region, pick)
+  if ('all' in tree) return { all: tree.all.map((part) => vary(part, region, pick)) }
+  if ('any' in tree) return { any: tree.any.map((part) => vary(part, region, pick)) }
+  return { at_least: tree.at_least, of: tree.of.map((part) => vary(part, region, pick)) }
+}
+
+function varyCondition(condition: Condition, region: string, pick: Pick): Condition {
+  if ('tiers' in condition) return condition
+  if (condition.fact === 'region') return { ...condition, value: region }
+  return { ...condition, value: varyValue(condition.value, pick(FACTORS)) }
+}
+
+/** 300万 is a figure, 110000 and C39 are codes. */
+function varyValue(value: RuleValue, factor: number): RuleValue {
+  if (typeof value === 'number') return Math.ceil(value * factor)
+  const [, figure, unit] = typeof value === 'string' ? (/^(\d+)(万|亿)$/.exec(value) ?? []) : []
+  return figure ? `${Math.ceil(Number(figure) * factor)}${unit}` : value
+}

@@ -1,0 +1,166 @@
+/** 一键匹配 against ten thousand policies in Chromium: the code alone, and the tasks of the real page. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import type { RuleFile } from '../../src/lib/api/rule-files.ts'
+import { type PolicyWords, WORDS_PER_FILE } from '../../src/lib/contract/rule-files.ts'
+import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { manyPolicies } from './many-policies.ts'
+import type { Run } from './matching-entry.ts'
+import { longestTask } from './tasks.ts'
+
+const COUNT = 10_000
+const RUNS = 15
+const ORIGIN = 'http://portal.test'
+const DATA = 'dist/frontend/data'
+
+const STARTED: Facts = { kind: 'enterprise', region: '440106', industry: 'I65' }
+const FULL: Facts = {
+  ...STARTED,
+  founded_on: '2019-05-01',
+  employees: 80,
+  revenue: '30000000',
+  assets: '20000000',
+  taxable_income: '2000000',
+  taxpayer: 'general',
+  rd_expense: '3000000',
+  rd_staff: 20,
+  ip_invention: 1,
+  ip_utility: 6,
+  certificates: [],
+  violations: false,
+}
+
+declare global {
+  var runMatching: (file: RuleFile, facts: Facts, turns: number) => Promise<Run[]>
+}
+
+/** Needs the last build in `dist`. Rows for a table. */
+export async function measureMatching(): Promise<Record<string, string>> {
+  const file = manyPolicies(readJson('rules.json'), Object.keys(readJson<object>('places.json')), COUNT)
+  const { CHROMIUM_PATH } = process.env
+  const browser = await chromium.launch({
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    args: ['--no-sandbox'],
+  })
+  try {
+    return {
+      ...(await runCode(await browser.newPage(), file)),
+      ...(await runPage(await browser.newContext(), file)),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function runCode(page: Page, file: RuleFile): Promise<Record<string, string>> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry: 'tests/bench/matching-entry.ts', formats: ['iife'], name: 'bench' },
+    },
+  })
+  const [bundle] = Array.isArray(output) ? output : []
+  await page.addScriptTag({ content: bundle?.output[0].code ?? '' })
+  const rows: Record<string, string> = {}
+  for (const [name, facts] of Object.entries({ 答了三题: STARTED, 全部答完: FULL })) {
+    const runs = await page.evaluate(([rules, known, turns]) => globalThis.runMatching(rules, known, turns), [
+      file,
+      facts,
+      RUNS,
+    ] as const)
+    rows[`${name}：判断 ${COUNT} 条，一口气`] = spread(runs.map(({ statusMs }) => statusMs))
+    rows[`${name}：判断、合计和下一题，分段，共`] = spread(runs.map(({ judgeMs }) => judgeMs))
+    rows[`${name}：其中最长的一段`] = spread(runs.map(({ longestSliceMs }) => longestSliceMs))
+    rows[`${name}：下一个最值得答的问题，一口气`] = spread(runs.map(({ questionMs }) => questionMs))
+    rows[`${name}：符合／待确认／不符合`] = runs[0]?.counts.join('／') ?? ''
+  }
+  return rows
+}
+
+/** The built page with the large file in place of its own. */
+async function runPage(context: BrowserContext, file: RuleFile): Promise<Record<string, string>> {
+  let dataBytes = 0
+  await context.route(`${ORIGIN}/**`, (route) => {
+    const { pathname } = new URL(route.request().url())
+    const found = fileFor(pathname, file)
+    if (!found) return route.fulfill({ status: 404 })
+    if (pathname.startsWith('/frontend/data/')) dataBytes += gzipSync(found.body, { level: 9 }).length
+    return route.fulfill({ body: found.body, contentType: found.type })
+  })
+  const page = await context.newPage()
+  await page.goto(`${ORIGIN}/match`)
+  await page.evaluate(
+    (answers) => localStorage.setItem('answers', JSON.stringify({ answers, place: 'device', unsent: [] })),
+    STARTED,
+  )
+  dataBytes = 0
+  const loading = await longestTask(page, async () => {
+    await page.goto(`${ORIGIN}/?`)
+    await page.goto(`${ORIGIN}/match#result`)
+    await page.locator('.match-card').first().waitFor()
+  })
+  const pickers = ['places.json', 'industries.json'].reduce((sum, name) => sum + gzipped(name), 0)
+  const asked = page.locator('.match-next .question')
+  const before = await asked.getAttribute('data-fact')
+  const answering = await longestTask(page, async () => {
+    await asked.getByText('不清楚', { exact: true }).click()
+    await page.locator('.match-next-submit').click()
+    await page.locator(`.match-next .question:not([data-fact="${before}"])`).waitFor()
+  })
+  return {
+    '页面：打开到有结果，最长的任务': ms(loading),
+    '页面：再答一题，最长的任务': ms(answering),
+    '首次结果前的数据（gzip，含地区和行业）': `${((dataBytes + pickers) / 1024).toFixed(1)} KB`,
+    其中规则文件: `${(gzipSync(JSON.stringify(file), { level: 9 }).length / 1024).toFixed(1)} KB`,
+  }
+}
+
+const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' }
+
+function fileFor(pathname: string, file: RuleFile): { body: string | Buffer; type: string } | null {
+  if (pathname === '/frontend/data/rules.json')
+    return { body: JSON.stringify(file), type: 'application/json' }
+  const [, number] = /words-(\d+)\.json$/.exec(pathname) ?? []
+  if (number) return { body: JSON.stringify(wordsOf(Number(number))), type: 'application/json' }
+  const path = [join('dist', pathname), join('dist', pathname, 'index.html')].find(
+    (candidate) => existsSync(candidate) && /\.\w+$/.test(candidate),
+  )
+  return path === undefined
+    ? null
+    : { body: readFileSync(path), type: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html' }
+}
+
+/** The words of the repository's policies, as many as a file holds. */
+function wordsOf(number: number): PolicyWords[] {
+  const files = [0, 1].flatMap((part) => readJson<PolicyWords[]>(`rules/words-${part}.json`))
+  return Array.from({ length: WORDS_PER_FILE }, (_, index) => {
+    const place = number * WORDS_PER_FILE + index
+    const model = files[place % files.length]
+    if (!model) throw new Error('the build has no words')
+    return { ...model, id: place + 1, title: `${model.title}（${place + 1}）`, clauses: [] }
+  })
+}
+
+function readJson<T = RuleFile>(name: string): T {
+  return JSON.parse(readFileSync(join(DATA, name), 'utf8'))
+}
+
+function gzipped(name: string): number {
+  return gzipSync(readFileSync(join(DATA, name)), { level: 9 }).length
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`
+}
+
+/** The first run compiles the code, too; a busy machine shows in the longest. */
+function spread(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0
+  return `${ms(middle)}（最长 ${ms(sorted.at(-1) ?? 0)}）`
+}

@@ -1,0 +1,48 @@
+/** The portal in a process of its own, started as in production, and a company that is logged in. */
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { outboxPath } from '../../server/sms/outbox.ts'
+import { outputOf, runNode } from '../../server/testing/node.ts'
+
+const PHONE = '13800000001'
+const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+
+/** `distDir`: the static export, when another than the last one is meant. */
+export function startPortal(distDir = 'dist') {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-'))
+  const child = runNode(['--max-semi-space-size=8', 'server/index.ts'], {
+    PORT: '0',
+    OBJECTS_PORT: '0',
+    DATA_DIR: dataDir,
+    DIST_DIR: distDir,
+  })
+  const loggedIn = async () => {
+    const [origin] = await outputOf(child, /http:\/\/localhost:\d+/)
+    child.stdout.resume()
+    return { origin, cookie: await logIn(origin, dataDir) }
+  }
+  return { loggedIn, residentMb: () => residentMb(child.pid), stop: () => child.kill() }
+}
+
+async function logIn(origin: string, dataDir: string): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(origin + path, { method: 'POST', headers: SAME_ORIGIN, body: JSON.stringify(body) })
+  await post('/main/api/v1/sms', { phone: PHONE })
+  const [line = ''] = readFileSync(outboxPath(dataDir), 'utf8').trimEnd().split('\n').slice(-1)
+  const answer = await post('/customer/api/v1/customer', { phone: PHONE, captcha: JSON.parse(line).code })
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Undefined where the system does not say. */
+function residentMb(pid: number | undefined): number | undefined {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return undefined
+  }
+}

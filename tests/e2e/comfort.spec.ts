@@ -1,0 +1,44 @@
+import { expect, test } from './support/portal.ts'
+
+const look = (page: import('playwright/test').Page) =>
+  page.evaluate(() => ({
+    text: getComputedStyle(document.body).fontSize,
+    ink: getComputedStyle(document.body).color,
+  }))
+
+test('larger text and stronger contrast hold on every later page, before it is painted', async ({ page }) => {
+  await page.goto('/review/2')
+  expect(await look(page)).toEqual({ text: '16px', ink: 'rgb(23, 37, 43)' })
+  await page.getByRole('button', { name: '字号和对比度' }).click()
+  const aid = page.getByRole('dialog', { name: '字号和对比度' })
+  await aid.getByLabel('特大').check()
+  await aid.getByLabel('高对比').check()
+  await expect.poll(() => look(page)).toEqual({ text: '24px', ink: 'rgb(0, 0, 0)' })
+  for (const path of ['/', '/popular/2']) {
+    await page.goto(path)
+    expect(await look(page)).toEqual({ text: '24px', ink: 'rgb(0, 0, 0)' })
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+  await page.getByRole('button', { name: '字号和对比度' }).click()
+  await expect(aid.getByLabel('特大')).toBeChecked()
+  await aid.getByLabel('标准').first().check()
+  await expect.poll(async () => (await look(page)).text).toBe('16px')
+})
+
+test('an article can be linked to', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/review/2')
+  await page.locator('#tiao-11 .article-number, #tiao-11.article-number').first().click()
+  await expect(page.getByText('已复制第十一条的链接')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/\/review\/2#tiao-11$/)
+})
+
+test('a replaced document leads to the new one, and shows what changed', async ({ page }) => {
+  await page.goto('/review/24')
+  await expect(page.getByText('这份文件已由新的文件代替')).toBeVisible()
+  await page.getByRole('link', { name: '逐段对照新旧文本' }).click()
+  await expect(page.getByRole('heading', { name: '新旧文本对照' })).toBeVisible()
+  await expect(page.locator('del').filter({ hasText: '6' }).first()).toBeVisible()
+})

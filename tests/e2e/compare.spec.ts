@@ -1,0 +1,39 @@
+import { expect, test } from './support/portal.ts'
+
+test('policies are put side by side, differences are marked, and the address can be shared', async ({
+  page,
+}) => {
+  await page.goto('/pmanagement/2')
+  await page.getByRole('link', { name: '加入对比' }).click()
+  await expect(page).toHaveURL('/compare?ids=2')
+  await expect(page.getByRole('status')).toContainText('正在对比 1 项政策')
+  await page.getByLabel('加一项政策').fill('科技型中小企业')
+  await page.getByRole('button', { name: /^科技型中小企业评价/ }).click()
+  await expect(page).toHaveURL('/compare?ids=2,15')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+  await expect(table.getByRole('rowheader', { name: '适用条件 不同' })).toBeVisible()
+  await page.getByLabel('只看不同').check()
+  await expect(table.getByRole('rowheader', { name: '适用地区 相同' })).toBeHidden()
+  await page.reload()
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+  await page.getByRole('button', { name: /^移除：高新技术企业/ }).click()
+  await expect(page).toHaveURL('/compare?ids=15')
+  await page.goBack()
+  await expect(table.getByRole('columnheader')).toHaveCount(2)
+})
+
+test.describe('strange addresses', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('give a sensible page', async ({ page }) => {
+    await page.goto('/compare?ids=999999,2,%3Cscript%3E,1e9,-1')
+    await expect(page.getByRole('status')).toContainText('有 1 项政策不存在或已下线')
+    await expect(page.getByRole('columnheader')).toHaveCount(1)
+    await page.goto('/compare?ids=1,2,3,4,5,6')
+    await expect(page.getByRole('status')).toContainText('最多对比 4 项，另外 2 项没有列出')
+    await expect(page.getByRole('columnheader')).toHaveCount(4)
+    await page.getByRole('button', { name: '全部移除' }).click()
+    await expect(page.getByText('还没有选政策')).toBeVisible()
+  })
+})

@@ -1,0 +1,46 @@
+/** The HTML of every kind of page is valid, as built. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { HtmlValidate } from 'html-validate'
+import { expect, test } from 'playwright/test'
+import { ROUTE_TABLE } from './support/route-table.ts'
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard'],
+  // The framework writes a style element for its islands into the body; every browser takes it.
+  elements: ['html5', { style: { flow: true, phrasing: true } }],
+  rules: {
+    // Of style, not of validity.
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'doctype-style': 'off',
+    'long-title': 'off',
+    'no-inline-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+  },
+})
+
+async function problems(file: string): Promise<string[]> {
+  const { results } = await validator.validateFile(file)
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, line, message }) => `${file}:${line} ${ruleId}: ${message}`),
+  )
+}
+
+const PATHS = new Set([...ROUTE_TABLE.map(({ path }) => path), '/frontend/versions/24', '/frontend/api'])
+const FILES = [...PATHS, '/404']
+  .flatMap((path) => [join('dist', path, 'index.html'), join('dist', `${path}.html`)])
+  .filter((file) => existsSync(file))
+
+test('every kind of page is valid HTML', async () => {
+  expect(FILES.length).toBeGreaterThan(25)
+  const found = await Promise.all(FILES.map(problems))
+  expect(found.flat()).toEqual([])
+})
+
+test('the validator does find what is wrong', async () => {
+  const { valid } = await validator.validateString('<p id="a"><div id="a"></div></p><img src="/x.png">')
+  expect(valid).toBe(false)
+})

@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import {
+  callsOf,
+  fillStep,
+  group,
+  nextStep,
+  pickFirst,
+  question,
+  tabTo,
+  walkToResult,
+} from './support/match.ts'
+import { expect, fillLogin, test } from './support/portal.ts'
+
+/** What the issue allows before the first result, after gzip. */
+const DATA_LIMIT = 60 * 1024
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/match')
+  await expect(page.getByRole('heading', { name: '基本情况' })).toBeVisible()
+}
+
+async function shareLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '分享链接' }).click()
+  return page.locator('#match-share').inputValue()
+}
+
+for (const viewport of [
+  { width: 375, height: 812 },
+  { width: 1600, height: 900 },
+]) {
+  test(`from the home page to an explained list at ${viewport.width} px, and nothing leaves`, async ({
+    page,
+  }) => {
+    test.slow()
+    const calls = callsOf(page)
+    const files = new Set<string>()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/frontend/data/')) files.add(pathname)
+    })
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await page.getByRole('link', { name: '一键匹配' }).first().click()
+    await walkToResult(page)
+
+    const met = group(page, '符合')
+    await expect(group(page, '待确认')).toBeVisible()
+    await expect(group(page, '不符合')).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: /^符合 \d+ 条，待确认 \d+ 条，不符合 \d+ 条$/ }),
+    ).toHaveCount(1)
+    await met.locator('summary', { hasText: '研发费用' }).click()
+    await expect(met.getByRole('link', { name: /^第.+(条|部分)/ }).first()).toHaveAttribute(
+      'href',
+      /^(\/review\/\d+|https:)/,
+    )
+    await expect(met.getByText('由主管部门判断，这里不作结论')).toBeVisible()
+
+    const bytes = [...files].map((path) => gzipSync(readFileSync(join('dist', path)), { level: 9 }).length)
+    console.log(`data before the first result: ${bytes.reduce((a, b) => a + b)} B (gzip)`)
+    expect(bytes.reduce((a, b) => a + b)).toBeLessThanOrEqual(DATA_LIMIT)
+
+    await page.reload()
+    await expect(met.locator('details').first()).toBeVisible()
+    await page.getByText(/^我的 \d+ 个回答$/).click()
+    await expect(page.getByText('广东省广州市天河区', { exact: true })).toBeVisible()
+    expect(calls).toEqual([])
+  })
+}
+
+test('by keyboard alone', async ({ page }) => {
+  test.slow()
+  await open(page)
+  const { keyboard } = page
+  await tabTo(page, question(page, 'kind').getByRole('radio').first())
+  await keyboard.press('Space')
+  await expect(question(page, 'kind').getByRole('radio', { name: '企业', exact: true })).toBeChecked()
+  for (const [fact, query, found] of [
+    ['region', '天河', '广东省广州市天河区'],
+    ['industry', '软件开发', '软件开发'],
+  ] as const) {
+    const field = question(page, fact).getByRole('combobox')
+    await tabTo(page, field)
+    await keyboard.type(query)
+    await expect(question(page, fact).getByRole('option').first()).toBeVisible()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expect(field).toHaveValue(new RegExp(found))
+  }
+  await tabTo(page, page.getByRole('button', { name: '先看结果' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '匹配结果' })).toBeFocused()
+  await tabTo(page, group(page, '不符合').locator('summary').first())
+  await keyboard.press('Enter')
+  await tabTo(
+    page,
+    group(page, '不符合')
+      .getByRole('button', { name: /^修改“/ })
+      .first(),
+  )
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // The first closes the list of places, the second the dialog.
+  await keyboard.press('Escape')
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('contradictions are said at the question, and 不清楚 is an answer to each', async ({ page }) => {
+  await open(page)
+  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await fillStep(page, { founded_on: '2099-01-01' })
+  await expect(question(page, 'founded_on').locator('.question-error')).toBeVisible()
+  await page.goto('/match#step-2')
+  await fillStep(page, { revenue: '100万' })
+  await page.goto('/match#step-4')
+  await fillStep(page, { rd_expense: '200万' })
+  await expect(question(page, 'rd_expense').getByText('高于上年营业收入，请核对')).toBeVisible()
+  for (const step of [1, 2, 3, 4, 5]) {
+    await page.goto(`/match#step-${step}`)
+    await expect(page.getByText(`第 ${step} 步，共 5 步`)).toBeVisible()
+    const questions = page.locator('.question')
+    for (let index = 0; index < (await questions.count()); index++)
+      await expect(questions.nth(index).getByText('不清楚', { exact: true })).toBeVisible()
+  }
+})
+
+test('the next best question is asked in place; any policy tells why it is not there', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await open(page)
+  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await pickFirst(page, 'region', '天河')
+  await page.getByRole('button', { name: '先看结果' }).click()
+  const next = page.getByRole('form', { name: '再答一题' })
+  await expect(page.getByText(/^再答 1 题，最多可判定 \d+ 条政策$/)).toBeVisible()
+  const asked = await next.locator('.question').getAttribute('data-fact')
+  await next.getByText('不清楚', { exact: true }).click()
+  await next.getByRole('button', { name: '提交这个回答' }).click()
+  await expect(next.locator('.question')).not.toHaveAttribute('data-fact', asked ?? '')
+
+  const why = page.getByRole('region', { name: '为什么没有这条？' })
+  await why.getByRole('searchbox').fill('海南')
+  await why.getByRole('button', { name: /海南自由贸易港/ }).click()
+  await expect(why.getByText('注册在海南自由贸易港').first()).toBeVisible()
+  await why.getByRole('button', { name: '修改“注册地”' }).click()
+  await expect(page.getByRole('dialog', { name: '注册在哪里？' })).toBeVisible()
+})
+
+test('a link carries the answers; cut or forged, what can be read is used', async ({ page, browser }) => {
+  test.slow()
+  await open(page)
+  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await pickFirst(page, 'region', '天河')
+  await fillStep(page, { founded_on: '2019-05-01' })
+  await page.getByRole('button', { name: '先看结果' }).click()
+  const link = await shareLink(page)
+  const cases = [
+    [link, '已读出链接里的 3 个回答。'],
+    [link.slice(0, -6), '已读出链接里的 2 个回答。链接不完整'],
+    [link.replace(/#a=.*/, '#a=1.%%%<script>'), '没有从链接里读出回答。链接不完整'],
+    [link.replace('#a=1.', '#a=0.'), '没有从链接里读出回答。链接不完整'],
+  ] as const
+  for (const [address, notice] of cases) {
+    const fresh = await browser.newContext()
+    const other = await fresh.newPage()
+    await other.goto(address)
+    await expect(other.getByRole('status', { name: '链接里的回答' })).toContainText(notice)
+    await fresh.close()
+  }
+  const own = await browser.newContext()
+  const device = await own.newPage()
+  await device.goto('/match')
+  await question(device, 'kind').getByText('个体工商户').click()
+  await device.goto(link)
+  await device.reload()
+  await device.getByRole('button', { name: '回到我的回答' }).click()
+  await expect(device.getByText('我的 1 个回答')).toBeVisible()
+  await own.close()
+})
+
+test('on paper: every reason in words, date, version and disclaimer, nothing to press', async ({ page }) => {
+  await open(page)
+  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await pickFirst(page, 'region', '天河')
+  await page.getByRole('button', { name: '先看结果' }).click()
+  await expect(group(page, '不符合').locator('details').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^判断日期 \d{4}-\d\d-\d\d，规则版本 \w{8}/)).toBeVisible()
+  await expect(page.getByText(/不是主管部门的审批结论/)).toBeVisible()
+  await expect(group(page, '不符合').getByText('注册在海南自由贸易港').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+test('on the policy page the missing facts are answered in place', async ({ page }) => {
+  const calls = callsOf(page)
+  await page.goto('/pmanagement/1')
+  const check = page.getByRole('region', { name: '我是否符合' })
+  await check.getByRole('button', { name: '测一测' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('企业', { exact: true }).click()
+  await dialog.getByRole('button', { name: '保存回答' }).click()
+  for (const [title, value] of [
+    ['应纳税所得额', '200万'],
+    ['职工', '80'],
+    ['资产总额', '2000万'],
+  ] as const) {
+    await check.getByRole('button', { name: new RegExp(`^填写“.*${title}`) }).click()
+    await dialog.locator('input.field').fill(value)
+    await dialog.getByRole('button', { name: '保存回答' }).click()
+  }
+  await expect(check.getByText('按您的回答，能判断的条件都符合。')).toBeVisible()
+  await page.reload()
+  await expect(check.getByText('按您的回答，能判断的条件都符合。'), 'answers are kept').toBeVisible()
+  expect(calls).toEqual([])
+})
+
+test('after a login the answers go to the account, and from there to my lists', async ({ page, phone }) => {
+  test.slow()
+  await open(page)
+  await walkToResult(page)
+  await page.getByRole('button', { name: '登录后存入企业账户' }).click()
+  await fillLogin(page, phone)
+  await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
+  await expect(page.locator('.match-place')).toContainText('回答已存入企业账户。')
+  await page.goto('/mylist/2')
+  const rows = page.getByRole('main').locator('.policy-list > ul > li')
+  await expect(rows.first()).toContainText('符合')
+  expect(await violations(page)).toEqual([])
+  await rows
+    .first()
+    .getByRole('button', { name: /^关注：/ })
+    .click()
+  await expect(rows.first().getByRole('button', { name: /^关注：/, pressed: true })).toBeVisible()
+  await page.goto('/mylist/4')
+  await expect(rows.first().getByRole('button', { name: /^关注：/, pressed: true })).toBeVisible()
+})
+
+for (const width of [375, 1600]) {
+  test(`no axe violation at ${width} px: start, question, result`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    await open(page)
+    expect(await violations(page)).toEqual([])
+    await question(page, 'region').getByRole('combobox').fill('天河')
+    await expect(question(page, 'region').getByRole('option').first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await question(page, 'region').getByRole('combobox').press('Enter')
+    await nextStep(page)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: '先看结果' }).click()
+    await group(page, '不符合').locator('summary').first().click()
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+  })
+}

@@ -1,0 +1,261 @@
+/** From a policy to the submitted order to its approval, with messages in the bell; by hand, on a phone and at a desk. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { type Operator, openOperator } from './support/operator.ts'
+import { expect, fillLogin, logIn, test } from './support/portal.ts'
+import { addOrders, endSessions } from './support/server.ts'
+
+/** 科技型中小企业评价: declared here. 高新技术企业: the authority has an entry of its own. */
+const POLICY = '/pmanagement/15'
+const OFFICIAL = '/pmanagement/2'
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** How far things have moved by themselves (cumulative layout shift). */
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const entries = list.getEntries() as (PerformanceEntry & {
+            value: number
+            hadRecentInput: boolean
+          })[]
+          resolve(entries.reduce((sum, each) => sum + (each.hadRecentInput ? 0 : each.value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)))
+      }),
+  )
+}
+
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
+
+const form = (page: Page) => page.getByRole('dialog', { name: /^申报/ })
+
+async function fill(page: Page, phone: string): Promise<void> {
+  await form(page).getByLabel('联系人').fill('李雷')
+  await form(page).getByLabel('联系电话').fill(phone)
+}
+
+test.describe('with an operator at work', () => {
+  // One after the other: the operator's phone gets one code a minute.
+  test.describe.configure({ mode: 'serial' })
+  let operator: Operator
+  test.beforeAll(async ({ playwright }) => {
+    operator = await openOperator(playwright)
+  })
+  test.afterAll(() => operator.close())
+
+  for (const { name, width, height } of [
+    { name: 'a phone', width: 375, height: 812 },
+    { name: 'a desk', width: 1600, height: 900 },
+  ]) {
+    test(`on ${name}: declared by a visitor, submitted, asked for more, answered, approved`, async ({
+      page,
+      phone,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto(POLICY)
+      await page.getByRole('button', { name: '我要申报' }).click()
+      await form(page).getByRole('checkbox').first().check()
+      await expect(form(page).getByText(/^已备齐 1 \//)).toBeVisible()
+      await fill(page, phone)
+      await expect(form(page).getByText('草稿未提交')).toBeVisible()
+      await expect(form(page).getByText('已存在这台设备上，登录后存入账户。')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await form(page).getByRole('button', { name: '登录并提交申报' }).click()
+      await fillLogin(page, phone)
+      await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
+      await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
+      await form(page).getByRole('button', { name: '提交申报', exact: true }).click()
+      await expect(form(page).getByText('受理编号')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await form(page).getByRole('link', { name: '查看进度' }).click()
+
+      await expect(page).toHaveURL(/\/mylist\/1\?poid=\d+$/)
+      const id = Number(new URL(page.url()).searchParams.get('poid'))
+      const panel = page.getByRole('region', { name: '申报详情' })
+      await expect(panel.getByText('已提交').first()).toBeVisible()
+
+      await operator.move(id, 'reviewing')
+      await operator.move(id, 'more-needed', '请补充申报金额')
+      await page.goto('/')
+      await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
+      await page
+        .getByRole('dialog', { name: '消息' })
+        .getByRole('link', { name: /待补充材料/ })
+        .click()
+      await expect(page).toHaveURL(`/mylist/1?poid=${id}`)
+      await expect(panel.getByRole('blockquote')).toHaveText('请补充申报金额')
+      expect(await violations(page)).toEqual([])
+      await panel.getByLabel(/申报金额/).fill('200000')
+      await panel.getByLabel('补充说明').fill('已补充金额')
+      await panel.getByRole('button', { name: '提交补充' }).click()
+      await expect(panel.getByText('已提交补充材料')).toBeVisible()
+      await expect(panel.getByText('200,000 元')).toBeVisible()
+
+      await operator.move(id, 'reviewing')
+      await operator.move(id, 'approved', '符合条件')
+      await page.goto(`/mylist/1?poid=${id}`)
+      const timeline = panel.getByRole('region', { name: '进度' })
+      await expect(timeline.getByRole('listitem')).toHaveCount(7)
+      await expect(timeline.getByRole('listitem').first()).toContainText('审核通过')
+      await expect(timeline.getByRole('listitem').first()).toContainText('符合条件')
+      expect(await shifts(page)).toBeLessThan(0.1)
+      await page.getByRole('button', { name: '返回列表' }).click()
+      await expect(page.getByRole('link', { name: /审核通过/ })).toBeVisible()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+    })
+  }
+})
+
+test('a draft is saved while one types, found in the list, opened again and deleted', async ({
+  page,
+  phone,
+}) => {
+  await page.goto(OFFICIAL)
+  await logIn(page, phone)
+  await page.getByRole('button', { name: '我要申报' }).click()
+  await expect(form(page).getByText('在这里提交不等于向主管部门申报')).toBeVisible()
+  await expect(form(page).getByRole('link', { name: '前往官方申报入口' })).toBeVisible()
+  await fill(page, '138')
+  await expect(form(page).getByText('已存入账户，换设备也能继续填写。')).toBeVisible()
+  await page.goBack()
+  await expect(form(page)).toBeHidden()
+  await page.goto('/mylist/1')
+  await page.getByRole('link', { name: /草稿未提交/ }).click()
+  await page.getByRole('link', { name: '继续填写' }).click()
+  await expect(form(page).getByLabel('联系电话')).toHaveValue('138')
+  await page.goto('/mylist/1')
+  await page.getByRole('link', { name: /草稿未提交/ }).click()
+  await page.getByRole('button', { name: '删除草稿' }).click()
+  await page
+    .getByRole('dialog', { name: /^删除草稿/ })
+    .getByRole('button', { name: '确定' })
+    .click()
+  await expect(page.getByRole('heading', { name: '还没有申报' })).toBeVisible()
+})
+
+test.describe('without a network for a while', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a draft changed in two tabs shows both and loses neither', async ({ page, context, phone }) => {
+    await page.goto(POLICY)
+    await logIn(page, phone)
+    await page.getByRole('button', { name: '我要申报' }).click()
+    await fill(page, phone)
+    await expect(form(page).getByText('已存入账户')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(`${POLICY}#declare`)
+    await expect(form(other).getByLabel('联系人')).toHaveValue('李雷')
+    await context.setOffline(true)
+    await form(page).getByLabel('联系人').fill('这一页')
+    await expect(form(page).getByText(/^没有存入账户/)).toBeVisible()
+    await context.setOffline(false)
+    await form(other).getByLabel('联系人').fill('另一页')
+    await expect(form(other).getByText('已存入账户')).toBeVisible()
+    await form(page).getByRole('button', { name: '重试' }).click()
+    await expect(
+      form(page).getByRole('heading', { name: '这份草稿在另一个页面或设备上也改过' }),
+    ).toBeVisible()
+    await expect(form(page).getByRole('cell', { name: '另一页' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await form(page).getByRole('button', { name: '用这里的内容' }).click()
+    await expect(form(page).getByText('已存入账户')).toBeVisible()
+    await other.close()
+  })
+})
+
+test('a session that ends while one writes loses nothing', async ({ page, phone }) => {
+  await page.goto(POLICY)
+  await logIn(page, phone)
+  await page.getByRole('button', { name: '我要申报' }).click()
+  await fill(page, phone)
+  await expect(form(page).getByText('已存入账户')).toBeVisible()
+  endSessions(phone)
+  await form(page).getByRole('button', { name: '提交申报', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toContainText('登录已过期，请重新登录')
+  await page.keyboard.press('Escape')
+  await expect(form(page).getByText(/^登录已过期，还没有提交/)).toBeVisible()
+  await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
+})
+
+test('5,000 orders: filters, paging at the bottom, and the way back to the place', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  addOrders(phone, 5000)
+  await page.goto('/mylist/1')
+  const rows = page.locator('.order-row')
+  await expect(page.getByText('共 5,000 单，已显示 20 单')).toBeVisible()
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => rows.count()).toBeGreaterThan(20)
+  await page.mouse.wheel(0, -600)
+  const top = await page.evaluate(() => scrollY)
+  const row = rows.nth(22)
+  await row.getByRole('link').click()
+  await expect(
+    page.getByRole('region', { name: '申报详情' }).getByRole('heading', { level: 2 }),
+  ).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top - 50)
+  await page.getByLabel('状态').selectOption('withdrawn')
+  await expect(page.getByRole('heading', { name: '没有符合条件的申报' })).toBeVisible()
+  await expect(page).toHaveURL('/mylist/1?state=withdrawn')
+  await page.goBack()
+  await expect(rows.first()).toBeVisible()
+})
+
+test('a visitor who presses 关注 follows after the login, on every page and in every tab', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await page.goto(POLICY)
+  await page.getByRole('button', { name: /^关注：/ }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByRole('button', { name: /^关注：/ })).toHaveAttribute('aria-pressed', 'true')
+  const original = await context.newPage()
+  await original.goto('/mylist/4')
+  const button = original.getByRole('button', { name: /^关注：/ }).first()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('button', { name: /^关注：/ })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a visitor is asked to log in in place; an order of nobody is none', async ({ page, phone }) => {
+  await page.goto('/mylist/1?poid=999999')
+  await page.getByRole('button', { name: '登录查看' }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByText('没有找到这份申请，它可能不属于您的企业。')).toBeVisible()
+})
+
+test('the policy calendar shows months as of today, and is found again by its address', async ({ page }) => {
+  await page.goto('/pmanagementlist')
+  await page.getByText('政策日历').click()
+  await page.getByRole('link', { name: '按月查看' }).click()
+  const calendar = page.locator('[data-calendar]')
+  await expect(calendar.getByRole('table')).toBeVisible()
+  await expect(calendar.getByRole('cell').first()).toBeVisible()
+  await page.goto('/pmanagementlist?view=calendar&month=2027-12')
+  await expect(calendar.getByRole('heading', { name: '2027年12月', exact: true })).toBeVisible()
+  await expect(calendar.getByRole('heading', { name: '2027年12月31日' })).toBeVisible()
+  await calendar.getByRole('button', { name: '下个月' }).click()
+  await expect(page).toHaveURL(/month=2028-01/)
+  await expect(calendar.getByText('这个月没有开始或截止的政策。')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await violations(page)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})

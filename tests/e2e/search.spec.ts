@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from './support/portal.ts'
+
+const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`
+const results = (page: Page) => page.getByRole('region', { name: '搜索结果' })
+const titles = (page: Page) => results(page).getByRole('heading', { level: 3 }).getByRole('link')
+const status = (page: Page) => page.getByRole('status').filter({ hasText: /找到|没有/ })
+
+test('the header box leads to the search, and the words are marked', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto('/information')
+  await page.getByRole('searchbox', { name: '政策名称或发文字号' }).fill('高新技术企业')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(address({ q: '高新技术企业' }))
+  await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+  await expect(titles(page).first().locator('mark')).toHaveText('高新技术企业')
+  await expect(status(page)).toHaveText(/^找到 \d+ 条/)
+  await expect(page.getByRole('searchbox')).toHaveValue('高新技术企业')
+})
+
+for (const query of ['国科发火[2016]32', '国科发火 2016 32', '国科发火〔2016〕32号', '科发火32号']) {
+  test(`${query} finds the document first`, async ({ page }) => {
+    await page.goto(address({ q: query }))
+    await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+  })
+}
+
+test('an abbreviation finds what it stands for, and says so', async ({ page }) => {
+  await page.goto(address({ q: '高企' }))
+  await expect(titles(page).first()).toContainText('高新技术企业')
+  await expect(status(page)).toContainText('同时查找了“高新技术企业”')
+})
+
+test('a typing mistake finds what comes near, and asks what was meant', async ({ page }) => {
+  await page.goto(address({ q: '高新技木企业' }))
+  await expect(status(page)).toContainText('没有包含全部词语的内容')
+  await page.getByRole('link', { name: '高新技术企业', exact: true }).click()
+  await expect(page).toHaveURL(address({ q: '高新技术企业' }))
+  await expect(status(page)).toHaveText(/^找到 \d+ 条/)
+})
+
+test('a phrase in quotes is found only as it stands', async ({ page }) => {
+  await page.goto(address({ q: '“优惠小型”' }))
+  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await expect(page.getByText('去掉引号')).toBeVisible()
+  await page.goto(address({ q: '“小型微利企业”' }))
+  await expect(results(page).locator('mark').first()).toHaveText('小型微利企业')
+})
+
+test('filters narrow the results, stand in the address and are taken back', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(address({ q: '企业' }))
+  const kind = page
+    .getByRole('complementary', { name: '筛选结果' })
+    .getByRole('link', { name: /^政策解读，/ })
+  const count = /，(\d+) 条/.exec((await kind.getAttribute('aria-label')) ?? '')?.[1]
+  await kind.click()
+  await expect(page).toHaveURL(address({ q: '企业', kind: '政策解读' }))
+  await expect(status(page)).toContainText(`找到 ${count} 条`)
+  await expect(kind).toBeFocused()
+  await page.getByRole('link', { name: '最近截止' }).click()
+  await expect(page).toHaveURL(address({ q: '企业', kind: '政策解读', sort: 'closing' }))
+  await expect(page.getByRole('link', { name: '最近截止' })).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(address({ q: '企业' }))
+  await expect(kind).not.toHaveAttribute('aria-current', 'true')
+})
+
+test('filters that leave nothing say which of them to loosen', async ({ page }) => {
+  await page.goto(address({ q: '高新技术企业', year: '1949' }))
+  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await page.getByRole('link', { name: '不限年份“1949 年”' }).click()
+  await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+})
+
+test('the state of a window is that of today, not of the build', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2040-01-01T04:00:00Z'))
+  await page.goto(address({ kind: '政策解读' }))
+  await expect(page.getByRole('link', { name: /^已截止，/ })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^申报中，/ })).toHaveCount(0)
+})
+
+test('the way back leads to the same place in the same results', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto(address({ q: '企业', page: '2' }))
+  await titles(page).last().scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(500)
+  const title = await titles(page).last().textContent()
+  await titles(page).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await page.goBack()
+  await expect(titles(page).last()).toHaveText(title ?? '')
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(place))
+})
+
+test('by keyboard alone: ask, walk to the results, turn the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto('/search')
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('企业')
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toContainText('第 1 /')
+  const next = page.getByRole('link', { name: '下一页' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toContainText('第 2 /')
+  await expect(titles(page).first()).toBeFocused()
+})
+
+test('strange addresses give a sensible page, and nothing in them runs', async ({ page }) => {
+  const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+  await page.goto(address({ q: script }))
+  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await expect(page.getByRole('searchbox')).toHaveValue(script)
+  await page.goto(address({ q: '企业', kind: script, region: script, page: '1e9' }))
+  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  for (const number of ['-1', '1e9', '0', 'x']) {
+    await page.goto(address({ q: '企业', page: number }))
+    await expect(titles(page).first()).toBeVisible()
+  }
+  await page.goto(`/search?q=%ED%A0%80%00&theme=%FF`)
+  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await page.goto(address({ q: '长'.repeat(300) }))
+  await expect(status(page)).toHaveText(/找到|没有/)
+})
+
+test('the search does not need the API', async ({ page }) => {
+  await page.route(/\/(main|customer|startup|wechat)\//, (route) => route.abort())
+  await page.goto(address({ q: '研发费用加计扣除' }))
+  await expect(titles(page).first()).toContainText('加计扣除')
+})
+
+test.describe('when a file of the index does not come', () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
+
+  test('the search says so, and can be tried again', async ({ page }) => {
+    await page.route('**/terms-*.bin', (route) => route.abort())
+    await page.goto(address({ q: '高新技术企业' }))
+    await expect(page.getByRole('alert')).toContainText('网络连接失败')
+    await page.unroute('**/terms-*.bin')
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+  })
+
+  test('of a build that is gone, the new one is searched', async ({ page }) => {
+    let gone = 1
+    await page.route('**/terms-*.bin', (route) =>
+      gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    )
+    await page.goto(address({ q: '高新技术企业' }))
+    await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+  })
+})
+
+for (const width of [375, 1600]) {
+  test(`no axe violation with results, filters open and nothing found at ${width} px`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    for (const query of [{}, { q: '企业', kind: '政策解读' }, { q: '"火星移民补贴"' }]) {
+      await page.goto(address(query), { waitUntil: 'networkidle' })
+      const filter = page.getByRole('button', { name: /^筛选/ })
+      if (await filter.isVisible()) await filter.click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('without JavaScript the page says where to look instead', async ({ request }) => {
+  const html = await (await request.get('/search')).text()
+  expect(/<noscript>(.*?)<\/noscript>/s.exec(html)?.[1]).toMatch(
+    /搜索需要浏览器启用 JavaScript.*\/reviewlist/s,
+  )
+})

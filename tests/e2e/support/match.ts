@@ -1,0 +1,84 @@
+/** How a company owner walks through 一键匹配. */
+import type { Locator, Page } from 'playwright/test'
+import { expect } from './portal.ts'
+
+/** An existing software company in Guangzhou. */
+export const SOFTWARE_COMPANY = {
+  founded_on: '2019-05-01',
+  employees: '80',
+  revenue: '3000万',
+  assets: '2000万',
+  taxable_income: '200万',
+  rd_expense: '300万',
+  rd_staff: '20',
+  ip_invention: '1',
+  ip_utility: '6',
+}
+
+/** The question about one fact. */
+export function question(page: Page, fact: string): Locator {
+  return page.locator(`.question[data-fact="${fact}"]`)
+}
+
+export async function fillStep(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [fact, value] of Object.entries(answers)) {
+    const field = question(page, fact).locator('input.field')
+    if (await field.count()) await field.fill(value)
+  }
+}
+
+export async function pickFirst(page: Page, fact: string, query: string): Promise<void> {
+  const field = question(page, fact).getByRole('combobox')
+  await field.fill(query)
+  await expect(question(page, fact).getByRole('option').first()).toBeVisible()
+  await field.press('Enter')
+  await field.press('Escape')
+}
+
+export const nextStep = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
+
+/** From the first step to the result. */
+export async function walkToResult(page: Page): Promise<void> {
+  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await pickFirst(page, 'region', '天河')
+  await pickFirst(page, 'industry', '软件开发')
+  await fillStep(page, SOFTWARE_COMPANY)
+  await nextStep(page)
+  await fillStep(page, SOFTWARE_COMPANY)
+  await expect(page.getByText('企业规模：小型企业')).toBeVisible()
+  await nextStep(page)
+  await fillStep(page, SOFTWARE_COMPANY)
+  await question(page, 'taxpayer').getByText('一般纳税人').click()
+  await question(page, 'tax_credit').getByText('不清楚').click()
+  await nextStep(page)
+  await fillStep(page, SOFTWARE_COMPANY)
+  await nextStep(page)
+  await question(page, 'certificates').getByText('以上都没有', { exact: true }).click()
+  await question(page, 'violations').getByText('否', { exact: true }).click()
+  await page.getByRole('button', { name: '看匹配结果' }).click()
+  await expect(group(page, '符合').locator('details').first()).toBeVisible()
+}
+
+export function group(page: Page, name: '符合' | '待确认' | '不符合'): Locator {
+  return page.getByRole('region', { name: new RegExp(`^${name}`) })
+}
+
+/** Every call of the API that the page makes from now on, and whatever else leaves with a body. */
+export function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const isCall = /^\/(main|customer|startup|wechat|operator)\//.test(pathname)
+    if (isCall || request.method() !== 'GET') calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+/** Goes from field to field with the Tab key until it is there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('the Tab key does not get there')
+}

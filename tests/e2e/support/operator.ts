@@ -1,0 +1,35 @@
+/** One at a time: a phone gets a code a minute. An operator at work while a company looks on: the calls of the operators, by a browser of their own. */
+import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
+import { codeFor, E2E_PORT } from './server.ts'
+
+const OPERATOR = '13900000000'
+
+export interface Operator {
+  /** Leads the order on to a state. */
+  move: (orderId: number, state: string, note?: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openOperator(playwright: PlaywrightWorkerArgs['playwright']): Promise<Operator> {
+  const request = await playwright.request.newContext({
+    baseURL: `http://localhost:${E2E_PORT}`,
+    extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
+  })
+  await logIn(request)
+  return {
+    async move(orderId, state, note) {
+      const answer = await request.put(`/operator/api/v1/orders/${orderId}/state`, { data: { state, note } })
+      const body = await answer.json()
+      if (body.code !== 200) throw new Error(JSON.stringify(body))
+    },
+    close: () => request.dispose(),
+  }
+}
+
+async function logIn(request: APIRequestContext): Promise<void> {
+  const sent = await (await request.post('/main/api/v1/sms', { data: { phone: OPERATOR } })).json()
+  if (sent.code !== 200) throw new Error(JSON.stringify(sent))
+  const data = { phone: OPERATOR, captcha: codeFor(OPERATOR) }
+  const body = await (await request.post('/customer/api/v1/customer', { data })).json()
+  if (body.code !== 200) throw new Error(JSON.stringify(body))
+}

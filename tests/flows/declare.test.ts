@@ -1,0 +1,244 @@
+/** Declaring from its stores to the database: drafts that survive, and one order whatever happens. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type DeclaringPage, openDeclaringPage, ordersOf, typed } from './support/declaring.ts'
+import { logIn, OFFLINE, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+
+/** Of the catalogue of tests: one item that is always open, one that closes today. */
+const ITEM = 22
+const CLOSING = 21
+const MATERIALS = ['营业执照', '项目说明']
+const COMPLETE = { contact: '李雷', phone: PHONE }
+
+let visitor: Visitor
+let page: DeclaringPage
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openDeclaringPage()
+})
+afterEach(() => visitor.close())
+
+const enter = (tab: DeclaringPage = page) => logIn(tab as unknown as Page, visitor)
+const orders = () => ordersOf(visitor.portal)
+
+async function write(tab: DeclaringPage = page, fields: object = COMPLETE, item = ITEM) {
+  await tab.openDeclaration(item, MATERIALS)
+  tab.typeField(fields)
+}
+
+describe('a draft', () => {
+  test('of a visitor stays on the device and comes back after a reload, ticks and all', async () => {
+    await write(page, { contact: '李', materials: [{ name: '营业执照', ready: true }] })
+    const reloaded = await openDeclaringPage()
+    await reloaded.openDeclaration(ITEM, MATERIALS)
+    expect(typed(reloaded)).toMatchObject({
+      contact: '李',
+      materials: [
+        { name: '营业执照', ready: true },
+        { name: '项目说明', ready: false },
+      ],
+    })
+    expect(visitor.requests).toEqual([])
+  })
+
+  test('goes into the account with the login', async () => {
+    await write()
+    const stop = page.followDeclaration()
+    await enter()
+    await page.saveNow()
+    expect(await orders()).toMatchObject([{ state: 'draft', contact: '李雷' }])
+    stop()
+  })
+
+  test('is in the account for another device; what is half a number waits on this one', async () => {
+    await enter()
+    await write(page, { contact: '李雷', amount: '12a' })
+    expect(await page.saveNow()).toBe(false)
+    expect(page.$fieldProblems.get()).toEqual({ amount: '金额应为数字（元），最多两位小数' })
+    expect(await orders()).toMatchObject([{ contact: '李雷', amount: '' }])
+    page.typeField({ amount: '12000' })
+    expect(await page.saveNow()).toBe(true)
+    visitor.document.defaultView?.localStorage.clear()
+    const other = await openDeclaringPage()
+    await other.knowSession()
+    await other.openDeclaration(ITEM, MATERIALS)
+    expect(typed(other)).toMatchObject({ contact: '李雷', amount: '12000' })
+  })
+
+  test('whose answer was lost is saved once, with what was typed since', async () => {
+    await enter()
+    await write()
+    visitor.network = async (pass) => {
+      await pass()
+      throw new TypeError('cut')
+    }
+    expect(await page.saveNow()).toBe(false)
+    expect(page.$keeping.get()).toMatchObject({ status: 'failed' })
+    visitor.online()
+    page.typeField({ contact: '韩梅梅' })
+    await page.saveNow()
+    await page.saveNow()
+    expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
+  })
+
+  test('that two tabs change is not written over: both versions are shown, and one is chosen', async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    const other = await openDeclaringPage()
+    await other.knowSession()
+    await other.openDeclaration(ITEM, MATERIALS)
+    other.typeField({ contact: '另一页' })
+    await other.saveNow()
+    page.typeField({ contact: '这一页' })
+    expect(await page.saveNow()).toBe(false)
+    expect(page.$keeping.get()).toMatchObject({
+      status: 'conflict',
+      theirs: { fields: { contact: '另一页' } },
+    })
+    expect(typed(page).contact).toBe('这一页')
+    page.resolveConflict('mine')
+    await page.saveNow()
+    expect(await orders()).toMatchObject([{ contact: '这一页' }])
+  })
+
+  test('of another company does not open for who logs in next', async () => {
+    await enter()
+    await write()
+    visitor.network = OFFLINE
+    await page.saveNow()
+    visitor.online()
+    await page.logOutHere()
+    visitor.waitSeconds(61)
+    const next = await openDeclaringPage()
+    await logIn(next as unknown as Page, visitor, '13800000009')
+    await next.openDeclaration(ITEM, MATERIALS)
+    expect(typed(next).contact).toBe('')
+  })
+
+  test('is warned of where there is another one for the same item', async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    visitor.document.defaultView?.localStorage.clear()
+    const other = await openDeclaringPage()
+    other.$companyId.set(page.$companyId.get())
+    await other.openDeclaration(ITEM, MATERIALS)
+    other.loseOrder(other.formOf() as NonNullable<ReturnType<typeof other.formOf>>)
+    await other.saveNow()
+    expect(other.$declareNotice.get()?.text).toContain('还有一份该事项的草稿')
+  })
+
+  test('begins with whom to reach, as the company wrote last', async () => {
+    await enter()
+    await write()
+    await page.submitDeclaration()
+    const next = await openDeclaringPage()
+    await next.knowSession()
+    await next.openDeclaration(23, [])
+    expect(typed(next)).toMatchObject(COMPLETE)
+    expect(next.$others.get()).toEqual([])
+  })
+})
+
+describe('submitting', () => {
+  test('says what is missing, keeps everything, and then hands in', async () => {
+    await enter()
+    await write(page, { contact: '李雷' })
+    await page.submitDeclaration()
+    expect(page.$fieldProblems.get()).toEqual({ phone: '请输入正确的手机号' })
+    expect(page.$declareNotice.get()?.text).toBe('还不能提交，请检查：联系电话')
+    page.typeField({ phone: PHONE })
+    await page.submitDeclaration()
+    expect(page.$declare.get()).toMatchObject({
+      status: 'submitted',
+      here: true,
+      order: { state: 'submitted' },
+    })
+    expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
+  })
+
+  test('pressed twice is one order', async () => {
+    await enter()
+    await write()
+    await Promise.all([page.submitDeclaration(), page.submitDeclaration()])
+    expect(await orders()).toMatchObject([{ state: 'submitted' }])
+  })
+
+  test('whose answer is lost can be pressed again: one order, and its receipt', async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    visitor.network = async (pass) => {
+      await pass()
+      throw new TypeError('cut')
+    }
+    await page.submitDeclaration()
+    expect(page.$declare.get()).toMatchObject({ status: 'writing', form: { fields: COMPLETE } })
+    visitor.online()
+    await page.submitDeclaration()
+    expect(page.$declare.get()).toMatchObject({
+      status: 'submitted',
+      order: { receipt_no: expect.any(String) },
+    })
+    expect(await orders()).toMatchObject([{ state: 'submitted' }])
+  })
+
+  test('in two tabs of one draft is one order', async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    const other = await openDeclaringPage()
+    await other.knowSession()
+    await other.openDeclaration(ITEM, MATERIALS)
+    await Promise.all([page.submitDeclaration(), other.submitDeclaration()])
+    expect(await orders()).toMatchObject([{ state: 'submitted' }])
+    for (const tab of [page, other]) expect(tab.$declare.get().status).toBe('submitted')
+  })
+
+  test('asks a visitor to log in, and keeps what was typed', async () => {
+    await write()
+    await page.submitDeclaration()
+    expect(page.$session.get().topShow).toBe(true)
+    expect(typed(page)).toMatchObject(COMPLETE)
+  })
+
+  test('after the session has ended keeps what was typed, and works after the next login', async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    const stop = page.followDeclaration()
+    await visitor.portal.db.deleteFrom('sessions').execute()
+    await page.submitDeclaration()
+    expect(page.$declareNotice.get()?.text).toContain('登录已过期')
+    expect(typed(page)).toMatchObject(COMPLETE)
+    visitor.waitSeconds(61)
+    await enter()
+    await page.submitDeclaration()
+    expect(await orders()).toMatchObject([{ state: 'submitted' }])
+    stop()
+  })
+
+  test('when the window closed while the form was open says so, and keeps the draft', async () => {
+    await enter()
+    await write(page, COMPLETE, CLOSING)
+    await page.saveNow()
+    visitor.waitSeconds(24 * 3600)
+    await page.submitDeclaration()
+    expect(page.$declareNotice.get()?.text).toContain('该事项的申报已于 2026-11-21 截止，不能提交')
+    expect(typed(page)).toMatchObject(COMPLETE)
+    expect(await orders()).toMatchObject([{ state: 'draft' }])
+  })
+
+  test('for a policy that was withdrawn says so, and keeps what was typed', async () => {
+    await enter()
+    await write(page, COMPLETE, 999)
+    await page.submitDeclaration()
+    expect(page.$declareNotice.get()?.text).toContain('没有找到这个申报事项，它可能已下线')
+    expect(typed(page)).toMatchObject(COMPLETE)
+    const reloaded = await openDeclaringPage()
+    await reloaded.knowSession()
+    await reloaded.openDeclaration(999, [])
+    expect(typed(reloaded)).toMatchObject(COMPLETE)
+  })
+})

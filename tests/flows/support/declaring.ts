@@ -1,0 +1,31 @@
+/** A page that declares: its stores, loaded as one tab loads them. */
+import { vi } from 'vitest'
+
+export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
+
+/** Another tab, with modules of its own. */
+export async function openDeclaringPage() {
+  vi.resetModules()
+  const [session, login, form, save, submit, declare] = await Promise.all([
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/declare-form.ts'),
+    import('../../../src/lib/stores/declare-save.ts'),
+    import('../../../src/lib/stores/declare-submit.ts'),
+    import('../../../src/lib/stores/declare.ts'),
+  ])
+  const page = { ...session, ...login, ...form, ...save, ...submit, ...declare }
+  return page
+}
+
+/** What is typed in the form. */
+export function typed(page: DeclaringPage) {
+  const form = page.formOf()
+  if (!form) throw new Error(`no form: ${page.$declare.get().status}`)
+  return form.fields
+}
+
+export async function ordersOf({ db }: { db: import('../../../server/db/schema.ts').Database }) {
+  const rows = await db.selectFrom('orders').select(['state', 'fields']).orderBy('id').execute()
+  return rows.map(({ state, fields }) => ({ state, ...(JSON.parse(fields) as { contact: string }) }))
+}

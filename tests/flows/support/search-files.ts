@@ -1,0 +1,102 @@
+/** Asks a built search as the browser does, and weighs what it would load. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { readCollection } from '../../../src/lib/content/library.ts'
+import {
+  resultPath,
+  SEARCH_PATH,
+  type SearchFile,
+  shardPath,
+} from '../../../src/lib/contract/search-files.ts'
+import { chooseHits } from '../../../src/lib/rules/search/choose-hits.ts'
+import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
+import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
+import { rankDocuments } from '../../../src/lib/rules/search/rank.ts'
+
+export interface SearchSource {
+  file: SearchFile
+  shard(number: number): Uint8Array
+  result(document: number): string
+}
+
+export interface LibraryQuery {
+  query: string
+  kind: 'title' | 'number' | 'term' | 'paraphrase'
+  relevant_ids: string[]
+  min_hits_top10: number
+}
+
+const RESULTS = 10
+
+export function readExport(dist: string): SearchSource {
+  const read = (path: string) => readFileSync(join(dist, path))
+  const file = JSON.parse(String(read(SEARCH_PATH))) as SearchFile
+  return {
+    file,
+    shard: (number) => read(shardPath(file.version, number)),
+    result: (document) => String(read(resultPath(file.version, document))),
+  }
+}
+
+/** Numbers of the first ten documents, and the bytes (gzip -9) of every file that a first query loads for them. */
+export function askSearch({ file, shard, result }: SearchSource, query: string) {
+  const plan = planQuery(query, file.synonyms)
+  const terms = termsOfPlan(plan)
+  const needed = new Map<number, Uint8Array>()
+  for (const term of terms) {
+    const number = shardOf(term, file.shards)
+    if (!needed.has(number)) needed.set(number, shard(number))
+  }
+  const postings = terms.flatMap((term) => {
+    const bytes = readShard(needed.get(shardOf(term, file.shards)) ?? new Uint8Array(4)).get(term)
+    return bytes ? [[term, unpackPostings(bytes)] as const] : []
+  })
+  const { id, titleLength } = file.columns
+  const index = { documents: id.length, postings: new Map(postings), titleLengths: titleLength }
+  const { hits } = chooseHits(rankDocuments(plan, index))
+  const documents = hits.slice(0, RESULTS).map(({ document }) => document)
+  const loaded = [JSON.stringify(file), ...needed.values(), ...documents.map(result)]
+  return { documents, bytes: loaded.reduce((sum, each) => sum + gzipSync(each, { level: 9 }).length, 0) }
+}
+
+export async function scoreQueries(
+  source: SearchSource,
+  contentDir: string,
+  queries: readonly LibraryQuery[],
+) {
+  const refs = await refsByDocument(source, contentDir)
+  const scored = queries.map(({ query, kind, relevant_ids, min_hits_top10 }) => {
+    const found = askSearch(source, query).documents.map((document) => refs[document] ?? '')
+    const hits = relevant_ids.filter((ref) => found.includes(ref)).length
+    return { kind, enough: hits >= min_hits_top10, first: relevant_ids.includes(found[0] ?? '') }
+  })
+  const share = (good: number, all: number) => good / Math.max(1, all)
+  const exact = scored.filter(({ kind }) => kind === 'title' || kind === 'number')
+  return {
+    recallAt10: share(scored.filter(({ enough }) => enough).length, scored.length),
+    firstPlace: share(exact.filter(({ first }) => first).length, exact.length),
+    firstPlaceAll: share(scored.filter(({ first }) => first).length, scored.length),
+  }
+}
+
+/** The library's own id of each document. */
+async function refsByDocument({ file }: SearchSource, contentDir: string): Promise<string[]> {
+  const refs = new Map<string, string>()
+  for (const name of ['originals', 'interpretations', 'news'] as const) {
+    const { entries } = await readCollection(contentDir, name)
+    for (const { data } of entries) refs.set(`${name} ${data.id}`, data.ref ?? '')
+  }
+  const folders: Record<string, string> = { 政策解读: 'interpretations', 政策资讯: 'news' }
+  return file.columns.id.map((id, document) => {
+    const kind = file.kinds[file.columns.kind[document] ?? 0] ?? ''
+    return refs.get(`${folders[kind] ?? 'originals'} ${id}`) ?? ''
+  })
+}
+
+export function readQueries(path: string): LibraryQuery[] {
+  return readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LibraryQuery)
+}
