@@ -1,6 +1,5 @@
 /** Reports of errors in the content: kept, limited, listed and settled. */
 import type { Selectable } from 'kysely'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import {
   CORRECTIONS_PER_DAY,
   CORRECTIONS_PER_PAGE,
@@ -9,6 +8,7 @@ import {
 } from '../../src/lib/contract/correction.ts'
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -24,7 +24,7 @@ export async function report(
   db: Database,
   asker: Asker,
   form: CorrectionForm,
-  { catalogue, nowMs }: { catalogue: Catalogue; nowMs: number },
+  { catalogue, nowMs }: { catalogue: KeptCatalogue; nowMs: number },
 ): Promise<Correction> {
   const page = findPage(catalogue, form)
   const row = await db.transaction().execute(async (transaction) => {
@@ -54,7 +54,7 @@ export async function report(
 }
 
 /** News are not in the catalogue: what is reported about them is taken as it comes. */
-function findPage({ policies, items }: Catalogue, { kind, page_id }: CorrectionForm) {
+function findPage({ policies, items }: KeptCatalogue, { kind, page_id }: CorrectionForm) {
   if (kind === 'news') return { title: null, policy_id: null }
   if (kind === 'original') {
     const policy = policies.find(({ id }) => id === page_id) ?? refuseMissing()

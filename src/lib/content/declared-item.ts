@@ -1,0 +1,12 @@
+/** What declaring needs to know of an interpretation. */
+import { windowOf } from './entries.ts'
+import type { Interpretation } from './schema.ts'
+
+/** 免申即享 needs no declaring, and who has not said how it is claimed cannot offer it. */
+export function declarable({ claim }: Interpretation): boolean {
+  return claim !== undefined && claim !== '免申即享'
+}
+
+export function declaredItem({ id, title, window, materials, official }: Interpretation) {
+  return { id, title, window: windowOf(window), materials, official }
+}
