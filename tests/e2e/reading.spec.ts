@@ -47,7 +47,7 @@ test('the search box of the home page finds by title and by document number', as
   await page.getByRole('searchbox', { name: '搜政策' }).fill('国科发火 2016 32')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=/)
-  await expect(page.getByRole('main').getByRole('link', { name: '高新技术企业认定管理办法' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: '高新技术企业认定管理办法', exact: true })).toBeVisible()
 })
 
 test('the chosen region is remembered and comes first', async ({ page }) => {
