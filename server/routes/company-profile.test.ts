@@ -27,7 +27,7 @@ const answerOf = (questions: { key: string; answer: unknown }[], key: string) =>
 test('a new company has a name and nothing else', async () => {
   const { body } = await company.get(PROFILE)
   expect(body.profile).toEqual({
-    name: '企业用户0001',
+    name: '企业用户2',
     credit_code: '',
     legal_person: '',
     address: '',
@@ -87,7 +87,7 @@ test('an answer that cannot be taken is named, and nothing of it all is kept', a
   const { body } = await put({ name: '新名称', answers: [{ id: 4, value: '2030-01-01' }] })
   expect(body.code).toBe(400)
   expect(body.problems).toMatchObject([{ id: 4 }])
-  expect((await company.get(PROFILE)).body.profile.name).toBe('企业用户0001')
+  expect((await company.get(PROFILE)).body.profile.name).toBe('企业用户2')
 })
 
 test.each([
@@ -103,6 +103,6 @@ test.each([
 test('colleagues of another company see nothing of it', async () => {
   await put({ name: '甲公司' })
   const other = await portal.loggedIn('13800000002')
-  expect((await other.get(PROFILE)).body.profile.name).toBe('企业用户0002')
+  expect((await other.get(PROFILE)).body.profile.name).toBe('企业用户3')
   expect((await portal.browser().get(PROFILE)).body.code).toBe(401)
 })
