@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const SHRINKS = /\.(?:html|css|js|json|svg|xml|txt|bin)$/
+const SHRINKS = /\.(?:html|css|js|json|svg|xml|ics|txt|bin)$/
 /** Below one packet, compressing saves nothing. */
 const SMALLEST_BYTES = 1400
 const AT_ONCE = 16

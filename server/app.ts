@@ -13,7 +13,10 @@ import { addCategoryRoutes } from './routes/category.ts'
 import { addChatRoutes } from './routes/chat.ts'
 import { addChatFileRoutes } from './routes/chat-file.ts'
 import { addChattingRoutes } from './routes/chatting.ts'
+import { addColleagueRoutes } from './routes/colleague.ts'
+import { addCompanyDataRoutes } from './routes/company-data.ts'
 import { addCompanyGuideRoutes } from './routes/company-guide.ts'
+import { addCompanyProfileRoutes } from './routes/company-profile.ts'
 import { addCorrectionRoutes } from './routes/correction.ts'
 import { addCustomerRoutes } from './routes/customer.ts'
 import { addDocumentRoutes } from './routes/document.ts'
@@ -32,9 +35,11 @@ import { addOperatorOrderRoutes } from './routes/operator-order.ts'
 import { addOperatorPackageRoutes } from './routes/operator-package.ts'
 import { addOperatorReservationRoutes } from './routes/operator-reservation.ts'
 import { addOrderRoutes } from './routes/order.ts'
+import { addOwnSessionRoutes } from './routes/own-session.ts'
 import { addPackageRoutes } from './routes/package.ts'
 import { addPlatformPolicyRoutes } from './routes/platform-policy.ts'
 import { addQuestionRoutes } from './routes/question.ts'
+import { addReminderRoutes } from './routes/reminder.ts'
 import { addReservationRoutes } from './routes/reservation.ts'
 import { addServiceFileRoutes } from './routes/service-file.ts'
 import { addShareRoutes } from './routes/share.ts'
@@ -57,6 +62,7 @@ export function createApp(services: Services): App {
   addSmsRoutes(app)
   addCustomerRoutes(app)
   addMessageRoutes(app)
+  addReminderRoutes(app)
   addHomeRoutes(app)
   addShareRoutes(app)
   addStorageRoutes(app)
@@ -73,6 +79,10 @@ export function createApp(services: Services): App {
   addOperatorReservationRoutes(app)
   addOperatorMessageRoutes(app)
   addCompanyGuideRoutes(app)
+  addCompanyProfileRoutes(app)
+  addColleagueRoutes(app)
+  addOwnSessionRoutes(app)
+  addCompanyDataRoutes(app)
   addDocumentRoutes(app)
   addDocumentFileRoutes(app)
   addOrderRoutes(app)

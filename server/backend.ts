@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue.ts'
+import { deletionJobs } from './company/deletion.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
 import { SWEEP_HANDLERS, scheduleSweeps } from './db/sweeps.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
+import { newsJobs, watchForNews } from './news/news-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
 import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
@@ -43,8 +45,16 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
   const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
-  const handlers = { ...SWEEP_HANDLERS, ...RESERVATION_JOBS, ...storageHandlers(storage) }
+  const handlers = {
+    ...SWEEP_HANDLERS,
+    ...RESERVATION_JOBS,
+    ...newsJobs({ catalogue, sms, log }),
+    ...deletionJobs(storage),
+    ...storageHandlers(storage),
+  }
+  const noteNews = watchForNews(db, catalogue)
   const runJobs = async () => {
+    await noteNews(now())
     await runDue(db, handlers, now, log)
   }
   let stopping = false

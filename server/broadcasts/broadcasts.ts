@@ -1,13 +1,10 @@
 /** Sends an operator's message to many companies, exactly once. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { MESSAGE_UNREAD } from '../../src/lib/contract/message.ts'
 import type { sendOperatorMessage } from '../../src/lib/contract/operator-message.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-
-/** Companies a statement: far below the number of parameters that the databases take. */
-const AT_ONCE = 1000
+import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/send-to-many.ts'
 
 interface Broadcast {
   request: BodyOf<typeof sendOperatorMessage>
@@ -25,9 +22,9 @@ export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number)
     const id = await insertBroadcast(transaction, broadcast, nowMs)
     if (id === undefined) return countOfSent(transaction, broadcast)
     let companies = 0
-    for (let from = 0; from < broadcast.companyIds.length; from += AT_ONCE) {
-      const ids = broadcast.companyIds.slice(from, from + AT_ONCE)
-      companies += await insertMessages(transaction, broadcast.request, ids, nowMs)
+    for (let from = 0; from < broadcast.companyIds.length; from += COMPANIES_AT_ONCE) {
+      const ids = broadcast.companyIds.slice(from, from + COMPANIES_AT_ONCE)
+      companies += await sendToCompanies(transaction, ids, messageOf(broadcast), nowMs)
     }
     if (companies === 0) throw new Refusal(CODES.invalid, '没有符合条件的企业，消息未发送')
     await transaction.updateTable('broadcasts').set({ companies }).where('id', '=', id).execute()
@@ -69,28 +66,6 @@ async function countOfSent(db: Database, { request, operatorId }: Broadcast): Pr
   return companies
 }
 
-async function insertMessages(
-  transaction: Database,
-  { message, category, platform_policy_id }: Broadcast['request'],
-  companyIds: readonly number[],
-  nowMs: number,
-): Promise<number> {
-  const { numInsertedOrUpdatedRows = 0n } = await transaction
-    .insertInto('messages')
-    .columns(['company_id', 'message', 'category', 'platform_policy_id', 'status', 'created_at'])
-    .expression((from) =>
-      from
-        .selectFrom('companies')
-        .select(({ val, cast }) => [
-          'id',
-          cast<string>(val(message), 'text').as('message'),
-          cast<'policy' | 'application'>(val(category), 'text').as('category'),
-          cast<number | null>(val(platform_policy_id ?? null), 'bigint').as('platform_policy_id'),
-          cast<0 | 1>(val(MESSAGE_UNREAD), 'integer').as('status'),
-          cast<number>(val(nowMs), 'bigint').as('created_at'),
-        ])
-        .where('id', 'in', companyIds),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
+function messageOf({ request: { message, category, platform_policy_id } }: Broadcast) {
+  return { message, category, platform_policy_id: platform_policy_id ?? null }
 }

@@ -14,6 +14,7 @@ export function readSms(read: ReadSetting, problems: string[]): AliyunSmsSetting
       accessKeySecret: group.SMS_ACCESS_KEY_SECRET,
       signName: group.SMS_SIGN_NAME,
       templateCode: group.SMS_TEMPLATE_CODE,
+      reminderTemplateCode: read('SMS_REMINDER_TEMPLATE_CODE'),
       endpoint: group.endpoint,
     }
   )

@@ -54,7 +54,8 @@ export async function findOrCreateCustomer(
   return findOrCreateCustomer(db, phone, isOperator, nowMs)
 }
 
-async function createCompany(db: Database, nowMs: number): Promise<number> {
+/** A company of one person, with a name that waits for another. */
+export async function createCompany(db: Database, nowMs: number): Promise<number> {
   const { id } = await db
     .insertInto('companies')
     .values({ name: '', created_at: nowMs })

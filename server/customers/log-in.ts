@@ -14,6 +14,8 @@ export interface LoginRequest {
   /** The session that the browser had until now; it ends. */
   formerTokenHash?: string | undefined
   isOperator: boolean
+  /** In words; null: not known. */
+  device: string | null
 }
 
 /** Undefined when the (matching) code was taken by another login in the meantime. */
@@ -38,6 +40,9 @@ export function completeLogin(
     }
     if (request.consent) await recordConsent(transaction, customer.id, request.consent, nowMs)
     if (request.formerTokenHash) await endSession(transaction, request.formerTokenHash)
-    return { customer, token: await startSession(transaction, customer.id, nowMs) }
+    return {
+      customer,
+      token: await startSession(transaction, { customerId: customer.id, device: request.device }, nowMs),
+    }
   })
 }

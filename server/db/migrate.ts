@@ -14,6 +14,8 @@ import * as matching from './migrations/0010-matching.ts'
 import * as removals from './migrations/0011-removals.ts'
 import * as broadcasts from './migrations/0012-broadcasts.ts'
 import * as corrections from './migrations/0013-corrections.ts'
+import * as reminders from './migrations/0014-reminders.ts'
+import * as company from './migrations/0015-company.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -35,6 +37,8 @@ const MIGRATIONS: readonly Migration[] = [
   removals,
   broadcasts,
   corrections,
+  reminders,
+  company,
 ]
 
 interface Book {

@@ -2,12 +2,14 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
+import type { CompanyTables } from './tables/company.ts'
 import type { CorrectionTables } from './tables/corrections.ts'
 import type { DocumentTables } from './tables/documents.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { OrderTables } from './tables/orders.ts'
+import type { ReminderTables } from './tables/reminders.ts'
 import type { ServiceTables } from './tables/services.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { WechatTables } from './tables/wechat.ts'
@@ -23,6 +25,8 @@ export interface Tables
     ChatTables,
     ServiceTables,
     MatchingTables,
+    ReminderTables,
+    CompanyTables,
     CorrectionTables {}
 
 export type Database = Kysely<Tables>

@@ -1,4 +1,6 @@
 /** Every hour, what nobody needs any more is deleted. */
+import { forgetInvitations } from '../company/invitations.ts'
+import { forgetTries } from '../company/join-limit.ts'
 import { forgetSessions } from '../sessions/sessions.ts'
 import { forgetCodes } from '../sms/codes.ts'
 import { forgetSends } from '../sms/limits.ts'
@@ -20,6 +22,8 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
     await passGate(transaction, 'sms_gate')
     await forgetSends(transaction, nowMs)
   },
+  'sweep-invitations': forgetInvitations,
+  'sweep-join-tries': forgetTries,
   'sweep-jobs': forgetDoneJobs,
 }
 

@@ -19,15 +19,17 @@ export function answerJson(
   status: ContentfulStatusCode = 200,
   more: Record<string, string> = {},
 ): Response {
-  const headers = {
+  const headers = answerHeaders(context, more)
+  if (context.get('setsCookies')) return context.json(envelope, status, headers)
+  return new Response(JSON.stringify(envelope), { status, headers })
+}
+
+export function answerHeaders(context: AppContext, more: Record<string, string>): Record<string, string> {
+  return {
     ...API_HEADERS,
     ...(isHttps(context) && HTTPS_HEADERS),
     'X-Request-Id': context.get('requestId'),
+    'Content-Type': JSON_TYPE,
     ...more,
   }
-  if (context.get('setsCookies')) return context.json(envelope, status, headers)
-  return new Response(JSON.stringify(envelope), {
-    status,
-    headers: { ...headers, 'Content-Type': JSON_TYPE },
-  })
 }

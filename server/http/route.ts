@@ -23,13 +23,14 @@ export interface Asked<C extends Call> {
 }
 
 /**
- * Adds `call` to the app. `answer` returns the fields beside `code`, or throws a Refusal.
+ * Adds `call` to the app. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
+ * piece it writes itself, as `streamJson` does.
  * Order of the guards: other sites' requests 403, access 401/403, then the input 415/413/400.
  */
 export function route<const C extends Call>(
   app: App,
   call: C,
-  answer: (asked: Asked<C>) => Promise<AnswerOf<C>> | AnswerOf<C>,
+  answer: (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>,
 ): void {
   app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
     if (changesState(call) && !isSameOrigin(context)) {
@@ -39,6 +40,7 @@ export function route<const C extends Call>(
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     const fields = await answer(asked)
+    if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
   })

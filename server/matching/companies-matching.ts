@@ -1,4 +1,5 @@
 /** Which companies a policy is for, by what they have told. */
+import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { factsOf, type StoredAnswers } from './answers.ts'
@@ -21,14 +22,25 @@ export async function companiesMatching(
   )
   if (rules.length === 0) return []
   const matching: number[] = []
+  for await (const companies of answeringCompanies(db, nowMs)) {
+    for (const [companyId, facts] of companies) {
+      const company = companyAt(facts, nowMs)
+      if (rules.some(({ status }) => status(company) === 'met')) matching.push(companyId)
+    }
+  }
+  return matching
+}
+
+/** Companies that have answered anything with what they told, some hundred at a time, in the order of their ids. */
+export async function* answeringCompanies(
+  db: Database,
+  nowMs: number,
+): AsyncGenerator<ReadonlyMap<number, Facts>> {
   for (let after = 0; ; ) {
     const companies = await answersAfter(db, after)
-    for (const [companyId, answers] of companies) {
-      const company = companyAt(factsOf(answers, nowMs), nowMs)
-      if (rules.some(({ status }) => status(company) === 'met')) matching.push(companyId)
-      after = companyId
-    }
-    if (companies.size < COMPANIES_AT_ONCE) return matching
+    if (companies.size === 0) return
+    yield new Map([...companies].map(([id, answers]) => [id, factsOf(answers, nowMs)]))
+    after = Math.max(...companies.keys())
   }
 }
 

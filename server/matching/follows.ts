@@ -46,6 +46,17 @@ export async function followedBy(db: Database, companyId: number): Promise<numbe
   return rows.map(({ policy_id }) => policy_id)
 }
 
+/** Page ids of the followed originals that the company wants no messages about. */
+export async function mutedBy(db: Database, companyId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('policy_id')
+    .where('company_id', '=', companyId)
+    .where('muted', '=', 1)
+    .execute()
+  return new Set(rows.map(({ policy_id }) => policy_id))
+}
+
 /** Companies that follow a policy and want messages about it, in the order of their ids. */
 export async function followersOf(db: Database, policyId: number): Promise<number[]> {
   const rows = await db

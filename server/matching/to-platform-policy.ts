@@ -8,9 +8,9 @@ import type { ListedPolicy } from './match-lists.ts'
 export function toPlatformPolicy(
   listed: ListedPolicy,
   company: Company,
-  followed: ReadonlySet<number>,
+  { followed, muted }: { followed: ReadonlySet<number>; muted: ReadonlySet<number> },
 ): PlatformPolicy {
-  if (!('item' in listed)) return toBareOriginal(listed)
+  if (!('item' in listed)) return toBareOriginal(listed, muted)
   const { item } = listed
   const verdict = judgeRule(ruleOf(item), company)
   return {
@@ -29,14 +29,14 @@ export function toPlatformPolicy(
     unmodelled: [...verdict.unmodelled],
     earliest: verdict.earliest ?? null,
     followed: item.policy !== null && followed.has(item.policy),
+    muted: item.policy !== null && muted.has(item.policy),
   }
 }
 
-function toBareOriginal({
-  policyId,
-  title,
-  region,
-}: Exclude<ListedPolicy, { item: unknown }>): PlatformPolicy {
+function toBareOriginal(
+  { policyId, title, region }: Exclude<ListedPolicy, { item: unknown }>,
+  muted: ReadonlySet<number>,
+): PlatformPolicy {
   return {
     platform_policy_id: policyId,
     item_id: null,
@@ -53,5 +53,6 @@ function toBareOriginal({
     unmodelled: [],
     earliest: null,
     followed: true,
+    muted: muted.has(policyId),
   }
 }

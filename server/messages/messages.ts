@@ -31,7 +31,16 @@ export async function pageOfMessages(
 ): Promise<AnswerOf<typeof listMessages>['result']> {
   let mine = db
     .selectFrom('messages')
-    .select(['id', 'message', 'category', 'platform_policy_id', 'application_id', 'status', 'created_at'])
+    .select([
+      'id',
+      'message',
+      'category',
+      'platform_policy_id',
+      'application_id',
+      'topic',
+      'status',
+      'created_at',
+    ])
     .where(isFor(reader))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -63,6 +72,16 @@ export async function markRead(db: Database, reader: Reader, id: number): Promis
     .returning('id')
     .executeTakeFirst()
   return read !== undefined
+}
+
+/** What a message is about; undefined: there is none for this reader. */
+export function findMessage(db: Database, reader: Reader, id: number) {
+  return db
+    .selectFrom('messages')
+    .select(['topic', 'platform_policy_id'])
+    .where(isFor(reader))
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 function isFor(reader: Reader) {

@@ -1,11 +1,10 @@
-/** What operators do with orders. Each step is told to the company by the bell. */
+/** What operators do with orders. */
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { sendMessage } from '../messages/messages.ts'
 import { moveOn } from './move-order.ts'
 import type { OrderRow } from './order-rows.ts'
 
@@ -58,7 +57,6 @@ async function lead(
     if (!(await moveOn(tx, order, { state, actor: operator.name, note, set }, now()))) {
       throw await beaten(tx, order.id)
     }
-    await tell(tx, order, state, note, now())
   })
 }
 
@@ -81,18 +79,6 @@ async function operatorName(db: Database, id: number): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return name
-}
-
-async function tell(
-  tx: Database,
-  { id, company_id, title, receipt_no }: OrderRow,
-  state: OrderState,
-  note: string | undefined,
-  nowMs: number,
-): Promise<void> {
-  const words = `您的申请《${title}》（${receipt_no}）状态更新为“${stateName(state)}”。`
-  const message = note === undefined ? words : `${words}说明：${note}`
-  await sendMessage(tx, { company_id, message, category: 'application', application_id: id }, nowMs)
 }
 
 function cannot(from: OrderState, to: OrderState): Refusal {

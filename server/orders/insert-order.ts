@@ -4,6 +4,7 @@ import type { OrderKind } from '../../src/lib/rules/order-states.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { type Author, addEvent } from './history.ts'
 import { receiptNo } from './receipt.ts'
+import { tellChange } from './tell.ts'
 
 interface NewOrder {
   kind: OrderKind
@@ -65,11 +66,14 @@ export async function insertOrder(
   }
   const { id } = inserted
   if (order.state === 'submitted') {
+    const receipt_no = receiptNo(order.kind, id, nowMs)
     await transaction
       .updateTable('orders')
-      .set({ receipt_no: receiptNo(order.kind, id, nowMs), submitted_at: nowMs })
+      .set({ receipt_no, submitted_at: nowMs })
       .where('id', '=', id)
       .execute()
+    const { title, state } = order
+    await tellChange(transaction, { id, company_id: author.company_id, title, receipt_no }, { state }, nowMs)
   }
   await addEvent(transaction, id, { state: order.state, actor: author.name, note: '' }, nowMs)
   return { id, created: true }

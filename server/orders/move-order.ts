@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts'
 import { addEvent } from './history.ts'
 import type { OrderRow } from './order-rows.ts'
 import { receiptNo } from './receipt.ts'
+import { tellChange } from './tell.ts'
 
 interface Move {
   state: OrderState
@@ -14,8 +15,9 @@ interface Move {
 }
 
 /**
- * Leads an order that was read just now to a state; the first submission gives it its receipt number. To be called in
- * a transaction. False when somebody else was quicker: then nothing has changed.
+ * Leads an order that was read just now to a state, and tells the company when it is another; the first submission
+ * gives it its receipt number. To be called in a transaction. False when somebody else was quicker: then nothing has
+ * changed.
  */
 export async function moveOn(
   transaction: Database,
@@ -27,6 +29,8 @@ export async function moveOn(
   const receipt = first ? { receipt_no: receiptNo(order.kind, order.id, nowMs), submitted_at: nowMs } : {}
   if (!(await writeChange(transaction, order, { ...set, ...receipt, state }, nowMs))) return false
   await addEvent(transaction, order.id, { state, actor, note }, nowMs)
+  if (state !== order.state)
+    await tellChange(transaction, { ...order, ...set, ...receipt }, { state, note }, nowMs)
   return true
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { clearSessionCookies, writeSessionCookies } from '../sessions/cookies.ts'
+import { deviceName } from '../sessions/device-name.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { matchesCode } from '../sms/codes.ts'
 
@@ -14,7 +15,8 @@ export function addCustomerRoutes(app: App): void {
     const { db, config, now } = services
     const catalogue = await services.catalogue()
     const isOperator = config.operatorPhones.has(body.phone)
-    const request = { ...body, isOperator, formerTokenHash: session?.tokenHash }
+    const device = deviceName(context.req.header('user-agent') ?? '')
+    const request = { ...body, isOperator, device, formerTokenHash: session?.tokenHash }
     const login = (await matchesCode(db, body.phone, body.captcha, now()))
       ? await completeLogin(db, request, catalogue, now())
       : undefined

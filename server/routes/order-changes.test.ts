@@ -65,6 +65,30 @@ test.each([
   })
 })
 
+test('each change is told by the bell, once, with number and note, and leads to the order', async () => {
+  const draft = await parties.draft(COMPLETE)
+  const submitted = (await parties.change(draft, 'submit')).body.order
+  await parties.change(draft, 'submit')
+  await parties.move(draft.id, 'reviewing')
+  await parties.move(draft.id, 'more-needed', '请补充审计报告')
+  await parties.change(await parties.read(draft.id), 'answer', { note: '已上传' })
+  for (const state of ['reviewing', 'approved', 'publicity', 'paid']) await parties.move(draft.id, state)
+  const { items } = (await parties.company.get('/customer/api/v1/message')).body.result
+  const told = items.filter((item: { application_id: number | null }) => item.application_id === draft.id)
+  const which = `您的申请《科技创新券》（${submitted.receipt_no}）状态更新为`
+  expect(told.map(({ message }: { message: string }) => message).reverse()).toEqual([
+    `${which}“已提交”。`,
+    `${which}“审核中”。`,
+    `${which}“待补充材料”。说明：请补充审计报告`,
+    `${which}“已提交”。说明：已上传`,
+    `${which}“审核中”。`,
+    `${which}“审核通过”。`,
+    `${which}“公示中”。`,
+    `${which}“已兑现”。`,
+  ])
+  for (const { category } of told) expect(category).toBe('application')
+})
+
 test('withdrawn is the end', async () => {
   const order = (await parties.change(await parties.submitted(), 'withdraw', { note: '另行申报' })).body.order
   expect(order.events.at(-1)).toMatchObject({ state: 'withdrawn', note: '另行申报' })

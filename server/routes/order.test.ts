@@ -122,6 +122,8 @@ test('the list is newest first, by state, and one by its poid', async () => {
   expect(ids(await list())).toEqual([second.id, first.id])
   expect(ids(await list('?state=draft'))).toEqual([first.id])
   expect(ids(await list(`?poid=${second.id}`))).toEqual([second.id])
+  expect(ids(await list(`?item_id=${ITEM}&state=draft`))).toEqual([first.id])
+  expect(ids(await list('?item_id=23'))).toEqual([])
   expect(await list('?poid=999999')).toEqual({ items: [], total: 0, pages: 0, page: 1 })
 })
 

@@ -66,6 +66,7 @@ test('an item carries its reasons, what is not modelled, and its figures', async
     unmodelled: ['由主管部门判断'],
     amount: { min: 10_000, max: 30_000, unit: '元' },
     followed: false,
+    muted: false,
     earliest: null,
     reasons: { status: 'unmet', condition: SMALL, gap: { side: 'over', missing: '1', unit: '人' } },
   })

@@ -13,7 +13,7 @@ import { route } from '../http/route.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { App, Services } from '../http/types.ts'
 import { factsOf, readAnswers } from '../matching/answers.ts'
-import { follow, followedBy, unfollow } from '../matching/follows.ts'
+import { follow, followedBy, mutedBy, unfollow } from '../matching/follows.ts'
 import { companyAt } from '../matching/judge.ts'
 import { listPolicies } from '../matching/match-lists.ts'
 import { pageOfArray } from '../matching/page-of-array.ts'
@@ -58,7 +58,7 @@ async function pageOfPolicies(
   const followed = await followedBy(db, companyId)
   const fresh = type === 'latest' ? await newItems(db, companyId, now()) : null
   const listed = listPolicies(catalogue, type, { company, followed, fresh }, now())
-  const follows = new Set(followed)
+  const follows = { followed: new Set(followed), muted: await mutedBy(db, companyId) }
   const { items, ...counts } = pageOfArray(listed, { page, perPage: PLATFORM_POLICIES_PER_PAGE })
   return { items: items.map((entry) => toPlatformPolicy(entry, company, follows)), ...counts }
 }

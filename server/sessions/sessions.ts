@@ -16,7 +16,11 @@ export interface Session {
 const SEEN_EVERY_MS = 3_600_000
 
 /** Starts a session and returns its token, which is stored nowhere. */
-export async function startSession(db: Database, customerId: number, nowMs: number): Promise<string> {
+export async function startSession(
+  db: Database,
+  { customerId, device }: { customerId: number; device: string | null },
+  nowMs: number,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
@@ -26,6 +30,7 @@ export async function startSession(db: Database, customerId: number, nowMs: numb
       created_at: nowMs,
       expires_at: nowMs + SESSION_SECONDS * 1000,
       seen_at: nowMs,
+      device,
     })
     .execute()
   return token

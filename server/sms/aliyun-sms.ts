@@ -1,4 +1,4 @@
-/** Verification codes through Aliyun SMS (SendSms 2017-05-25). The code is in the request and nowhere else. */
+/** Verification codes and reminders through Aliyun SMS (SendSms 2017-05-25). The code is in the request and nowhere else. */
 import * as v from 'valibot'
 import { type AliyunAccess, callAliyun } from '../aliyun/call-aliyun.ts'
 import { readAnswer } from '../upstream/ask-json.ts'
@@ -10,30 +10,37 @@ export interface AliyunSmsSettings extends AliyunAccess {
   signName: string
   /** Of a template with the variable `code`. */
   templateCode: string
+  /** Of a template with the variables `count` (policies) and `days`; undefined: no reminders by SMS. */
+  reminderTemplateCode?: string | undefined
 }
 
 /** Business refusals come with HTTP 200, too: only the code tells. */
 const answer = v.object({ Code: v.string() })
 
-/** `send` throws GatewayError. It never tries twice: the person would get two messages. */
+/** Its functions throw GatewayError. They never try twice: the person would get two messages. */
 export function aliyunSms(
-  { signName, templateCode, ...access }: AliyunSmsSettings,
+  { signName, templateCode, reminderTemplateCode, ...access }: AliyunSmsSettings,
   now: () => number,
 ): SmsGateway {
+  const send = async (phone: string, template: string, variables: Record<string, string>) => {
+    const call = {
+      action: 'SendSms',
+      version: '2017-05-25',
+      query: {
+        PhoneNumbers: phone,
+        SignName: signName,
+        TemplateCode: template,
+        TemplateParam: JSON.stringify(variables),
+      },
+    }
+    const { Code } = readAnswer(call.action, answer, await callAliyun(access, call, now()))
+    if (Code !== 'OK') throw new GatewayError('refused', call.action, Code)
+  }
   return {
-    async send(phone, code) {
-      const call = {
-        action: 'SendSms',
-        version: '2017-05-25',
-        query: {
-          PhoneNumbers: phone,
-          SignName: signName,
-          TemplateCode: templateCode,
-          TemplateParam: JSON.stringify({ code }),
-        },
-      }
-      const { Code } = readAnswer(call.action, answer, await callAliyun(access, call, now()))
-      if (Code !== 'OK') throw new GatewayError('refused', call.action, Code)
-    },
+    send: (phone, code) => send(phone, templateCode, { code }),
+    ...(reminderTemplateCode !== undefined && {
+      remind: (phone, { policies, days }) =>
+        send(phone, reminderTemplateCode, { count: String(policies), days: String(days) }),
+    }),
   }
 }

@@ -1,5 +1,14 @@
-/** Brings a verification code to a phone. */
+/** Brings SMS to a phone. */
 export interface SmsGateway {
   /** @throws when the code could not be handed over; the person is then told to try again. */
   send: (phone: string, code: string) => Promise<void>
+  /** Reminds of policies that close; missing: this portal sends no such SMS. @throws when it could not be handed over */
+  remind?: (phone: string, reminder: SmsReminder) => Promise<void>
+}
+
+export interface SmsReminder {
+  /** How many policies close. */
+  policies: number
+  /** Days until the first of them closes. */
+  days: number
 }

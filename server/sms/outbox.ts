@@ -7,14 +7,25 @@ export function outboxPath(dataDir: string): string {
   return join(dataDir, 'sms-outbox.jsonl')
 }
 
-/** One JSON line `{phone, code, sent_at}` a code, readable by the owner only; `print` gets one line for people. */
+/**
+ * One JSON line `{phone, code, sent_at}` a code, `{phone, text, sent_at}` a reminder, readable by the owner only; `print`
+ * gets one line for people.
+ */
 export function smsOutbox(dataDir: string, print: (line: string) => void, now: () => number): SmsGateway {
+  const append = async (sms: { phone: string; code: string } | { phone: string; text: string }) => {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const line = JSON.stringify({ ...sms, sent_at: new Date(now()).toISOString() })
+    await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
+  }
   return {
     async send(phone, code) {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 })
-      const line = JSON.stringify({ phone, code, sent_at: new Date(now()).toISOString() })
-      await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
+      await append({ phone, code })
       print(`【短信验证码】${phone}：${code}`)
+    },
+    async remind(phone, { policies, days }) {
+      const text = `您关注的政策有 ${policies} 项即将截止，最近的一项还有 ${days} 天，请登录查看。`
+      await append({ phone, text })
+      print(`【短信提醒】${phone}：${text}`)
     },
   }
 }

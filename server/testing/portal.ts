@@ -4,12 +4,15 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
 import { createApp } from '../app.ts'
+import { deletionJobs } from '../company/deletion.ts'
 import { type Environment, getConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection } from '../db/schema.ts'
 import type { LogEntry } from '../log.ts'
+import { newsJobs, watchForNews } from '../news/news-jobs.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
+import type { SmsGateway } from '../sms/gateway.ts'
 import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
@@ -56,21 +59,39 @@ export async function openPortal(options: PortalOptions = {}) {
   const send = async (phone: string, code: string) => {
     codes.set(phone, code)
   }
+  const reminders: { phone: string; policies: number; days: number }[] = []
+  const sms: SmsGateway = {
+    send: options.sendSms ?? send,
+    remind: async (phone, reminder) => {
+      reminders.push({ phone, ...reminder })
+    },
+  }
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
   const log = (entry: LogEntry) => logs.push(entry)
   const wait = () => new Promise(setImmediate)
   const objects = openObjects()
+  const built = {
+    get catalogue(): Catalogue {
+      return options.catalogue ?? CATALOGUE
+    },
+    set catalogue(next) {
+      options.catalogue = next
+    },
+  }
+  const catalogue = async () => keepCatalogue(built.catalogue)
   const app = createApp({
     db,
-    sms: { send: options.sendSms ?? send },
+    sms,
     wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
     storage: objects.storage,
-    catalogue: async () => keepCatalogue(options.catalogue ?? CATALOGUE),
+    catalogue,
     config,
     isStopping: () => false,
     now,
     log,
   })
+  const storageJobs = { ...storageHandlers(objects.storage), ...deletionJobs(objects.storage) }
+  const noteNews = watchForNews(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
   /** A browser in which this phone is logged in. */
@@ -85,15 +106,24 @@ export async function openPortal(options: PortalOptions = {}) {
     db,
     clock,
     codes,
+    /** The catalogue of the build that is there now; to be replaced by the next one. */
+    built,
+    /** Reminders by SMS, oldest first. */
+    smsReminders: reminders,
     logs,
     browser,
     loggedIn,
     storage: objects.storage,
     /** The object store behind it, on the real clock. */
     objects: objects.store,
-    /** Does what is due by now in the storage, and what comes of it. */
+    /** Does what is due by now of what the portal tells companies by itself. */
+    runNewsJobs: async () => {
+      await noteNews(now())
+      while ((await runDue(db, newsJobs({ catalogue, sms, log }), now, log)) > 0);
+    },
+    /** Does what is due by now in the storage and at the end of companies, and what comes of it. */
     runStorageJobs: async () => {
-      while ((await runDue(db, storageHandlers(objects.storage), now, log)) > 0);
+      while ((await runDue(db, storageJobs, now, log)) > 0);
     },
     close: () => close().then(objects.close),
   }

@@ -8,6 +8,7 @@ import { formatBytes } from '../../src/lib/rules/figures.ts'
 import { measureIsland, measurePage } from '../guards/page-bytes.ts'
 import { measureCatalogueMemory } from './catalogue-memory.ts'
 import { measureMatching } from './matching.ts'
+import { measureReminders } from './reminders.ts'
 import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
 
@@ -35,6 +36,8 @@ console.log('目录里有一万项政策时，服务静置十秒后的内存（M
 console.table(await measureCatalogueMemory())
 console.log('一键匹配：一万条政策，在 Chromium 里')
 console.table(await measureMatching())
+console.log('一次提醒 100,000 个关注')
+console.table(await measureReminders())
 if (existsSync(CORPUS)) await benchCorpus()
 else console.log(`没有 ${CORPUS}，跳过导入和构建的测量`)
 

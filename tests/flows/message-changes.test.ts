@@ -147,3 +147,26 @@ describe('tabs', () => {
     expect(ids(page)).toHaveLength(19)
   })
 })
+
+describe('muting', () => {
+  test('a message about a followed policy silences its policy; another message says why it cannot', async () => {
+    await arrive(visitor, 1)
+    await page.openMessages()
+    const { db, clock } = visitor.portal
+    const { company_id, id } = await db
+      .selectFrom('customers')
+      .select(['company_id', 'id'])
+      .executeTakeFirstOrThrow()
+    const follow = { company_id, customer_id: id, policy_id: 11, created_at: clock.ms }
+    await db.insertInto('follows').values(follow).execute()
+    await db
+      .updateTable('messages')
+      .set({ topic: 'deadline', platform_policy_id: 11 })
+      .where('id', '=', 2)
+      .execute()
+    expect(await page.muteMessage(shown(page, 2))).toBe('不再提醒这项政策')
+    expect(await db.selectFrom('follows').select('muted').execute()).toEqual([{ muted: 1 }])
+    expect(await page.muteMessage(shown(page, 1))).toBeUndefined()
+    expect(notice()).not.toBeNull()
+  })
+})

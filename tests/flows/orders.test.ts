@@ -154,7 +154,7 @@ describe('one order', () => {
       .select(['category'])
       .where('application_id', '=', id)
       .execute()
-    expect(messages).toEqual(Array(4).fill({ category: 'application' }))
+    expect(messages).toEqual(Array(5).fill({ category: 'application' }))
   })
 
   test('that needs more is answered with changed fields and a note', async () => {

@@ -19,6 +19,8 @@ export interface AccountTables {
     name: string
     company_id: number
     created_at: number
+    /** When the person came to the company; null: with the first login. */
+    joined_at: Generated<number | null>
   }
   consents: { customer_id: number; version: string; agreed_at: number }
   sessions: {
@@ -28,6 +30,8 @@ export interface AccountTables {
     created_at: number
     expires_at: number
     seen_at: number
+    /** Browser and system in words; null: not known. */
+    device: Generated<string | null>
   }
   sms_codes: {
     phone: string

@@ -11,6 +11,8 @@ export interface MessageTables {
     category: 'policy' | 'application'
     platform_policy_id: number | null
     application_id: number | null
+    /** What the portal itself sent it about; null: anything else. */
+    topic: Generated<'deadline' | 'change' | 'match' | null>
     status: 0 | 1
     created_at: number
   }

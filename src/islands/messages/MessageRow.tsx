@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { MESSAGE_UNREAD, type Message } from '../../lib/contract/message.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
-import { messageTarget, readMessage } from '../../lib/stores/messages.ts'
+import { messageTarget, muteMessage, readMessage } from '../../lib/stores/messages.ts'
+import { showToast } from '../kit/toast.ts'
 
 const COLOURS = 5
 const CATEGORY_NAMES = { policy: '政策', application: '申报' } as const
@@ -13,23 +15,38 @@ interface Props {
 /** One message. A click marks it read and leads to its target. */
 export function MessageRow({ message, onDelete }: Props) {
   const unread = message.status === MESSAGE_UNREAD
+  const [isMuted, setMuted] = useState(false)
+
+  async function mute() {
+    const words = await muteMessage(message)
+    if (!words) return
+    setMuted(true)
+    showToast(words)
+  }
   return (
     <li className={`message message-colour-${message.id % COLOURS}`}>
-      <a
-        href={messageTarget(message)}
-        onClick={() => readMessage(message)}
-        // The middle button opens the target in a new tab.
-        onAuxClick={({ button }) => button === 1 && readMessage(message)}
-      >
-        <span className="message-head">
-          <span className="message-category">{CATEGORY_NAMES[message.category]}</span>
-          {unread && <span className="message-unread">未读</span>}
-          <time dateTime={message.gmt_create}>{chinaDay(new Date(message.gmt_create))}</time>
-        </span>
-        <span className={unread ? 'message-text message-text-unread' : 'message-text'}>
-          {message.message}
-        </span>
-      </a>
+      <div className="message-body">
+        <a
+          href={messageTarget(message)}
+          onClick={() => readMessage(message)}
+          // The middle button opens the target in a new tab.
+          onAuxClick={({ button }) => button === 1 && readMessage(message)}
+        >
+          <span className="message-head">
+            <span className="message-category">{CATEGORY_NAMES[message.category]}</span>
+            {unread && <span className="message-unread">未读</span>}
+            <time dateTime={message.gmt_create}>{chinaDay(new Date(message.gmt_create))}</time>
+          </span>
+          <span className={unread ? 'message-text message-text-unread' : 'message-text'}>
+            {message.message}
+          </span>
+        </a>
+        {message.topic !== null && !isMuted && (
+          <button type="button" className="message-mute" onClick={mute}>
+            不再提醒<span className="visually-hidden">：{message.message}</span>
+          </button>
+        )}
+      </div>
       <button type="button" aria-label={`删除消息：${message.message}`} onClick={() => onDelete(message)}>
         <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
           <path

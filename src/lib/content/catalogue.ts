@@ -1,5 +1,5 @@
 /** What the build tells the backend, and the figures of the home page: counted, never typed. */
-
+import { hash } from 'node:crypto'
 import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
@@ -14,13 +14,32 @@ export async function builtCatalogue(): Promise<Catalogue> {
   return {
     built_at: new Date().toISOString(),
     news: (await news()).length,
-    policies: policies.map(({ data }) => ({ id: data.id, title: data.title, region: data.region })),
-    items: items.map(({ data }) => toItem(data)),
+    policies: policies.map(({ data, body }) => ({
+      id: data.id,
+      title: data.title,
+      region: data.region,
+      text: hashOf(data.title, data.number, data.effective, data.validity, body),
+    })),
+    items: items.map(({ data, body }) => toItem(data, body)),
     logos: [...site.partners],
   }
 }
 
-function toItem(data: Interpretation): CatalogueItem {
+/**
+ * What followers are told about when it changes. The number in front counts the ways of making it: whoever changes what
+ * goes in counts it up, or every policy would seem to have changed.
+ */
+function hashOf(...parts: unknown[]): string {
+  return `1-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`
+}
+
+/** Window and figure are not part of it: they are told with old and new value. */
+function textOf(data: Interpretation, body: string | undefined): string {
+  const { title, gain, who, conditions, materials, steps, questions, official } = data
+  return hashOf(title, gain, who, conditions, materials, steps, questions, official, body)
+}
+
+function toItem(data: Interpretation, body: string | undefined): CatalogueItem {
   return {
     id: data.id,
     policy: data.policy ?? null,
@@ -35,6 +54,7 @@ function toItem(data: Interpretation): CatalogueItem {
     eligibility: data.eligibility,
     unmodelled: data.unmodelled,
     excludes: data.excludes,
+    text: textOf(data, body),
   }
 }
 

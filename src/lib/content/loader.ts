@@ -17,13 +17,14 @@ export function markdownFolder(contentDir: string, name: CollectionName): Loader
         for (const { data, body, file } of entries) {
           const id = String(data.id)
           stale.delete(id)
-          const digest = generateDigest(JSON.stringify(data) + body)
+          const digest = generateDigest(JSON.stringify([data, body]))
           if (store.get(id)?.digest === digest) continue
           store.set({
             id,
             digest,
             filePath: file,
             data: await parseData({ id, data, filePath: file }),
+            body,
             rendered: await renderMarkdown(body),
           })
         }

@@ -8,6 +8,9 @@ import { partnerLogo } from './home.ts'
 import { applicationWindow, supportAmount } from './item.ts'
 import { timestamp } from './list.ts'
 
+/** Hash of what a page says, after the number of the way it is made. */
+const textHash = v.optional(v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]+$/)))
+
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** A declarable item. What it does not say is missing, which keeps the file small. */
@@ -33,6 +36,7 @@ export const catalogueItem = v.object({
   unmodelled: v.optional(v.array(v.string())),
   /** 不可同时享受: page ids of interpretations. */
   excludes: v.optional(v.array(pageId)),
+  text: textHash,
 })
 
 export type CatalogueItem = v.InferOutput<typeof catalogueItem>
@@ -41,7 +45,7 @@ export const catalogue = v.object({
   built_at: timestamp,
   news: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Originals: `id` is the platform_policy_id. */
-  policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string() })),
+  policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string(), text: textHash })),
   /** Newest first. */
   items: v.array(catalogueItem),
   logos: v.array(partnerLogo),

@@ -15,7 +15,7 @@ export const NOT_LOGGED_IN = '请先登录'
 
 export const ROLES = ['company', 'operator'] as const
 
-const customer = v.object({
+export const customer = v.object({
   id: v.number(),
   name: v.string(),
   /** Masked: 138****8000. */

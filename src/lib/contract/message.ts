@@ -5,6 +5,8 @@ import { idParam, numberChoice, pageOf, pageQuery, timestamp } from './list.ts'
 
 export const MESSAGES_PER_PAGE = 10
 export const MESSAGE_CATEGORIES = ['policy', 'application'] as const
+/** What the portal sends by itself: before a window closes, when a followed policy changes, when a new one matches. */
+export const MESSAGE_TOPICS = ['deadline', 'change', 'match'] as const
 export const MESSAGE_UNREAD = 0
 export const MESSAGE_READ = 1
 
@@ -18,6 +20,8 @@ const message = v.object({
   platform_policy_id: v.nullable(id),
   /** Of an application message: the order, `poid` of /mylist/1. */
   application_id: v.nullable(id),
+  /** Null: none of these. A message with a topic can be muted (`muteMessage`). */
+  topic: v.nullable(v.picklist(MESSAGE_TOPICS)),
   status: v.picklist([MESSAGE_UNREAD, MESSAGE_READ]),
   gmt_create: timestamp,
 })

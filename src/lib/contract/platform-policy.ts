@@ -31,6 +31,8 @@ const platformPolicy = v.object({
   /** The day from which everything is met, if time alone is missing. */
   earliest: v.nullable(v.string()),
   followed: v.boolean(),
+  /** Followed, but without messages about it (`mutePolicy`). */
+  muted: v.boolean(),
 })
 
 export type PlatformPolicy = v.InferOutput<typeof platformPolicy>

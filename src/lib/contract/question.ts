@@ -68,7 +68,7 @@ const answerValue = v.union([text, v.number(), v.boolean(), v.pipe(v.array(text)
 
 export type AnswerValue = v.InferOutput<typeof answerValue>
 
-const question = v.object({
+export const question = v.object({
   /** Stays the same for good. */
   id: questionId,
   key: v.string(),

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from '../api/message.ts'
+import { muteMessagesLike } from '../api/reminder.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
 import { CODES } from '../contract/envelope.ts'
 import { MESSAGE_READ, MESSAGE_UNREAD, MESSAGES_PER_PAGE, type Message } from '../contract/message.ts'
@@ -122,6 +123,19 @@ export async function deleteMessage(message: Message): Promise<void> {
   } catch (error) {
     if (endedByRefusal(error)) return expire()
     $messageNotice.set(explainError(error))
+  }
+}
+
+/** No more messages like this one. In words, what is silent from now on; undefined: it did not work, and the notice says why. */
+export async function muteMessage({ id }: Message): Promise<string | undefined> {
+  try {
+    const { muted } = await muteMessagesLike(id)
+    $messageNotice.set(null)
+    return muted === 'policy' ? '不再提醒这项政策' : '不再提醒新匹配的政策'
+  } catch (error) {
+    if (endedByRefusal(error)) expire()
+    else $messageNotice.set(explainError(error))
+    return undefined
   }
 }
 

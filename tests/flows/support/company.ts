@@ -1,6 +1,6 @@
 /** A company that has rows of every kind, made by its own calls; each text in them holds its secret. */
 import { randomUUID } from 'node:crypto'
-import { sendMessage } from '../../../server/messages/messages.ts'
+import { type NewMessage, sendMessage } from '../../../server/messages/messages.ts'
 import { upload } from '../../../server/storage/testing/upload.ts'
 import type { Answer, Browser } from '../../../server/testing/browser.ts'
 import type { TestPortal } from '../../../server/testing/portal.ts'
@@ -22,6 +22,7 @@ export async function openCompany(portal: TestPortal, phone: string, secret: str
   const browser = await portal.loggedIn(phone)
   const { company_id: id } = (await browser.get(`${CUSTOMER}/login`)).body.data
   await portal.db.updateTable('companies').set({ name: secret }).where('id', '=', id).execute()
+  await portal.db.updateTable('customers').set({ name: secret }).where('company_id', '=', id).execute()
   return { portal, browser, id, secret }
 }
 
@@ -44,9 +45,21 @@ export function named({ secret }: Company, hash_name: number | string | undefine
   return { local_name: `${secret}.pdf`, hash_name, size: 1 }
 }
 
-export async function addBellMessage({ portal, id, secret }: Company): Promise<number> {
+export function addBellMessage(company: Company): Promise<number> {
+  return addMessage(company, { category: 'application' })
+}
+
+/** Of a policy that closes. */
+export function addReminder(company: Company): Promise<number> {
+  return addMessage(company, { category: 'policy', platform_policy_id: 11, topic: 'deadline' })
+}
+
+async function addMessage(
+  { portal, id, secret }: Company,
+  about: Omit<NewMessage, 'company_id' | 'message'>,
+): Promise<number> {
   const { db, clock } = portal
-  await sendMessage(db, { company_id: id, message: secret, category: 'application' }, clock.ms)
+  await sendMessage(db, { ...about, company_id: id, message: secret }, clock.ms)
   const { id: messageId } = await db
     .selectFrom('messages')
     .select('id')
@@ -124,4 +137,32 @@ export async function addReservation(company: Company): Promise<number> {
 
 export function fundRequest({ secret }: Company) {
   return { kind: 'fund', target_id: 3, contact: secret, phone: '13800000009', note: secret }
+}
+
+let phones = 0
+
+function newPhone(): string {
+  phones += 1
+  return `137${String(phones).padStart(8, '0')}`
+}
+
+async function invitationOf(browser: Browser): Promise<{ id: number; code: string }> {
+  const { body } = await browser.post(`${CUSTOMER}/company/invitations`)
+  return { id: body.invitation.id, code: body.invitation_code }
+}
+
+export async function addInvitation({ browser }: Company): Promise<number> {
+  return (await invitationOf(browser)).id
+}
+
+/** The code of a company that nobody else knows. */
+export async function inviteFromElsewhere({ portal }: Company): Promise<string> {
+  return (await invitationOf(await portal.loggedIn(newPhone()))).code
+}
+
+/** Somebody who has joined by an invitation. */
+export async function addColleague({ portal, browser }: Company): Promise<number> {
+  const { code } = await invitationOf(browser)
+  const newcomer = await portal.loggedIn(newPhone())
+  return (await newcomer.post(`${CUSTOMER}/company/join`, { code })).body.data.id
 }

@@ -14,6 +14,8 @@ export async function fillEveryTable(db: Database, messages: number): Promise<vo
   await addConversation(db)
   await addReservation(db)
   await addMatching(db)
+  await addNews(db)
+  await addCompanyRows(db)
   const message = { ...OF_COMPANY, ...AT, customer_id: null, category: 'policy', status: 0 } as const
   const rows = Array.from({ length: messages }, (_, index) => ({
     ...message,
@@ -196,5 +198,55 @@ async function addMatching(db: Database): Promise<void> {
   await db
     .insertInto('match_visits')
     .values({ ...OF_COMPANY, seen_at: 1, since: null })
+    .execute()
+}
+
+async function addNews(db: Database): Promise<void> {
+  await db
+    .insertInto('reminder_settings')
+    .values({ ...OF_COMPANY, changes: 1, matches: 0 })
+    .execute()
+  await db
+    .insertInto('reminder_leads')
+    .values({ ...OF_COMPANY, days: 7, since: 1 })
+    .execute()
+  await db.insertInto('reminder_sms').values({ customer_id: 5, since: 1 }).execute()
+  await db
+    .insertInto('policy_reminders')
+    .values({ ...OF_COMPANY, policy_id: 11, closes: '2026-12-31', lead_days: 7, sent_at: 1 })
+    .execute()
+  const version = { kind: 'item', page_id: 21, policy_id: 11, title: '高企认定' } as const
+  await db
+    .insertInto('policy_versions')
+    .values({ ...version, window: '{"kind":"rolling"}', amount: '{}', text: '1-ab' })
+    .execute()
+  await db
+    .insertInto('policy_changes')
+    .values({ ...AT, id: 2, policy_id: 11, built_at: 1, message: '有变化' })
+    .execute()
+  await db
+    .insertInto('policy_change_notices')
+    .values({ ...OF_COMPANY, change_id: 2 })
+    .execute()
+  await db
+    .insertInto('match_notices')
+    .values({ ...OF_COMPANY, item_id: 21, sent_at: 1 })
+    .execute()
+}
+
+async function addCompanyRows(db: Database): Promise<void> {
+  const profile = { credit_code: '', legal_person: '甲', address: '', contact: '', phone: '' }
+  await db
+    .insertInto('company_profiles')
+    .values({ ...OF_COMPANY, ...profile, updated_at: 1 })
+    .execute()
+  await db
+    .insertInto('invitations')
+    .values({ ...AT, ...OF_COMPANY, id: 3, customer_id: 5, code_hash: 'ab', expires_at: 2, used_at: null })
+    .execute()
+  await db.insertInto('join_tries').values({ customer_id: 5, address: 'local', tried_at: 1 }).execute()
+  await db
+    .insertInto('company_deletions')
+    .values({ ...OF_COMPANY, requested_by: '甲', requested_at: 1, due_at: 2, started_at: null })
     .execute()
 }

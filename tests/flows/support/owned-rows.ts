@@ -42,6 +42,18 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   item_arrivals: 'nobody',
   corrections: 'company_id',
   match_visits: 'company_id',
+  reminder_settings: 'company_id',
+  reminder_leads: 'company_id',
+  reminder_sms: ['customer_id', 'customers'],
+  policy_reminders: 'company_id',
+  policy_versions: 'nobody',
+  policy_changes: 'nobody',
+  policy_change_notices: 'company_id',
+  match_notices: 'company_id',
+  company_profiles: 'company_id',
+  invitations: 'company_id',
+  join_tries: ['customer_id', 'customers'],
+  company_deletions: 'company_id',
 }
 
 /** Every call of a session notes when it was seen. */

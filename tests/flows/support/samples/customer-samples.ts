@@ -1,5 +1,5 @@
 /** Messages, matching and follows. */
-import { addBellMessage, ask } from '../company.ts'
+import { addBellMessage, addReminder, ask } from '../company.ts'
 import { type MakeSample, naming, namingNothing } from '../sample.ts'
 
 const message: MakeSample = async (company) =>
@@ -25,6 +25,13 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
     await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
     return namingNothing({ params: { id: POLICY } })
   },
+  readReminders: async () => namingNothing(),
+  changeReminders: async () => namingNothing({ body: { lead_days: [10], sms: true } }),
+  mutePolicy: async (company) => {
+    await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
+    return namingNothing({ params: { id: POLICY }, body: { muted: true } })
+  },
+  muteMessage: async (company) => naming({ id: await addReminder(company) }, (params) => ({ params })),
   saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
   resetAnswers: async () => namingNothing(),
   readBill: async () => namingNothing(),

@@ -3,6 +3,7 @@ import { CONTRACT_CALLS } from '../../../../src/lib/api-docs/contract-calls.ts'
 import type { Access, Call } from '../../../../src/lib/contract/call.ts'
 import type { MakeSample } from '../sample.ts'
 import { CHAT_SAMPLES } from './chat-samples.ts'
+import { COMPANY_SAMPLES } from './company-samples.ts'
 import { CUSTOMER_SAMPLES } from './customer-samples.ts'
 import { DOCUMENT_SAMPLES } from './document-samples.ts'
 import { OPERATOR_SAMPLES } from './operator-samples.ts'
@@ -11,6 +12,7 @@ import { ORDER_SAMPLES } from './order-samples.ts'
 /** By the name of the call, with more words where a call has several samples. */
 const SAMPLES: Readonly<Record<string, MakeSample>> = {
   ...CUSTOMER_SAMPLES,
+  ...COMPANY_SAMPLES,
   ...ORDER_SAMPLES,
   ...DOCUMENT_SAMPLES,
   ...CHAT_SAMPLES,

@@ -1,0 +1,97 @@
+/** All data of a company, table by table, some hundred rows at a time. */
+import type { SelectQueryBuilder } from 'kysely'
+import { maskPhone } from '../../src/lib/rules/phone.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import type { Part } from '../http/stream-json.ts'
+
+const ROWS_AT_ONCE = 500
+
+type Row = Record<string, unknown>
+
+/** Of the server's own use, or about somebody else's business. */
+const LEFT_OUT = new Set([
+  'company_id',
+  'client_id',
+  'operator_id',
+  'assigned_to',
+  'code_hash',
+  'search_name',
+])
+/** Stored as JSON. */
+const JSON_COLUMNS = new Set(['answers.value', 'orders.fields'])
+
+/** In the order of the contract. */
+export function exportParts(db: Database, companyId: number): Part[] {
+  const own = <Table extends keyof Tables>(table: Table) =>
+    db.selectFrom(table).selectAll() as unknown as Query
+  const ofCompany = (table: keyof Tables) => own(table).where(`${table}.company_id`, '=', companyId)
+  const people = db.selectFrom('customers').select('id').where('company_id', '=', companyId)
+  const orders = db.selectFrom('orders').select('id').where('company_id', '=', companyId)
+  const conversations = db.selectFrom('conversations').select('id').where('company_id', '=', companyId)
+  const byId = (name: string, table: keyof Tables, rows = ofCompany(table)): Part => [
+    name,
+    pagesById(table, rows),
+  ]
+  const whole = (name: string, table: keyof Tables, rows = ofCompany(table)): Part => [
+    name,
+    allRows(table, rows),
+  ]
+  return [
+    whole('company', 'companies', own('companies').where('id', '=', companyId)),
+    whole('profile', 'company_profiles'),
+    byId('people', 'customers'),
+    whole('consents', 'consents', own('consents').where('customer_id', 'in', people)),
+    byId('invitations', 'invitations'),
+    whole('answers', 'answers'),
+    whole('follows', 'follows'),
+    whole('reminder_settings', 'reminder_settings'),
+    whole('reminder_leads', 'reminder_leads'),
+    whole('reminders', 'policy_reminders'),
+    byId('messages', 'messages'),
+    byId('orders', 'orders'),
+    byId('order_events', 'order_events', own('order_events').where('order_id', 'in', orders)),
+    byId('order_files', 'service_files', own('service_files').where('order_id', 'in', orders)),
+    byId('folders', 'document_folders'),
+    byId('files', 'document_files'),
+    byId('conversations', 'conversations'),
+    byId(
+      'chat_messages',
+      'chat_messages',
+      own('chat_messages').where('conversation_id', 'in', conversations),
+    ),
+    byId('chat_files', 'chat_files'),
+    byId('reservations', 'reservations'),
+    byId('corrections', 'corrections'),
+    byId('objects', 'stored_objects', ofCompany('stored_objects').where('released_at', 'is', null)),
+  ]
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: one function for tables of every shape
+type Query = SelectQueryBuilder<any, any, Row>
+
+async function* pagesById(table: keyof Tables, rows: Query): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const page = await rows.where('id', '>', after).orderBy('id').limit(ROWS_AT_ONCE).execute()
+    const last = page.at(-1)
+    if (!last) return
+    yield page.map((row) => toExported(table, row))
+    after = last['id'] as number
+  }
+}
+
+async function* allRows(table: keyof Tables, rows: Query): AsyncGenerator<Row[]> {
+  yield (await rows.execute()).map((row) => toExported(table, row))
+}
+
+function toExported(table: keyof Tables, row: Row): Row {
+  const kept = Object.entries(row).filter(([column]) => !LEFT_OUT.has(column))
+  return Object.fromEntries(kept.map(([column, value]) => [column, toValue(`${table}.${column}`, value)]))
+}
+
+function toValue(column: string, value: unknown): unknown {
+  if (column.endsWith('_at') && typeof value === 'number') return toTimestamp(value)
+  // A colleague's phone is the colleague's own.
+  if (column === 'customers.phone') return maskPhone(String(value))
+  return JSON_COLUMNS.has(column) ? JSON.parse(String(value)) : value
+}

@@ -1,0 +1,60 @@
+/** An answer that is written while it is read: lists of any length in flat memory. */
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { describeError } from '../log.ts'
+import { answerHeaders } from './answer.ts'
+import type { AppContext } from './types.ts'
+
+/** A value, or a list whose pages come one after the other. */
+export type Part =
+  | readonly [name: string, value: unknown]
+  | readonly [name: string, pages: AsyncIterable<unknown[]>]
+
+/**
+ * The envelope with code 200 and the parts in their order, as a download. A fault on the way breaks the connection off:
+ * what has arrived is then no JSON, and the browser says that the download has failed.
+ */
+export function streamJson(context: AppContext, filename: string, parts: readonly Part[]): Response {
+  const chunks = write(parts)
+  const { log } = context.get('services')
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(new TextEncoder().encode(value))
+      } catch (error) {
+        log({ level: 'error', event: 'stream-failed', path: context.req.path, ...describeError(error) })
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+  const headers = answerHeaders(context, { 'Content-Disposition': `attachment; filename="${filename}"` })
+  return new Response(body, { headers })
+}
+
+async function* write(parts: readonly Part[]): AsyncGenerator<string, undefined> {
+  yield `{"code":${CODES.ok}`
+  for (const [name, value] of parts) {
+    yield `,\n${JSON.stringify(name)}:`
+    if (isPages(value)) yield* writeList(value)
+    else yield JSON.stringify(value)
+  }
+  yield '}\n'
+}
+
+async function* writeList(pages: AsyncIterable<unknown[]>): AsyncGenerator<string, undefined> {
+  let separator = '['
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n')
+    separator = ',\n'
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+function isPages(value: unknown): value is AsyncIterable<unknown[]> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}

@@ -1,0 +1,43 @@
+/** All that the portal tells companies by itself: reminders, changes of policies, new matches. */
+import { chinaDay } from '../../src/lib/rules/window.ts'
+import type { LoadCatalogue } from '../catalogue.ts'
+import type { JobHandlers } from '../db/jobs.ts'
+import type { Database } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import { reminderJobs, scheduleReminders } from '../reminders/reminder-jobs.ts'
+import { smsReminderJobs } from '../reminders/sms-reminders.ts'
+import type { SmsGateway } from '../sms/gateway.ts'
+import { compareBuild } from './compare-build.ts'
+import { CHANGE_JOBS } from './tell-change.ts'
+import { matchJobs } from './tell-matches.ts'
+
+interface NewsServices {
+  catalogue: LoadCatalogue
+  sms: SmsGateway
+  log: Log
+}
+
+/**
+ * What brings news about: a new day and a new build. To be called before every look at the jobs; only what is new to
+ * this process costs anything.
+ */
+export function watchForNews(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
+  let seen = ''
+  return async (nowMs) => {
+    const catalogue = await load()
+    const current = `${chinaDay(new Date(nowMs))} ${catalogue.built_at}`
+    if (current === seen) return
+    await compareBuild(db, catalogue, nowMs)
+    await scheduleReminders(db, nowMs)
+    seen = current
+  }
+}
+
+export function newsJobs({ catalogue, sms, log }: NewsServices): JobHandlers {
+  return {
+    ...reminderJobs(catalogue),
+    ...smsReminderJobs(sms, log),
+    ...CHANGE_JOBS,
+    ...matchJobs(catalogue),
+  }
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import { remindersOf } from '../reminders/testing/followers.ts'
+import type { Browser } from '../testing/browser.ts'
+import { keepCatalogue } from '../testing/kept-catalogue.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { grant, RULED, SMALL } from '../testing/rules.ts'
+import { compareBuild } from './compare-build.ts'
+
+let portal: TestPortal
+let browser: Browser
+
+const FIRST: Catalogue = {
+  ...RULED,
+  policies: RULED.policies.map((policy) => ({ ...policy, text: `1-a${policy.id}` })),
+  items: RULED.items.map((item) => ({ ...item, text: `1-b${item.id}` })),
+}
+const EMPLOYEES = 5
+
+beforeEach(async () => {
+  portal = await openPortal({ catalogue: FIRST })
+  browser = await portal.loggedIn('13800000001')
+  await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
+  await portal.runNewsJobs()
+})
+afterEach(() => portal.close())
+
+/** A build some time after the one before. */
+async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, minutes = 1) {
+  portal.clock.ms += minutes * 60_000
+  const built_at = new Date(portal.clock.ms).toISOString()
+  portal.built.catalogue = { ...portal.built.catalogue, ...change(portal.built.catalogue), built_at }
+  await portal.runNewsJobs()
+}
+
+const answerEmployees = (who: Browser, value: number) =>
+  who.post('/customer/api/v1/fixed/question', { answers: [{ id: EMPLOYEES, value }] })
+
+test('the first build is no news, nor is one that says the same', async () => {
+  await build(() => ({}))
+  expect(await remindersOf(portal, 'change')).toEqual([])
+})
+
+test('a follower reads what has changed, with old and new value, once', async () => {
+  await build(({ items }) => ({
+    items: items.map((item) =>
+      item.id === 21
+        ? {
+            ...item,
+            window: { kind: 'dated', opens: '2026-12-01', closes: '2026-12-31' },
+            amount: { max: 500_000, unit: '元', lead: '最高' },
+            text: '1-c',
+          }
+        : item,
+    ),
+    policies: FIRST.policies.map((policy) => ({ ...policy, text: `1-d${policy.id}` })),
+  }))
+  const message =
+    '您关注的《原文11》有变化：原文内容有更新；申报期限由“长期有效”改为“2026-12-01 至 2026-12-31”；' +
+    '支持标准由“1–3 万元”改为“最高50 万元”；解读内容有更新。请查看最新内容。'
+  expect(await remindersOf(portal, 'change')).toEqual([message])
+  await portal.runNewsJobs()
+  await build(() => ({}))
+  expect(await remindersOf(portal, 'change')).toEqual([message])
+  const { items } = (await browser.get('/customer/api/v1/message?status=0')).body.result
+  expect(items[0]).toMatchObject({ topic: 'change', category: 'policy', platform_policy_id: 11 })
+})
+
+test('nobody else is told: not who does not follow, has muted, has turned it off or follows later', async () => {
+  const muted = await portal.loggedIn('13800000002')
+  await muted.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
+  const headers = { 'content-type': 'application/json' }
+  await muted.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/mute', {
+    headers,
+    body: '{"muted":true}',
+  })
+  await browser.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"changes":false}' })
+  await portal.loggedIn('13800000003')
+  await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text: '1-e' })) }))
+  expect(await remindersOf(portal, 'change')).toEqual([])
+})
+
+test('an older build, on a process that is not updated yet, changes nothing', async () => {
+  const old = portal.built.catalogue
+  await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text: '1-e' })) }))
+  await compareBuild(portal.db, keepCatalogue(old), portal.clock.ms)
+  await build(() => ({}))
+  expect(await remindersOf(portal, 'change')).toHaveLength(1)
+})
+
+test('two processes that see a build at once tell of it once', async () => {
+  const next = {
+    ...FIRST,
+    built_at: '2026-11-22T08:00:00.000Z',
+    policies: FIRST.policies.map((policy) => ({ ...policy, text: '1-f' })),
+  }
+  portal.built.catalogue = next
+  await Promise.all([1, 2, 3].map(() => compareBuild(portal.db, keepCatalogue(next), portal.clock.ms)))
+  await portal.runNewsJobs()
+  expect(await remindersOf(portal, 'change')).toHaveLength(1)
+})
+
+test('hashes of another making say nothing', async () => {
+  await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text: '2-e' })) }))
+  expect(await remindersOf(portal, 'change')).toEqual([])
+})
+
+test('a new item of a followed original is told, too', async () => {
+  await build(({ items }) => ({ items: [...items, grant(31, SMALL, { policy: 11 })] }))
+  expect(await remindersOf(portal, 'change')).toEqual([
+    '您关注的《政策31》有变化：新增申报事项《政策31》，申报期限：长期有效。请查看最新内容。',
+  ])
+})
+
+test('a new policy that fits the saved answers is told once; others are not', async () => {
+  await answerEmployees(browser, 20)
+  await answerEmployees(await portal.loggedIn('13800000002'), 5000)
+  const closed = { kind: 'dated', opens: null, closes: '2026-01-01' } as const
+  await build(({ items }) => ({
+    items: [
+      ...items,
+      grant(31, SMALL, { policy: 15 }),
+      grant(32, SMALL, { policy: 15, window: closed }),
+      grant(33, SMALL),
+      grant(34, { fact: 'exporter', op: 'eq', value: true }, { policy: 14 }),
+    ],
+  }))
+  const message = '新上线的政策《政策31》与您填写的企业情况相符，请查看申报条件和期限。'
+  expect(await remindersOf(portal, 'match')).toEqual([message])
+  await build(({ items }) => ({ items: items.filter(({ id }) => id !== 31) }))
+  await build(({ items }) => ({ items: [...items, grant(31, SMALL, { policy: 15 })] }))
+  expect(await remindersOf(portal, 'match')).toEqual([message])
+})
+
+test('many at once are one message, and it can be turned off', async () => {
+  await answerEmployees(browser, 20)
+  const many = (first: number) =>
+    Array.from({ length: 8 }, (_, index) => grant(first + index, SMALL, { policy: 15 }))
+  await build(({ items }) => ({ items: [...items, ...many(40)] }))
+  const [message] = await remindersOf(portal, 'match')
+  expect(message).toBe('新上线的 8 项政策与您填写的企业情况相符，其中有《政策40》，请到“最新匹配政策”查看。')
+  const { items } = (await browser.get('/customer/api/v1/message?status=0')).body.result
+  const { body } = await browser.post(`/customer/api/v1/message/${items[0].id}/mute`)
+  expect(body).toEqual({ code: 200, muted: 'matches', platform_policy_id: null })
+  await build(({ items: known }) => ({ items: [...known, ...many(60)] }))
+  expect(await remindersOf(portal, 'match')).toEqual([message])
+})

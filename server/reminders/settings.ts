@@ -1,0 +1,109 @@
+/** What companies have chosen to be told, and people to be told by SMS. */
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import type { Customer } from '../../src/lib/contract/customer.ts'
+import {
+  type changeReminders,
+  DEFAULT_LEAD_DAYS,
+  type ReminderSettings,
+} from '../../src/lib/contract/reminder.ts'
+import type { Database } from '../db/schema.ts'
+
+type Person = Pick<Customer, 'id' | 'company_id'>
+type Settings = Omit<ReminderSettings, 'sms_available'>
+
+export async function readSettings(db: Database, { id, company_id }: Person): Promise<Settings> {
+  const own = await db
+    .selectFrom('reminder_settings')
+    .select(['changes', 'matches'])
+    .where('company_id', '=', company_id)
+    .executeTakeFirst()
+  const sms = await db
+    .selectFrom('reminder_sms')
+    .select('customer_id')
+    .where('customer_id', '=', id)
+    .executeTakeFirst()
+  return {
+    lead_days: own ? await leadDaysOf(db, company_id) : [...DEFAULT_LEAD_DAYS],
+    changes: own?.changes !== 0,
+    matches: own?.matches !== 0,
+    sms: sms !== undefined,
+  }
+}
+
+async function leadDaysOf(db: Database, companyId: number): Promise<number[]> {
+  const leads = await db
+    .selectFrom('reminder_leads')
+    .select('days')
+    .where('company_id', '=', companyId)
+    .orderBy('days', 'desc')
+    .execute()
+  return leads.map(({ days }) => days)
+}
+
+/** To be called in a transaction. */
+export async function writeSettings(
+  transaction: Database,
+  { id, company_id }: Person,
+  { lead_days, changes, matches, sms }: BodyOf<typeof changeReminders>,
+  nowMs: number,
+): Promise<void> {
+  if (lead_days !== undefined || changes !== undefined || matches !== undefined) {
+    await beginSettings(transaction, company_id)
+    const set = {
+      ...(changes !== undefined && { changes: changes ? (1 as const) : (0 as const) }),
+      ...(matches !== undefined && { matches: matches ? (1 as const) : (0 as const) }),
+    }
+    if (Object.keys(set).length > 0) {
+      await transaction
+        .updateTable('reminder_settings')
+        .set(set)
+        .where('company_id', '=', company_id)
+        .execute()
+    }
+  }
+  if (lead_days !== undefined) await writeLeads(transaction, company_id, lead_days, nowMs)
+  if (sms !== undefined) await writeSms(transaction, id, sms, nowMs)
+}
+
+/** What was in force by default goes on as the company's own. */
+async function beginSettings(transaction: Database, company_id: number): Promise<void> {
+  const begun = await transaction
+    .insertInto('reminder_settings')
+    .values({ company_id, changes: 1, matches: 1 })
+    .onConflict((existing) => existing.column('company_id').doNothing())
+    .returning('company_id')
+    .executeTakeFirst()
+  if (!begun) return
+  const leads = DEFAULT_LEAD_DAYS.map((days) => ({ company_id, days, since: 0 }))
+  await transaction.insertInto('reminder_leads').values(leads).execute()
+}
+
+/** Those that stay keep their time, so that what is due just now is not lost. */
+async function writeLeads(
+  transaction: Database,
+  company_id: number,
+  leadDays: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  let former = transaction.deleteFrom('reminder_leads').where('company_id', '=', company_id)
+  if (leadDays.length > 0) former = former.where('days', 'not in', leadDays)
+  await former.execute()
+  if (leadDays.length === 0) return
+  await transaction
+    .insertInto('reminder_leads')
+    .values(leadDays.map((days) => ({ company_id, days, since: nowMs })))
+    .onConflict((existing) => existing.columns(['company_id', 'days']).doNothing())
+    .execute()
+}
+
+async function writeSms(db: Database, customer_id: number, wanted: boolean, nowMs: number): Promise<void> {
+  if (!wanted) {
+    await db.deleteFrom('reminder_sms').where('customer_id', '=', customer_id).execute()
+    return
+  }
+  await db
+    .insertInto('reminder_sms')
+    .values({ customer_id, since: nowMs })
+    .onConflict((existing) => existing.column('customer_id').doNothing())
+    .execute()
+}

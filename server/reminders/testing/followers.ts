@@ -1,0 +1,51 @@
+/** A portal with a policy that closes, and companies that follow it. */
+import type { Catalogue } from '../../../src/lib/contract/catalogue.ts'
+import type { Browser } from '../../testing/browser.ts'
+import { CATALOGUE, openPortal, type TestPortal } from '../../testing/portal.ts'
+
+/** Page id of the original whose window closes. */
+export const POLICY = 11
+export const CLOSES = '2026-12-31'
+const DAY_MS = 86_400_000
+
+/** @param closes of the one dated item */
+export function closing(closes: string, builtAt = CATALOGUE.built_at): Catalogue {
+  const items = CATALOGUE.items.map((item) =>
+    item.id === 21 ? { ...item, window: { kind: 'dated' as const, opens: null, closes } } : item,
+  )
+  return { ...CATALOGUE, built_at: builtAt, items }
+}
+
+/** A day in China, at nine when reminders are due, or later. */
+export function morningOf(day: string): number {
+  return Date.parse(`${day}T09:00:00+08:00`)
+}
+
+/** The clock stands 60 days before the closing day, so that no reminder is due. */
+export async function openClosing(): Promise<TestPortal> {
+  const portal = await openPortal({ catalogue: closing(CLOSES) })
+  portal.clock.ms = morningOf(CLOSES) - 60 * DAY_MS
+  return portal
+}
+
+export async function openFollower(portal: TestPortal, phone = '13800000001'): Promise<Browser> {
+  const browser = await portal.loggedIn(phone)
+  await browser.send('PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`, {})
+  return browser
+}
+
+/** A session does not last for months of a test: the clock is turned, and the jobs run on the way. */
+export async function runUntil(portal: TestPortal, daysBefore: number): Promise<void> {
+  portal.clock.ms = morningOf(CLOSES) - daysBefore * DAY_MS
+  await portal.runNewsJobs()
+}
+
+export async function remindersOf(portal: TestPortal, topic = 'deadline'): Promise<string[]> {
+  const rows = await portal.db
+    .selectFrom('messages')
+    .select('message')
+    .where('topic', '=', topic as 'deadline')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ message }) => message)
+}

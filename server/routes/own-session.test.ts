@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+
+const SESSIONS = '/customer/api/v1/sessions'
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.close())
+
+test('a person sees each login, the present one first, and no token or hash', async () => {
+  await portal.loggedIn('13800000001')
+  portal.clock.ms += 60_000
+  const here = await portal.loggedIn('13800000001')
+  await portal.loggedIn('13800000002')
+  const { body } = await here.get(SESSIONS)
+  expect(body.result.items).toEqual([
+    {
+      device: null,
+      current: true,
+      gmt_create: '2026-11-21T02:01:00.000Z',
+      seen_at: '2026-11-21T02:01:00.000Z',
+    },
+    {
+      device: null,
+      current: false,
+      gmt_create: '2026-11-21T02:00:00.000Z',
+      seen_at: '2026-11-21T02:00:00.000Z',
+    },
+  ])
+})
+
+test('all others are ended, of this person only', async () => {
+  const there = await portal.loggedIn('13800000001')
+  portal.clock.ms += 60_000
+  const here = await portal.loggedIn('13800000001')
+  const stranger = await portal.loggedIn('13800000002')
+  expect((await here.delete(SESSIONS)).body).toEqual({ code: 200, ended: 1 })
+  expect((await there.get('/customer/api/v1/login')).body.code).toBe(401)
+  for (const browser of [here, stranger])
+    expect((await browser.get('/customer/api/v1/login')).body.code).toBe(200)
+  expect((await here.delete(SESSIONS)).body.ended).toBe(0)
+})
+
+test('the device is kept in words', async () => {
+  const browser = portal.browser()
+  await browser.post('/main/api/v1/sms', { phone: '13800000001' })
+  const login = { phone: '13800000001', captcha: portal.codes.get('13800000001') }
+  const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) MicroMessenger/8.0'
+  await browser.post('/customer/api/v1/customer', login, { 'user-agent': agent })
+  expect((await browser.get(SESSIONS)).body.result.items[0].device).toBe('微信 · iPhone')
+})

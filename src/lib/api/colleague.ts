@@ -1,0 +1,41 @@
+import type { AnswerOf } from '../contract/call.ts'
+import {
+  type Colleague,
+  createInvitation,
+  type Invitation,
+  joinCompany,
+  listColleagues,
+  listInvitations,
+  removeColleague,
+  revokeInvitation,
+} from '../contract/colleague.ts'
+import { request } from './http.ts'
+
+export async function fetchColleagues(): Promise<Colleague[]> {
+  const { result } = await request(listColleagues, {})
+  return result.items
+}
+
+/** With one's own id: leaves the company. */
+export async function takeOutColleague(id: number): Promise<void> {
+  await request(removeColleague, { params: { id: String(id) } })
+}
+
+export async function fetchInvitations(): Promise<Invitation[]> {
+  const { result } = await request(listInvitations, {})
+  return result.items
+}
+
+/** The code is told only here. */
+export function makeInvitation(): Promise<AnswerOf<typeof createInvitation>> {
+  return request(createInvitation, {})
+}
+
+export async function withdrawInvitation(id: number): Promise<void> {
+  await request(revokeInvitation, { params: { id: String(id) } })
+}
+
+/** Afterwards everything that was loaded belongs to another company: load it again. */
+export function joinByInvitation(code: string, discard = false): Promise<AnswerOf<typeof joinCompany>> {
+  return request(joinCompany, { body: { code, discard } })
+}

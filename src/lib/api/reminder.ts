@@ -1,0 +1,32 @@
+import type { AnswerOf, BodyOf } from '../contract/call.ts'
+import {
+  changeReminders,
+  muteMessage,
+  mutePolicy,
+  type ReminderSettings,
+  readReminders,
+} from '../contract/reminder.ts'
+import { request } from './http.ts'
+
+export async function fetchReminderSettings(): Promise<ReminderSettings> {
+  const { settings } = await request(readReminders, {})
+  return settings
+}
+
+/** What is left out stays. Gives the settings as they are then. */
+export async function saveReminderSettings(
+  change: Partial<BodyOf<typeof changeReminders>>,
+): Promise<ReminderSettings> {
+  const { settings } = await request(changeReminders, { body: change })
+  return settings
+}
+
+/** @param id page id of the original, which is followed */
+export async function setPolicyMuted(id: number, muted: boolean): Promise<void> {
+  await request(mutePolicy, { params: { id: String(id) }, body: { muted } })
+}
+
+/** Tells what is silent from now on: the message's policy, or all new matches. */
+export function muteMessagesLike(id: number): Promise<AnswerOf<typeof muteMessage>> {
+  return request(muteMessage, { params: { id: String(id) } })
+}

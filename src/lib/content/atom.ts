@@ -1,0 +1,66 @@
+/** Writes Atom feeds (RFC 4287). */
+
+export interface FeedEntry {
+  title: string
+  /** Absolute; also the entry's id. */
+  url: string
+  /** YYYY-MM-DD in China. */
+  day: string
+  summary: string
+}
+
+interface Feed {
+  title: string
+  author: string
+  /** Absolute addresses of the feed itself and of the page that it follows. */
+  self: string
+  page: string
+  entries: readonly FeedEntry[]
+}
+
+/** @param feed newest entry first */
+export function writeAtom({ title, author, self, page, entries }: Feed): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="zh-CN">',
+    `<id>${escapeXml(self)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<updated>${toTimestamp(entries[0]?.day ?? '1970-01-01')}</updated>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
+    ...entries.map(writeEntry),
+    '</feed>',
+    '',
+  ].join('\n')
+}
+
+function writeEntry({ title, url, day, summary }: FeedEntry): string {
+  return [
+    '<entry>',
+    `<id>${escapeXml(url)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<updated>${toTimestamp(day)}</updated>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
+    ...(summary ? [`<summary>${escapeXml(summary)}</summary>`] : []),
+    '</entry>',
+  ].join('\n')
+}
+
+function toTimestamp(day: string): string {
+  return `${day}T00:00:00+08:00`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+/** XML has no place for them, not even escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
+
+function escapeXml(text: string): string {
+  return text.replace(UNFIT, '').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+}

@@ -1,0 +1,17 @@
+/** 政策日历 for calendar programs: one file for each choice. */
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { type CalendarFile, calendarFiles } from '../../../lib/content/calendar-files.ts'
+import { interpretations } from '../../../lib/content/entries.ts'
+import { writeCalendar } from '../../../lib/content/ics.ts'
+import { siteOrigin } from '../../../lib/content/site-origin.ts'
+
+export const getStaticPaths = (async () => {
+  const items = (await interpretations()).map(({ data }) => data)
+  return calendarFiles(items, siteOrigin()).map((file) => ({
+    params: { name: file.name },
+    props: { ...file },
+  }))
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute<CalendarFile> = ({ props: { title, events } }) =>
+  new Response(writeCalendar(title, events), { headers: { 'content-type': 'text/calendar; charset=utf-8' } })

@@ -1,0 +1,25 @@
+/** Profile, colleagues, sessions, and all data of the company. */
+import { addColleague, addInvitation, inviteFromElsewhere } from '../company.ts'
+import { type MakeSample, naming, namingNothing } from '../sample.ts'
+
+const about: MakeSample = async () => namingNothing()
+
+export const COMPANY_SAMPLES: Readonly<Record<string, MakeSample>> = {
+  readProfile: about,
+  changeProfile: async ({ secret }) => namingNothing({ body: { name: secret, legal_person: secret } }),
+  listColleagues: about,
+  removeColleague: async (company) => naming({ id: await addColleague(company) }, (params) => ({ params })),
+  listInvitations: async (company) => {
+    await addInvitation(company)
+    return namingNothing()
+  },
+  createInvitation: about,
+  revokeInvitation: async (company) => naming({ id: await addInvitation(company) }, (params) => ({ params })),
+  joinCompany: async (company) => namingNothing({ body: { code: await inviteFromElsewhere(company) } }),
+  listSessions: about,
+  endOtherSessions: about,
+  exportCompany: about,
+  readDeletion: about,
+  requestDeletion: about,
+  cancelDeletion: about,
+}
