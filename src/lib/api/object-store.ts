@@ -43,6 +43,7 @@ export interface StoreClient {
 export async function openStore(token: UploadToken): Promise<StoreClient> {
   const { default: Client } = await import('ali-oss')
   const client = new Client(optionsOf(token))
+  client.options.amendTimeSkewed = 0
   return {
     useToken: ({ OSSAccessKeyId, access_key_secret, 'x-oss-security-token': stsToken }) =>
       Object.assign(client.options, {

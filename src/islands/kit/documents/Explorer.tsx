@@ -73,49 +73,50 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
           chosen={mode === 'manage' ? items.filter(({ key }) => chosen.has(key)) : []}
           onDelete={(some) => setTask({ kind: 'delete', items: some })}
         />
-        <UploadBox mode={mode} accept={accept} />
-        <div className="explorer-content" aria-busy={view.status === 'loading'}>
-          {isSearch && view.status === 'ready' && (
-            <p className="explorer-note" role="status">
-              {more ? `找到的太多，先显示前 ${SEARCH_LIMIT} 项` : `找到 ${items.length} 项`}
-            </p>
-          )}
-          <ItemList
-            items={items}
-            layout={layout}
-            chosen={chosen}
-            canChooseAll={mode === 'manage'}
-            onPress={press}
-            onChoose={onChoose}
-            onAction={act}
-            onDelete={(item) =>
-              setTask({
-                kind: 'delete',
-                items:
-                  chosen.has(item.key) && mode === 'manage'
-                    ? items.filter(({ key }) => chosen.has(key))
-                    : [item],
-              })
-            }
-            onClear={onClear}
-          />
-          {view.status === 'ready' && items.length === 0 && (
-            <p className="explorer-empty">{isSearch ? '没有找到，换一个词试试' : '这里还没有内容'}</p>
-          )}
-          {view.status === 'failed' && (
-            <p className="explorer-empty" role="alert">
-              {view.text}
-              <button type="button" className="button" onClick={() => openPlace(view.place)}>
-                重试
-              </button>
-            </p>
-          )}
-          {(view.status === 'loading' || view.status === 'idle') && (
-            <p className="explorer-loading" role="status">
-              正在加载…
-            </p>
-          )}
-        </div>
+        <UploadBox mode={mode} accept={accept}>
+          <div className="explorer-content" aria-busy={view.status === 'loading'}>
+            {isSearch && view.status === 'ready' && (
+              <p className="explorer-note" role="status">
+                {more ? `找到的太多，先显示前 ${SEARCH_LIMIT} 项` : `找到 ${items.length} 项`}
+              </p>
+            )}
+            <ItemList
+              items={items}
+              layout={layout}
+              chosen={chosen}
+              canChooseAll={mode === 'manage'}
+              onPress={press}
+              onChoose={onChoose}
+              onAction={act}
+              onDelete={(item) =>
+                setTask({
+                  kind: 'delete',
+                  items:
+                    chosen.has(item.key) && mode === 'manage'
+                      ? items.filter(({ key }) => chosen.has(key))
+                      : [item],
+                })
+              }
+              onClear={onClear}
+            />
+            {view.status === 'ready' && items.length === 0 && (
+              <p className="explorer-empty">{isSearch ? '没有找到，换一个词试试' : '这里还没有内容'}</p>
+            )}
+            {view.status === 'failed' && (
+              <p className="explorer-empty" role="alert">
+                {view.text}
+                <button type="button" className="button" onClick={() => openPlace(view.place)}>
+                  重试
+                </button>
+              </p>
+            )}
+            {(view.status === 'loading' || view.status === 'idle') && (
+              <p className="explorer-loading" role="status">
+                正在加载…
+              </p>
+            )}
+          </div>
+        </UploadBox>
       </section>
       {task && <ItemTasks task={task} onEnd={() => setTask(null)} />}
       <ConflictDialog />

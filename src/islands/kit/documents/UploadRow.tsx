@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/upload-queue.ts'
-import { isEnded, percentOf, type UploadItem, type UploadState } from '../../../lib/stores/upload-state.ts'
-import { showToast } from '../toast.ts'
+import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/upload-state.ts'
 import { Icon } from './Icon.tsx'
 
 /** One upload: how far it is, what it waits for, and how to end it or try again. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const percent = percentOf(item)
-  useOutcome(state)
   return (
     <li className={`upload-row upload-${state.status}`}>
       <span className="upload-name" title={name}>
@@ -53,7 +50,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   )
 }
 
-function wordsOf({ state, folderName }: UploadItem, percent: number): string {
+function wordsOf({ state }: UploadItem, percent: number): string {
   switch (state.status) {
     case 'queued':
       return '等待上传'
@@ -73,18 +70,6 @@ function wordsOf({ state, folderName }: UploadItem, percent: number): string {
     case 'cancelled':
       return '已取消'
     case 'done':
-      return `已上传到“${folderName}”`
+      return '上传成功'
   }
-}
-
-/** Says the end aloud, once. */
-function useOutcome({ status }: UploadState): void {
-  const before = useRef(status)
-  useEffect(() => {
-    if (before.current === status) return
-    if (status === 'done') showToast('上传成功')
-    if (status === 'cancelled' && before.current === 'cancelling') showToast('取消成功!')
-    if (status === 'failed') showToast('上传失败', 'error')
-    before.current = status
-  }, [status])
 }
