@@ -79,7 +79,8 @@ function pass({ incoming, outgoing, passed, storePort, fault }: Passing): void {
     passed.bytes += chunk.length
     if (fault?.kind === 'cut' && passed.bytes > fault.afterBytes) {
       onward.destroy()
-      return hangUp()
+      hangUp()
+      return
     }
     const at = fault?.kind === 'flip' ? fault.atByte - before : -1
     if (at >= 0 && at < chunk.length) chunk[at] = (chunk[at] ?? 0) ^ 1

@@ -35,7 +35,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <button type="submit" className="tool" aria-label="搜索" title="搜索">
+          <button type="submit" className="tool tool-find" aria-label="搜索" title="搜索">
             <Icon name="search" />
           </button>
         </form>
