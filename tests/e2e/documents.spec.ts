@@ -1,6 +1,7 @@
 /** Company documents in a real browser: folders, uploads and what becomes of them. */
-import { expect, logIn, test } from './support/portal.ts'
+
 import { openDocuments, uploadFile } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
 
 test.beforeEach(async ({ page, phone }) => {
   await page.goto('/documents')

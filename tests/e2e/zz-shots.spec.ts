@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { logIn, test } from './support/portal.ts'
 import { openDocuments, uploadFile } from './support/documents.ts'
+import { logIn, test } from './support/portal.ts'
+
 for (const width of [375, 1600]) {
   test(`shots ${width}`, async ({ page, phone }) => {
     test.setTimeout(120_000)
@@ -18,11 +19,21 @@ for (const width of [375, 1600]) {
     await dialog.getByLabel('文件夹名').fill('申报材料')
     await dialog.getByRole('button', { name: '确定' }).click()
     await page.getByRole('button', { name: '文件夹 申报材料' }).click()
-    for (const name of ['营业执照（三证合一正本扫描件）.pdf', '2025年度审计报告.docx', '研发费用辅助账.xlsx', '路演.pptx', '厂区.mp4', 'readme']) {
+    for (const name of [
+      '营业执照（三证合一正本扫描件）.pdf',
+      '2025年度审计报告.docx',
+      '研发费用辅助账.xlsx',
+      '路演.pptx',
+      '厂区.mp4',
+      'readme',
+    ]) {
       await uploadFile(page, { name, bytes: 300_000 })
       await page.getByRole('button', { name: `文件 ${name}` }).waitFor()
     }
-    await page.getByLabel('上传文件', { exact: true }).and(page.locator('input')).setInputFiles({ name: '首页截图.png', mimeType: 'image/png', buffer: readFileSync('docs/home.png') })
+    await page
+      .getByLabel('上传文件', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name: '首页截图.png', mimeType: 'image/png', buffer: readFileSync('docs/home.png') })
     await page.getByRole('button', { name: `文件 首页截图.png` }).waitFor()
     await page.waitForTimeout(2500)
     await shot('d-grid')

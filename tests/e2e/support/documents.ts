@@ -8,7 +8,10 @@ export async function openDocuments(page: Page): Promise<void> {
 }
 
 /** Chooses a made-up file for the folder that is open. */
-export async function uploadFile(page: Page, { name, bytes }: { name: string; bytes: number }): Promise<void> {
+export async function uploadFile(
+  page: Page,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<void> {
   await page
     .getByLabel('上传文件', { exact: true })
     .and(page.locator('input'))
