@@ -49,7 +49,7 @@ test('a file goes up in parts of 10,240,000 bytes and is entered', async () => {
       .map(({ bytes }) => bytes)
       .sort((a, b) => b - a),
   ).toEqual([PART, PART, 25 * MB - 2 * PART])
-  expect(await lab.leftovers()).toEqual({ uploads: 0, files: 0, objects: 1, reservedBytes: 0 })
+  expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 1, reservedBytes: 0 })
 })
 
 test('an empty file is refused before anything is asked', async () => {
@@ -206,7 +206,7 @@ test('cancelled at any moment nothing is left, and turned bytes are found', asyn
   expect(await flipBytes(lab, { count: 2, seed: 1 })).toEqual({ found: 2, wrong: 0 })
 })
 
-const NOTHING = { uploads: 0, files: 0, objects: 0, reservedBytes: 0 }
+const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }
 
 function untilState(id: number, status: string): Promise<void> {
   return new Promise((resolve) => {

@@ -17,9 +17,11 @@ export interface Lab {
   /** Changes the answers of token calls, for tests of their life. */
   changeToken: (token: Record<string, unknown>) => void
   folderId: number
-  files: () => Promise<{ local_name: string; size: number }[]>
-  /** What is left in the store and reserved. */
-  leftovers: () => Promise<{ uploads: number; files: number; objects: number; reservedBytes: number }>
+  files: () => Promise<{ id: number; local_name: string; size: number }[]>
+  /** Deletes all files, so that there is room again. */
+  clear: () => Promise<void>
+  /** What is left in the store and reserved. Files that a broken request had begun are not parts: the store removes them. */
+  leftovers: () => Promise<{ uploads: number; objects: number; reservedBytes: number }>
   close: () => Promise<void>
 }
 
@@ -38,7 +40,13 @@ export async function openLab(): Promise<Lab> {
     folderId: 0,
     files: async () => {
       const content = await (await send(`${documents}/document/${lab.folderId}`)).json()
-      return (content as { result: { files: { local_name: string; size: number }[] } }).result.files
+      return (content as { result: { files: { id: number; local_name: string; size: number }[] } }).result
+        .files
+    },
+    clear: async () => {
+      for (const { id } of await lab.files()) {
+        await send(`/startup/api/v1/document/file/${id}`, { method: 'DELETE' })
+      }
     },
     leftovers: async () => {
       const { reserved_bytes } = await portal.db
@@ -47,10 +55,9 @@ export async function openLab(): Promise<Lab> {
         .executeTakeFirstOrThrow()
       const objects = await portal.storage.list('documents', 'companies/')
       // What a sweep takes away is what was left.
-      const { uploads, files } = await portal.objects().sweep({ olderThanMs: -60_000 })
+      const { uploads } = await portal.objects().sweep({ olderThanMs: -60_000 })
       return {
         uploads: uploads.length,
-        files,
         objects: objects.length,
         reservedBytes: reserved_bytes,
       }

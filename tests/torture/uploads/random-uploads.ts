@@ -25,15 +25,16 @@ export async function cancelAtRandom(lab: Lab, { count, seed }: Runs): Promise<s
     const id = begin(lab, `取消${run}.bin`)
     const item = await cancelAfter(id, moment)
     const startMs = performance.now()
-    const { uploads, files, objects, reservedBytes } = await lab.leftovers()
+    const { uploads, objects, reservedBytes } = await lab.leftovers()
     const kept = item.state.status === 'done' ? 1 : 0
-    const isClean = uploads + files + reservedBytes === 0 && objects === before + kept
+    const isClean = uploads + reservedBytes === 0 && objects === before + kept
     if (!isClean || performance.now() - startMs > LIMIT_MS) {
       left.push(
-        `第 ${moment} 步 ${item.state.status}：${uploads} ${files} ${objects - before} ${reservedBytes}`,
+        `第 ${moment} 步 ${item.state.status}：${uploads} 个未完成，${objects - before} 个对象，${reservedBytes} 字节`,
       )
     }
     clearEndedUploads()
+    await lab.clear()
   }
   return left
 }
@@ -53,6 +54,7 @@ export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ foun
     if (flips === 2) found++
     if (state.status !== 'done') wrong++
     clearEndedUploads()
+    await lab.clear()
   }
   lab.proxy.choose = () => undefined
   return { found, wrong }
