@@ -11,16 +11,6 @@ const ENDINGS = {
 
 export type FileKind = keyof typeof ENDINGS | 'other'
 
-export const KIND_NAMES: Record<FileKind, string> = {
-  image: '图片',
-  video: '视频',
-  sheet: '表格',
-  text: '文档',
-  slides: '演示文稿',
-  pdf: 'PDF',
-  other: '文件',
-}
-
 const KINDS = new Map<string, FileKind>(
   Object.entries(ENDINGS).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as FileKind])),
 )

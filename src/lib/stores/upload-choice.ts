@@ -3,11 +3,11 @@ import { explainError } from '../api/errors.ts'
 import type { Dropped } from '../browser/dropped-files.ts'
 import { isAccepted } from '../rules/file-kinds.ts'
 import { ensureFolder, placeForUpload } from './default-folder.ts'
-import { $view, contentOf, openPlace, refreshView } from './document-view.ts'
+import { $view, openPlace, refreshView } from './document-view.ts'
 import { knownRoom, refuseWhenFull } from './storage-room.ts'
 import { addUploads } from './upload-queue.ts'
 
-export const ONE_AT_A_TIME = '每次只能上传一个文件'
+const ONE_AT_A_TIME = '每次只能上传一个文件'
 
 /** One file into the folder that is shown. @returns what the person has to be told when it may not be */
 export async function uploadOne(
@@ -61,9 +61,4 @@ async function makeFolders(folders: Dropped['folders']): Promise<Map<string, num
 export function shownFolder(): number | null {
   const { place } = $view.get()
   return place.kind === 'folder' ? place.id : null
-}
-
-/** Where the one-up key leads. */
-export function folderAbove(): number | null {
-  return contentOf($view.get()).path.at(-2)?.id ?? null
 }
