@@ -35,8 +35,7 @@ export function ItemTile(props: Props) {
       <button
         type="button"
         className="item-main"
-        title={name}
-        aria-label={`${kind} ${name}`}
+        title={[name, sizeOf(item), dayOf(item)].filter(Boolean).join('，')}
         aria-pressed={item.kind === 'file' ? isChosen : undefined}
         tabIndex={isActive ? 0 : -1}
         onFocus={props.onFocus}
@@ -45,10 +44,15 @@ export function ItemTile(props: Props) {
         <span className="item-picture">
           {item.kind === 'folder' ? <FolderBadge /> : <FileBadge file={item.file} />}
         </span>
+        <span className="visually-hidden">{kind} </span>
         <span className="item-name">{name}</span>
         {item.path && <span className="item-note">{placeOf(item)}</span>}
-        <span className="item-size">{item.kind === 'file' ? sizeOf(item.file.size) : ''}</span>
-        <time className="item-time">{dayOf(item)}</time>
+        <span className="item-size" aria-hidden="true">
+          {sizeOf(item)}
+        </span>
+        <time className="item-time" aria-hidden="true">
+          {dayOf(item)}
+        </time>
       </button>
       {isChosen && !canChoose && (
         <span className="item-mark">
@@ -78,6 +82,8 @@ function dayOf(item: DocumentItem): string {
   return chinaDay(new Date(item.kind === 'folder' ? item.folder.gmt_create : item.file.gmt_modified))
 }
 
-function sizeOf(bytes: number): string {
+function sizeOf(item: DocumentItem): string {
+  if (item.kind === 'folder') return ''
+  const bytes = item.file.size
   return bytes < 10_240 ? `${formatNumber(bytes)} B` : formatStorage(bytes)
 }
