@@ -125,8 +125,8 @@ test('a dropped folder keeps its tree, and a folder dropped on the tile is refus
 test('a search finds in all folders; a file is moved, updated and downloaded', async ({ page }) => {
   await openNewFolder(page, '甲')
   await uploadFile(page, { name: '报告.pdf', bytes: 1000 })
-  await page.getByRole('searchbox').fill('报告')
-  await page.getByRole('searchbox').press('Enter')
+  await page.getByRole('searchbox', { name: '搜索全部文件夹' }).fill('报告')
+  await page.getByRole('searchbox', { name: '搜索全部文件夹' }).press('Enter')
   await expect(page.getByText('找到 1 项')).toBeVisible()
   await expect(page.getByText('全部文件 / 甲', { exact: true })).toBeVisible()
   const choosing = page.waitForEvent('filechooser')

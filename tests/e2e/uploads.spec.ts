@@ -51,6 +51,7 @@ test('after a reload the same file goes on, with its own place in the store', as
   await page.reload()
   await expect(page.getByText('上次没有传完')).toBeVisible()
   await page.getByRole('button', { name: '文件夹 材料', exact: true }).click()
+  await slowUploads(page, 50_000_000)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('sts_not_token') && asked.push(request.url()))
   await chooser(page, '上传文件').setInputFiles(path)

@@ -1,7 +1,7 @@
 /** What a person does with company documents, for the browser tests. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { Locator, Page } from 'playwright/test'
+import type { CDPSession, Locator, Page } from 'playwright/test'
 import { expect } from './portal.ts'
 import { E2E_DATA_DIR } from './server.ts'
 
@@ -49,9 +49,13 @@ export async function choose(page: Page, item: string, action: string): Promise<
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
+/** One a page: what a session emulates holds until that session says otherwise. */
+const sessions = new WeakMap<Page, CDPSession>()
+
 /** Lets bytes leave the browser only so fast; 0: the line is down. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
   await session.send('Network.emulateNetworkConditions', {
     offline: bytesPerSecond === 0,
     latency: 0,
