@@ -31,7 +31,7 @@ test('an upload that is cancelled leaves nothing behind', async ({ page, phone }
 
 test('a cut of the line is waited out', async ({ page }) => {
   await slowUploads(page, SLOW)
-  await chooser(page, '上传文件').setInputFiles(madeUp('断.pdf', 2_000_000))
+  await chooser(page, '上传文件').setInputFiles(madeUp('断.pdf', 12_000_000))
   await expect(page.getByRole('progressbar', { name: '上传“断.pdf”' })).toBeVisible()
   await slowUploads(page, 0)
   await expect(page.getByText('网络中断，恢复后自动继续')).toBeVisible()
