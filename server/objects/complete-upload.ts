@@ -1,7 +1,7 @@
 /** Makes the parts of an upload an object: in the index only, whatever their size. */
 import { createHash } from 'node:crypto'
+import { combineCrc64 } from '../../src/lib/rules/crc64.ts'
 import { readXmlBody } from './body.ts'
-import { combineCrc64 } from './crc64.ts'
 import { OssError } from './errors.ts'
 import { change } from './index-db.ts'
 import { encoderFor } from './list-encoding.ts'

@@ -1,13 +1,15 @@
-/** `npm run torture -- [KILLS] [SEED]`: the long run of kills; a short one is in `npm test`. */
+/** `npm run torture -- [KILLS] [SEED] [UPLOADS]`: kills of the server, then cancelled and damaged uploads; short runs are in `npm test`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killPortal } from './kill-portal.ts'
 import { makeSite } from './make-site.ts'
+import { openLab } from './uploads/lab.ts'
+import { cancelAtRandom, flipBytes } from './uploads/random-uploads.ts'
 
 const MAX_START_MS = 5000
 
-const [kills = '200', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2)
+const [kills = '200', seed = String(Date.now() % 1_000_000), uploads = '300'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'torture-'))
 makeSite(folder)
 console.log(`在登录、咨询和上传过程中强行终止服务 ${kills} 次，种子 ${seed}`)
@@ -23,4 +25,17 @@ for (const loss of lost) console.error(`丢失：${loss}`)
 for (const half of halfStates) console.error(`残缺：${half}`)
 rmSync(folder, { recursive: true })
 const passed = lost.length === 0 && halfStates.length === 0 && slowestStartMs < MAX_START_MS
-process.exitCode = passed ? 0 : 1
+const uploadsPassed = await tortureUploads(Number(uploads), Number(seed))
+process.exitCode = passed && uploadsPassed ? 0 : 1
+
+async function tortureUploads(count: number, seed: number): Promise<boolean> {
+  const flips = Math.ceil((count * 2) / 3)
+  console.log(`取消上传 ${count} 次，翻转字节 ${flips} 次`)
+  const lab = await openLab()
+  const left = await cancelAtRandom(lab, { count, seed })
+  const { found, wrong } = await flipBytes(lab, { count: flips, seed })
+  await lab.close()
+  console.log(`有残留 ${left.length}，翻转发现 ${found}，结果不对 ${wrong}`)
+  for (const rest of left) console.error(`残留：${rest}`)
+  return left.length === 0 && found === flips && wrong === 0
+}

@@ -13,5 +13,16 @@ export function showToast(text: string, tone: 'success' | 'error' = 'success'): 
   stage.append(toast)
   toast.showPopover()
   toast.textContent = text
-  setTimeout(() => toast.remove(), TOAST_MS)
+  const end = new AbortController()
+  // A dialog that closes takes what is in it along; what was said about its end is still to be read.
+  stage.addEventListener('close', () => moveToPage(toast), { signal: end.signal })
+  setTimeout(() => {
+    end.abort()
+    toast.remove()
+  }, TOAST_MS)
+}
+
+function moveToPage(toast: HTMLElement): void {
+  document.body.append(toast)
+  if (!toast.matches(':popover-open')) toast.showPopover()
 }

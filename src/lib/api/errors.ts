@@ -43,8 +43,19 @@ export class ContractError extends Error {
   override readonly name = 'ContractError'
 }
 
+/** The object store said no. `code` is its own word, such as `NoSuchUpload`. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly code: string
+
+  constructor(code: string, options?: Cause) {
+    super(code, options)
+    this.code = code
+  }
+}
+
 /** @public The family as a type, for those who throw or catch it. */
-export type ApiError = NetworkError | TimeoutError | HttpError | RefusedError | ContractError
+export type ApiError = NetworkError | TimeoutError | HttpError | RefusedError | ContractError | StoreError
 
 /** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */
 export function explainError(error: unknown): string {
@@ -52,5 +63,6 @@ export function explainError(error: unknown): string {
   if (error instanceof NetworkError) return '网络连接失败，请检查网络后重试'
   if (error instanceof TimeoutError) return '等待时间过长，请重试'
   if (error instanceof HttpError) return '服务暂时不可用，请稍后重试'
+  if (error instanceof StoreError) return '文件存储服务没有接受这次请求，请重试'
   return '服务返回的内容有误，请稍后重试'
 }

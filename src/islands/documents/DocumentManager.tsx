@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { CODES } from '../../lib/contract/envelope.ts'
+import { $view, closeView, type DocumentItem } from '../../lib/stores/document-view.ts'
+import { $zip } from '../../lib/stores/document-zip.ts'
+import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { forgetRoom } from '../../lib/stores/storage-room.ts'
+import { Explorer } from '../kit/documents/Explorer.tsx'
+import './manager.css'
+
+/** All documents of the company: the page /documents. */
+export function DocumentManager() {
+  const { code } = useStore($session, { ssr: 'initial' })
+  const isLoggedIn = code === CODES.ok
+  useEffect(() => {
+    if (isLoggedIn) return
+    closeView()
+    forgetRoom()
+  }, [isLoggedIn])
+  if (isLoggedIn) return <Manager />
+  return (
+    <div className="manager manager-login">
+      <p className="manager-out">
+        登录后，在这里存放营业执照、审计报告等材料，申报时直接选用，不用重复上传。
+      </p>
+      <p className="manager-in" role="status">
+        正在加载…
+      </p>
+      <button type="button" className="button button-primary manager-out" onClick={() => ensureLoggedIn()}>
+        登录
+      </button>
+    </div>
+  )
+}
+
+function Manager() {
+  const { place } = useStore($view)
+  const zip = useStore($zip)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // What was chosen elsewhere is out of sight, and must not be deleted with what is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the occasion
+  useEffect(() => setChosen(new Set()), [place])
+
+  function choose(items: readonly DocumentItem[]) {
+    const keys = items.map(({ key }) => key)
+    const isOne = keys.length === 1
+    setChosen((before) => {
+      if (!isOne) return new Set(keys)
+      const after = new Set(before)
+      for (const key of keys) if (!after.delete(key)) after.add(key)
+      return after
+    })
+  }
+
+  return (
+    <div className="manager">
+      {zip && (
+        <p className="manager-zip" role="status">
+          正在把“{zip.name}”打包下载：第 {zip.files} 个文件…
+        </p>
+      )}
+      <Explorer
+        mode="manage"
+        chosen={chosen}
+        onChoose={choose}
+        onClear={() => {
+          setChosen(new Set())
+          return chosen.size > 0
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { CODES } from '../../lib/contract/envelope.ts'
+import type { CompanyPackage } from '../../lib/contract/package.ts'
+import { formatStorage } from '../../lib/rules/storage-units.ts'
+import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/grade.ts'
+import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { $room, followRoom, forgetRoom, refreshRoom } from '../../lib/stores/storage-room.ts'
+import { UpgradeDialog } from './UpgradeDialog.tsx'
+import './grade.css'
+
+const MB = 1024 ** 2
+
+/** /grade: what each level allows, which one the company has, how much it uses, and the way to a higher one. */
+export function GradeIsland() {
+  const state = useStore($grade)
+  const { code } = useStore($session)
+  const room = useStore($room)
+  const asked = useStore($upgrade)
+  const [wanted, setWanted] = useState<CompanyPackage | null>(null)
+  const isLoggedIn = code === CODES.ok
+  const own = room.status === 'ready' ? room.room : undefined
+
+  useEffect(() => {
+    loadLevels()
+    return followRoom()
+  }, [])
+  useEffect(() => {
+    if (isLoggedIn) {
+      refreshRoom()
+      loadUpgrade()
+    } else forgetRoom()
+  }, [isLoggedIn])
+
+  async function want(level: CompanyPackage) {
+    if (await ensureLoggedIn()) setWanted(level)
+  }
+
+  if (state.status === 'loading') return <p role="status">正在加载…</p>
+  if (state.status === 'failed') {
+    return (
+      <p role="alert">
+        {state.text}
+        <button type="button" className="button" onClick={loadLevels}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  return (
+    <>
+      {own && (
+        <p className="grade-own">
+          当前等级：<strong>{own.levelName}</strong>，已用 {formatStorage(own.usedBytes)}/
+          {formatStorage(own.limitBytes)}
+        </p>
+      )}
+      {asked && (
+        <p className="grade-asked" role="status">
+          已申请升级到{asked.target_name ?? `第 ${asked.target_id} 级`}
+          ，工作人员会按您留的电话联系您。
+        </p>
+      )}
+      <ul className="grades">
+        {state.levels.map((level) => {
+          const isOwn = own?.level === level.level
+          return (
+            <li key={level.level} className={isOwn ? 'grade grade-current' : 'grade'}>
+              <h2>
+                {level.name}
+                {isOwn && <span className="mark">当前等级</span>}
+              </h2>
+              <p className="grade-room">{roomOf(level)}</p>
+              <p className="grade-label">企业文件存储空间</p>
+              <p className="grade-text">{level.description}</p>
+              {own === undefined || level.level > own.level ? (
+                <button type="button" className="button button-primary" onClick={() => want(level)}>
+                  申请{level.name}
+                </button>
+              ) : (
+                <p className="grade-label">{isOwn ? '正在使用' : '已包含在当前等级里'}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {wanted && <UpgradeDialog level={wanted} onClose={() => setWanted(null)} />}
+    </>
+  )
+}
+
+function roomOf({ privileges }: CompanyPackage): string {
+  const limit = privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
+  return formatStorage(limit * MB)
+}

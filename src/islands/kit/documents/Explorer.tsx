@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { SEARCH_LIMIT } from '../../../lib/contract/document-file.ts'
+import {
+  $view,
+  contentOf,
+  type DocumentItem,
+  followDocuments,
+  openPlace,
+} from '../../../lib/stores/document-view.ts'
+import { followRoom, refreshRoom } from '../../../lib/stores/storage-room.ts'
+import { shownFolder } from '../../../lib/stores/upload-choice.ts'
+import { $sortedItems, $viewChoice } from '../../../lib/stores/view-choice.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { Crumbs } from './Crumbs.tsx'
+import { FolderList } from './FolderList.tsx'
+import { ItemList } from './ItemList.tsx'
+import type { ItemAction } from './ItemMenu.tsx'
+import { ItemTasks, type Task } from './ItemTasks.tsx'
+import { RoomFullDialog } from './RoomFullDialog.tsx'
+import { StorageBar } from './StorageBar.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { UploadBox } from './UploadBox.tsx'
+import './documents.css'
+
+interface Props {
+  /** `pick`: files are picked one by one, folders are not. */
+  mode: 'pick' | 'manage'
+  chosen: ReadonlySet<string>
+  accept?: readonly string[]
+  onChoose: (items: readonly DocumentItem[]) => void
+  /** @returns false when there was nothing to clear */
+  onClear: () => boolean
+}
+
+/** Folders at the left, their content at the right, and everything that can be done with it. */
+export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props) {
+  const view = useStore($view)
+  const items = useStore($sortedItems)
+  const { layout } = useStore($viewChoice)
+  const [task, setTask] = useState<Task | null>(null)
+  const { more } = contentOf(view)
+  const isSearch = view.place.kind === 'search'
+
+  useEffect(() => {
+    refreshRoom()
+    if ($view.get().status === 'idle') openPlace({ kind: 'top' })
+    const stops = [followDocuments(), followRoom()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+
+  function act(action: ItemAction, item: DocumentItem) {
+    if (action === 'delete') setTask({ kind: 'delete', items: [item] })
+    else if (action !== 'update') setTask({ kind: action, item })
+    else if (item.kind === 'file') setTask({ kind: action, item })
+  }
+
+  function press(item: DocumentItem) {
+    if (item.kind === 'folder') openPlace({ kind: 'folder', id: item.folder.id })
+    else onChoose([item])
+  }
+
+  return (
+    <div className={`explorer explorer-${mode}`}>
+      <FolderList />
+      <section className="explorer-main" aria-label="文件">
+        <StorageBar />
+        <Crumbs />
+        <Toolbar
+          onNewFolder={() => setTask({ kind: 'new-folder', parent: shownFolder() })}
+          chosen={mode === 'manage' ? items.filter(({ key }) => chosen.has(key)) : []}
+          onDelete={(some) => setTask({ kind: 'delete', items: some })}
+        />
+        <UploadBox mode={mode} accept={accept}>
+          <div className="explorer-content" aria-busy={view.status === 'loading'}>
+            {isSearch && view.status === 'ready' && (
+              <p className="explorer-note" role="status">
+                {more ? `找到的太多，先显示前 ${SEARCH_LIMIT} 项` : `找到 ${items.length} 项`}
+              </p>
+            )}
+            <ItemList
+              items={items}
+              layout={layout}
+              chosen={chosen}
+              canChooseAll={mode === 'manage'}
+              onPress={press}
+              onChoose={onChoose}
+              onAction={act}
+              onDelete={(item) =>
+                setTask({
+                  kind: 'delete',
+                  items:
+                    chosen.has(item.key) && mode === 'manage'
+                      ? items.filter(({ key }) => chosen.has(key))
+                      : [item],
+                })
+              }
+              onClear={onClear}
+            />
+            {view.status === 'ready' && items.length === 0 && (
+              <p className="explorer-empty">{isSearch ? '没有找到，换一个词试试' : '这里还没有内容'}</p>
+            )}
+            {view.status === 'failed' && (
+              <p className="explorer-empty" role="alert">
+                {view.text}
+                <button type="button" className="button" onClick={() => openPlace(view.place)}>
+                  重试
+                </button>
+              </p>
+            )}
+            {(view.status === 'loading' || view.status === 'idle') && (
+              <p className="explorer-loading" role="status">
+                正在加载…
+              </p>
+            )}
+          </div>
+        </UploadBox>
+      </section>
+      {task && <ItemTasks task={task} onEnd={() => setTask(null)} />}
+      <ConflictDialog />
+      <RoomFullDialog />
+    </div>
+  )
+}

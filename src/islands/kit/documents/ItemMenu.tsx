@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
+import { Icon } from './Icon.tsx'
+
+export type ItemAction = 'rename' | 'download' | 'zip' | 'update' | 'move' | 'delete'
+
+const FOLDER_ACTIONS: [ItemAction, string][] = [
+  ['rename', '重命名'],
+  ['download', '下载'],
+  ['zip', '下载为压缩包'],
+  ['move', '移动到…'],
+  ['delete', '删除'],
+]
+const FILE_ACTIONS: [ItemAction, string][] = [
+  ['rename', '重命名'],
+  ['download', '下载'],
+  ['update', '更新'],
+  ['move', '移动到…'],
+  ['delete', '删除'],
+]
+
+interface Props {
+  item: DocumentItem
+  onAction: (action: ItemAction, item: DocumentItem) => void
+}
+
+/** 文件夹操作 or 文件操作: what can be done with one item. Arrows move, Esc closes. */
+export function ItemMenu({ item, onAction }: Props) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const label = item.kind === 'folder' ? '文件夹操作' : '文件操作'
+
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isOpen])
+
+  function move(step: number) {
+    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const at = entries.indexOf(document.activeElement as HTMLElement)
+    entries[(at + step + entries.length) % entries.length]?.focus()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="item-more"
+        aria-label={`${label}：${nameOf(item)}`}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget={id}
+        style={{ anchorName: `--menu-${item.key}` }}
+      >
+        <Icon name="more" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="item-menu"
+        style={{ positionAnchor: `--menu-${item.key}` }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') move(1)
+          else if (event.key === 'ArrowUp') move(-1)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        {isOpen &&
+          (item.kind === 'folder' ? FOLDER_ACTIONS : FILE_ACTIONS).map(([action, text]) => (
+            <button
+              key={action}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                menu.current?.hidePopover()
+                onAction(action, item)
+              }}
+            >
+              {text}
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { chinaDay } from '../../../lib/rules/window.ts'
+import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
+import { FileBadge, FolderBadge } from './FileBadge.tsx'
+import { Icon } from './Icon.tsx'
+import { type ItemAction, ItemMenu } from './ItemMenu.tsx'
+
+interface Props {
+  item: DocumentItem
+  index: number
+  total: number
+  isActive: boolean
+  isChosen: boolean
+  /** Whether a checkbox stands beside it. */
+  canChoose: boolean
+  onFocus: () => void
+  onPress: () => void
+  onChoose: () => void
+  onAction: (action: ItemAction, item: DocumentItem) => void
+}
+
+/** One folder or file of the grid or the list. Only the active one is in the order of Tab. */
+export function ItemTile(props: Props) {
+  const { item, index, total, isActive, isChosen, canChoose } = props
+  const name = nameOf(item)
+  const kind = item.kind === 'folder' ? '文件夹' : '文件'
+  return (
+    <li
+      className={isChosen ? 'item item-chosen' : 'item'}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      data-index={index}
+    >
+      <button
+        type="button"
+        className="item-main"
+        title={[name, sizeOf(item), dayOf(item)].filter(Boolean).join('，')}
+        aria-pressed={item.kind === 'file' ? isChosen : undefined}
+        tabIndex={isActive ? 0 : -1}
+        onFocus={props.onFocus}
+        onClick={props.onPress}
+      >
+        <span className="item-picture">
+          {item.kind === 'folder' ? <FolderBadge /> : <FileBadge file={item.file} />}
+        </span>
+        <span className="visually-hidden">{kind} </span>
+        <span className="item-name">{name}</span>
+        {item.path && <span className="item-note">{placeOf(item)}</span>}
+        <span className="item-size" aria-hidden="true">
+          {sizeOf(item)}
+        </span>
+        <time className="item-time" aria-hidden="true">
+          {dayOf(item)}
+        </time>
+      </button>
+      {isChosen && !canChoose && (
+        <span className="item-mark">
+          <Icon name="check" size={14} />
+        </span>
+      )}
+      {canChoose && (
+        <input
+          type="checkbox"
+          className="item-check"
+          aria-label={`选择 ${name}`}
+          tabIndex={-1}
+          checked={isChosen}
+          onChange={props.onChoose}
+        />
+      )}
+      <ItemMenu item={item} onAction={props.onAction} />
+    </li>
+  )
+}
+
+function placeOf({ path = [] }: DocumentItem): string {
+  return ['全部文件', ...path.map(({ name }) => name)].join(' / ')
+}
+
+function dayOf(item: DocumentItem): string {
+  return chinaDay(new Date(item.kind === 'folder' ? item.folder.gmt_create : item.file.gmt_modified))
+}
+
+function sizeOf(item: DocumentItem): string {
+  if (item.kind === 'folder') return ''
+  const bytes = item.file.size
+  return bytes < 10_240 ? `${formatNumber(bytes)} B` : formatStorage(bytes)
+}

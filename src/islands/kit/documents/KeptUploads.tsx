@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $keptUploads, giveUpKept, loadKeptUploads } from '../../../lib/stores/kept-uploads.ts'
+
+/** Uploads that a reload broke off: the same file, chosen again, goes on where it was. */
+export function KeptUploads() {
+  const kept = useStore($keptUploads)
+  useEffect(loadKeptUploads, [])
+  if (kept.length === 0) return null
+  return (
+    <ul className="uploads" aria-label="没有完成的上传">
+      {kept.map((upload) => (
+        <li key={upload.prefix} className="upload-row">
+          <span className="upload-name">{upload.name}</span>
+          <span className="upload-state">
+            上次没有传完。打开“{upload.folderName}”，重新选择这个文件，就从断开的地方继续。
+          </span>
+          <button type="button" className="link" onClick={() => giveUpKept(upload)}>
+            放弃
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

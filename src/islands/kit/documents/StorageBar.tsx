@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { formatStorage, usedShare } from '../../../lib/rules/storage-units.ts'
+import { $room, refreshRoom } from '../../../lib/stores/storage-room.ts'
+
+/** 90 %: the person is warned before it is too late. */
+const NEARLY_FULL = 90
+
+/** How much room is used, and the way to more. */
+export function StorageBar() {
+  const state = useStore($room)
+  if (state.status === 'failed') {
+    return (
+      <p className="storage" role="alert">
+        {state.text}
+        <button type="button" className="link" onClick={refreshRoom}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  const { usedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
+  const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
+  const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
+  return (
+    <div className="storage">
+      <span
+        className="storage-bar"
+        role="progressbar"
+        aria-label="存储空间"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share}
+        aria-valuetext={`已用 ${text}`}
+      >
+        <span
+          className={share >= NEARLY_FULL ? 'storage-used storage-used-nearly' : 'storage-used'}
+          style={{ inlineSize: `${share}%` }}
+        />
+      </span>
+      <span className="storage-text">{text}</span>
+      <a className="storage-upgrade" href="/grade">
+        升级
+      </a>
+    </div>
+  )
+}

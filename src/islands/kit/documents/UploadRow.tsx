@@ -1,0 +1,75 @@
+import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/upload-queue.ts'
+import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/upload-state.ts'
+import { Icon } from './Icon.tsx'
+
+/** One upload: how far it is, what it waits for, and how to end it or try again. */
+export function UploadRow({ item }: { item: UploadItem }) {
+  const { id, name, file, state } = item
+  const percent = percentOf(item)
+  return (
+    <li className={`upload-row upload-${state.status}`}>
+      <span className="upload-name" title={name}>
+        {name}
+      </span>
+      <span className="upload-state" role={state.status === 'failed' ? 'alert' : undefined}>
+        {wordsOf(item, percent)}
+      </span>
+      {!isEnded(item) && (
+        <progress aria-label={`上传“${name}”`} value={percent} max={100}>
+          {percent}%
+        </progress>
+      )}
+      <span className="upload-size">{formatStorage(file.size)}</span>
+      {state.status === 'failed' && (
+        <button type="button" className="link" onClick={() => retryUpload(id)}>
+          重试
+        </button>
+      )}
+      {isEnded(item) ? (
+        <button
+          type="button"
+          className="upload-close"
+          aria-label={`不再显示“${name}”`}
+          onClick={() => dismissUpload(id)}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="link"
+          aria-label={`取消上传“${name}”`}
+          disabled={state.status === 'cancelling'}
+          onClick={() => cancelUpload(id)}
+        >
+          取消
+        </button>
+      )}
+    </li>
+  )
+}
+
+function wordsOf({ state }: UploadItem, percent: number): string {
+  switch (state.status) {
+    case 'queued':
+      return '等待上传'
+    case 'reading':
+      return '正在准备…'
+    case 'uploading':
+      return `${percent}%`
+    case 'waiting':
+    case 'failed':
+      return state.text
+    case 'finishing':
+      return '正在完成…'
+    case 'conflict':
+      return '等待您选择'
+    case 'cancelling':
+      return '取消中...'
+    case 'cancelled':
+      return '已取消'
+    case 'done':
+      return '上传成功'
+  }
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { readChosen } from '../../lib/browser/dropped-files.ts'
+import type { DocumentItem } from '../../lib/stores/document-view.ts'
+import { $picker, closePicker, type PickerState, togglePick } from '../../lib/stores/picker.ts'
+import { refuseWhenFull } from '../../lib/stores/storage-room.ts'
+import { uploadOne } from '../../lib/stores/upload-choice.ts'
+import { $uploads } from '../../lib/stores/upload-state.ts'
+import { $sortedItems } from '../../lib/stores/view-choice.ts'
+import { Explorer } from '../kit/documents/Explorer.tsx'
+import { Icon } from '../kit/documents/Icon.tsx'
+import { showToast } from '../kit/toast.ts'
+import './picker.css'
+
+/** More than these need a wider grid. */
+const FEW_ITEMS = 6
+
+/** Shows itself when some section asks for files: see openPicker in stores/picker.ts. */
+export function DocumentPicker() {
+  const state = useStore($picker, { ssr: 'initial' })
+  return state.status === 'open' ? <Dialog state={state} /> : null
+}
+
+function Dialog({ state }: { state: Extract<PickerState, { status: 'open' }> }) {
+  const { picked, limit, accept } = state
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useMemo(() => new Set(picked.map(({ id }) => `file-${id}`)), [picked])
+  const isWide = useWideOnceNeeded()
+  usePickUploaded()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  function choose(items: readonly DocumentItem[]) {
+    for (const item of items) {
+      const text = item.kind === 'file' ? togglePick(item.file) : undefined
+      if (text) return showToast(text, 'error')
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={isWide ? 'picker picker-wide' : 'picker'}
+      aria-labelledby="picker-title"
+      onCancel={(event) => event.target === event.currentTarget && closePicker(false)}
+    >
+      <div className="picker-head">
+        <h2 id="picker-title">选择企业文件</h2>
+        <button type="button" className="picker-close" aria-label="关闭" onClick={() => closePicker(false)}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <Explorer mode="pick" chosen={chosen} accept={accept} onChoose={choose} onClear={() => false} />
+      <div className="picker-foot">
+        <button type="button" className="button" onClick={() => !refuseWhenFull() && input.current?.click()}>
+          上传本地文件
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="上传本地文件"
+          onChange={async ({ target }) => {
+            const files = target.files && readChosen(target.files)
+            target.value = ''
+            const text = files && (await uploadOne(files, accept))
+            if (text) showToast(text, 'error')
+          }}
+        />
+        <span className="picker-count" role="status">
+          {picked.length > 0 ? `已选 ${picked.length}/${limit}` : `最多选 ${limit} 个`}
+        </span>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={picked.length === 0}
+          onClick={() => closePicker(true)}
+        >
+          确定
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** 520 px by default; larger where the grid needs it, and then until it is closed. */
+function useWideOnceNeeded(): boolean {
+  const { length } = useStore($sortedItems)
+  const [isWide, setWide] = useState(false)
+  useEffect(() => {
+    if (length > FEW_ITEMS) setWide(true)
+  }, [length])
+  return isWide
+}
+
+/** What was just uploaded here is what the person wants: it is picked, where there is room for it. */
+function usePickUploaded(): void {
+  const uploads = useStore($uploads)
+  const seen = useRef(new Set(uploads.filter(({ state }) => state.status === 'done').map(({ id }) => id)))
+  useEffect(() => {
+    for (const { id, state } of uploads) {
+      if (state.status !== 'done' || seen.current.has(id)) continue
+      seen.current.add(id)
+      togglePick(state.file)
+    }
+  }, [uploads])
+}

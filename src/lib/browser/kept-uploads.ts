@@ -1,0 +1,70 @@
+/** Uploads under way as this device remembers them, to go on after a reload. No keys are kept, only where they lie. */
+import type { BucketName } from '../contract/storage.ts'
+
+/** What tells a file from another of the same name. */
+export interface FileMark {
+  name: string
+  size: number
+  /** ms since 1970. */
+  modified: number
+  /** Of samples of its bytes. */
+  hash: string
+}
+
+export interface KeptUpload extends FileMark {
+  bucket: BucketName
+  prefix: string
+  uploadId: string | undefined
+  companyId: number
+  /** Where it is to go. */
+  folderId: number
+  folderName: string
+  /** The file that it is to replace. */
+  replaces: number | undefined
+  savedAt: number
+  /** Given up, but the server has not been told. */
+  abandoned: boolean
+}
+
+const KEY = 'uploads'
+
+export function readKeptUploads(): KeptUpload[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isKeptUpload) : []
+  } catch {
+    return []
+  }
+}
+
+/** The newest state of one upload. Where the device refuses, a reload begins anew. */
+export function keepUpload(upload: KeptUpload): void {
+  write([...readKeptUploads().filter(({ prefix }) => prefix !== upload.prefix), upload])
+}
+
+export function forgetUpload(prefix: string): void {
+  write(readKeptUploads().filter((kept) => kept.prefix !== prefix))
+}
+
+export function isSameFile(a: FileMark, b: FileMark): boolean {
+  return a.name === b.name && a.size === b.size && a.modified === b.modified && a.hash === b.hash
+}
+
+function write(kept: readonly KeptUpload[]): void {
+  try {
+    if (kept.length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(kept))
+  } catch {
+    // Full or switched off.
+  }
+}
+
+function isKeptUpload(value: unknown): value is KeptUpload {
+  const { prefix, name, size, hash, folderId, savedAt } = (value ?? {}) as Partial<KeptUpload>
+  return (
+    typeof prefix === 'string' &&
+    typeof name === 'string' &&
+    typeof hash === 'string' &&
+    [size, folderId, savedAt].every(Number.isFinite)
+  )
+}

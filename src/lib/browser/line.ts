@@ -1,0 +1,20 @@
+/** Waiting for the line. */
+
+const FIRST_MS = 400
+/** A line that comes back is noticed in this time. */
+const LONGEST_MS = 2000
+
+/** Ends when the browser says that it is online again, or after a while that grows with the failures. */
+export function pauseForLine(failures: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, Math.min(LONGEST_MS, FIRST_MS * 2 ** failures))
+    window.addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+}

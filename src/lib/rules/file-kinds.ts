@@ -1,0 +1,31 @@
+/** Kinds of files by the ends of their names (portal.md §9), as badges show them. */
+
+const ENDINGS = {
+  image: ['jpg', 'png', 'jpeg', 'gif'],
+  video: ['rmvb', 'mpeg', 'vma', '3gp', 'mov', 'mp4', 'avi'],
+  sheet: ['xls', 'xlsx'],
+  text: ['doc', 'docx'],
+  slides: ['ppt', 'pptx'],
+  pdf: ['pdf'],
+} as const
+
+export type FileKind = keyof typeof ENDINGS | 'other'
+
+const KINDS = new Map<string, FileKind>(
+  Object.entries(ENDINGS).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as FileKind])),
+)
+
+/** In small letters; empty when there is none. A name that only begins with a dot has none. */
+export function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
+}
+
+export function kindOf(name: string): FileKind {
+  return KINDS.get(endingOf(name)) ?? 'other'
+}
+
+/** Whether a file may be chosen where only `accept` may: endings without dots; none at all means every file. */
+export function isAccepted(name: string, accept: readonly string[]): boolean {
+  return accept.length === 0 || accept.includes(endingOf(name))
+}

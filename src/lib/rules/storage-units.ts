@@ -1,0 +1,19 @@
+/** Room for files, in MB and GB with 1,024 each (portal.md §9). */
+import { formatNumber } from './figures.ts'
+
+const MB = 1024 ** 2
+const GB = 1024
+
+/** `12.5 MB`, `1 GB`; anything at all is never shown as 0. */
+export function formatStorage(bytes: number): string {
+  const megabytes = bytes / MB
+  if (bytes > 0 && megabytes < 0.01) return '0.01 MB'
+  const rounded = Math.round(megabytes * 100) / 100
+  return rounded >= GB ? `${formatNumber(megabytes / GB)} GB` : `${formatNumber(rounded)} MB`
+}
+
+/** 0 to 100, for a bar. Full only when nothing more fits. */
+export function usedShare(usedBytes: number, limitBytes: number): number {
+  if (usedBytes >= limitBytes) return 100
+  return Math.min(99, Math.max(usedBytes > 0 ? 1 : 0, Math.round((usedBytes / limitBytes) * 100)))
+}

@@ -1,0 +1,45 @@
+/** Goes on after cuts of the line, however long, and after a few faults of a server. */
+import { HttpError, NetworkError } from '../api/errors.ts'
+import { FileGoneError } from './file-bytes.ts'
+import { UploadError, type UploadStep } from './upload-error.ts'
+
+/** Times that a server may answer with a fault before the person is asked. */
+const FAULTS = 4
+
+export interface Patience {
+  signal: AbortSignal
+  /** Ends when it is worth another try: the line is back, or some time is over. */
+  pause: (failures: number, signal: AbortSignal) => Promise<void>
+  /** The line is down, with what went wrong; undefined: it is up again. */
+  onWaiting: (step: UploadStep, error: unknown) => void
+  onResumed: () => void
+}
+
+/** @throws UploadError, or the signal's reason */
+export async function keepTrying<Value>(
+  step: UploadStep,
+  work: () => Promise<Value>,
+  { signal, pause, onWaiting, onResumed }: Patience,
+): Promise<Value> {
+  let faults = 0
+  for (let failures = 0; ; failures++) {
+    signal.throwIfAborted()
+    try {
+      const value = await work()
+      if (failures > 0) onResumed()
+      return value
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof HttpError) faults++
+      const isPassing = error instanceof NetworkError || (error instanceof HttpError && faults < FAULTS)
+      if (!isPassing) {
+        if (failures > 0) onResumed()
+        throw error instanceof UploadError
+          ? error
+          : new UploadError(error instanceof FileGoneError ? 'read' : step, error)
+      }
+      if (failures === 0) onWaiting(step, error)
+      await pause(failures, signal)
+    }
+  }
+}

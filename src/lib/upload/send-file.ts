@@ -1,0 +1,137 @@
+/** Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step. */
+import type { StoredPart } from '../api/object-store.ts'
+import { fetchUploadToken, renewUploadToken } from '../api/storage.ts'
+import type { BucketName } from '../contract/storage.ts'
+import { PART_BYTES } from '../contract/storage.ts'
+import { combineCrc64 } from '../rules/crc64.ts'
+import { planParts } from '../rules/upload-parts.ts'
+import { crc64Of } from './file-bytes.ts'
+import { keepTrying, type Patience } from './keep-trying.ts'
+import { type CheckedPart, sendParts } from './send-parts.ts'
+import { isUploadOver, openSession, type Session, withKeys } from './session.ts'
+import { ChecksumError, UploadError } from './upload-error.ts'
+
+/** What an upload needs to be gone on with. */
+export interface OpenUpload {
+  prefix: string
+  /** Undefined: not initiated yet. */
+  uploadId: string | undefined
+}
+
+export interface FileToSend {
+  file: File
+  bucket: BucketName
+  /** An upload of the same file that was broken off. */
+  earlier?: OpenUpload | undefined
+}
+
+interface Progress extends Patience {
+  /** From here on the prefix has to be given back when the upload is given up. */
+  onOpened: (upload: OpenUpload) => void
+  /** Bytes that are in the store or on their way. */
+  onProgress: (sent: number) => void
+  /** All bytes are there; the store puts them together. */
+  onSent: () => void
+}
+
+/** @returns the key of the object @throws UploadError, or the signal's reason; by then no request runs any more */
+export async function sendFile(job: FileToSend, progress: Progress): Promise<string> {
+  const { file } = job
+  const opened = await openEarlier(job, progress)
+  if (opened?.isComplete) return opened.session.key
+  const session = opened?.session ?? (await open(job, progress))
+  let uploadId = opened?.uploadId
+  if (uploadId === undefined) {
+    uploadId = await keepTrying(
+      'init',
+      () => withKeys(session, () => session.store.initiate(session.key, file.type)),
+      progress,
+    )
+    progress.onOpened({ prefix: session.prefix, uploadId })
+  }
+  const parts = await sendParts(planParts(file.size, PART_BYTES), opened?.parts ?? [], {
+    session,
+    uploadId,
+    file,
+    onProgress: progress.onProgress,
+    patience: progress,
+  })
+  progress.onSent()
+  await complete(session, uploadId, parts, progress)
+  return session.key
+}
+
+async function open({ file, bucket }: FileToSend, progress: Progress): Promise<Session> {
+  const token = await keepTrying('token', () => fetchUploadToken(bucket, file.size), progress)
+  progress.onOpened({ prefix: token.key, uploadId: undefined })
+  return keepTrying('init', () => openSession(bucket, token), progress)
+}
+
+interface Reopened {
+  session: Session
+  uploadId: string | undefined
+  parts: StoredPart[]
+  isComplete: boolean
+}
+
+/** Undefined: there is none, or it is over. */
+async function openEarlier(
+  { file, bucket, earlier }: FileToSend,
+  progress: Progress,
+): Promise<Reopened | undefined> {
+  if (!earlier) return undefined
+  try {
+    const token = await keepTrying('token', () => renewUploadToken(bucket, earlier.prefix), progress)
+    const session = await keepTrying('init', () => openSession(bucket, token), progress)
+    const { uploadId } = earlier
+    if (uploadId === undefined) return { session, uploadId, parts: [], isComplete: false }
+    return await keepTrying('init', () => look(session, uploadId, file), progress)
+  } catch (error) {
+    if (error instanceof UploadError && isUploadOver(error.cause)) return undefined
+    throw error
+  }
+}
+
+/** What the store has of an upload. When it is gone, it may be because it was completed. */
+async function look(session: Session, uploadId: string, file: File): Promise<Reopened> {
+  try {
+    const parts = await withKeys(session, () => session.store.listParts(session.key, uploadId))
+    return { session, uploadId, parts, isComplete: false }
+  } catch (error) {
+    if (!isUploadOver(error)) throw error
+    const isComplete = await isObject(session, file.size, () => crc64Of(file))
+    return { session, uploadId: undefined, parts: [], isComplete }
+  }
+}
+
+async function isObject(session: Session, size: number, crc64: () => Promise<bigint>): Promise<boolean> {
+  const found = await withKeys(session, () => session.store.head(session.key))
+  return found?.size === size && found.crc64 === (await crc64())
+}
+
+/** An answer that was lost looks like an upload that is gone: then the object itself is asked. */
+async function complete(
+  session: Session,
+  uploadId: string,
+  parts: readonly CheckedPart[],
+  progress: Progress,
+): Promise<void> {
+  const expected = parts.reduce((crc, part) => combineCrc64(crc, part.crc64, part.size), 0n)
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  await keepTrying(
+    'complete',
+    async () => {
+      const known = await withKeys(session, () => session.store.complete(session.key, uploadId, parts)).catch(
+        (error: unknown) => {
+          if (isUploadOver(error)) return undefined
+          throw error
+        },
+      )
+      if (known === expected) return
+      if (!(await isObject(session, size, () => Promise.resolve(expected)))) {
+        throw new ChecksumError('the object differs')
+      }
+    },
+    progress,
+  )
+}

@@ -1,0 +1,115 @@
+/** Sends the parts of a file that the store does not have, a few at a time, each until it arrived unchanged. */
+import type { StoredPart } from '../api/object-store.ts'
+import { sendPart } from '../api/send-part.ts'
+import type { PartPlan } from '../rules/upload-parts.ts'
+import { crc64Of, readBytes } from './file-bytes.ts'
+import { keepTrying, type Patience } from './keep-trying.ts'
+import { type Session, withKeys } from './session.ts'
+import { ChecksumError } from './upload-error.ts'
+
+const AT_ONCE = 3
+/** Times that a part may arrive changed. */
+const CHANGES = 4
+
+/** What is in the store, and what it is known to contain. */
+export interface CheckedPart extends StoredPart {
+  crc64: bigint
+}
+
+interface Sending {
+  session: Session
+  uploadId: string
+  file: Blob
+  /** Of this upload, in bytes. */
+  onProgress: (sent: number) => void
+  patience: Patience
+}
+
+/**
+ * @param stored parts of an earlier try: taken when they hold the same bytes as the file
+ * @returns all parts in order
+ * @throws UploadError, or the signal's reason; by then no request of it runs any more
+ */
+export async function sendParts(
+  plan: readonly PartPlan[],
+  stored: readonly StoredPart[],
+  sending: Sending,
+): Promise<CheckedPart[]> {
+  const { onProgress, patience } = sending
+  const failed = new AbortController()
+  const signal = AbortSignal.any([patience.signal, failed.signal])
+  const waiting = new Set<number>()
+  const sent = new Map<number, number>()
+  const parts = new Map<number, CheckedPart>()
+  const queue = [...plan]
+
+  const report = (number: number, bytes: number) => {
+    sent.set(number, bytes)
+    onProgress([...sent.values()].reduce((sum, some) => sum + some, 0))
+  }
+  const patienceOf = (number: number): Patience => ({
+    ...patience,
+    signal,
+    onWaiting: (step, error) => {
+      if (waiting.size === 0) patience.onWaiting(step, error)
+      waiting.add(number)
+    },
+    onResumed: () => {
+      waiting.delete(number)
+      if (waiting.size === 0) patience.onResumed()
+    },
+  })
+  async function work(): Promise<void> {
+    for (let part = queue.shift(); part; part = queue.shift()) {
+      const { number } = part
+      const known = stored.find((each) => each.number === number)
+      const done = await sendOne(part, known, { ...sending, patience: patienceOf(number) }, (bytes) =>
+        report(number, bytes),
+      )
+      parts.set(number, done)
+      report(number, done.size)
+    }
+  }
+  const workers = Array.from({ length: AT_ONCE }, () =>
+    work().catch((error: unknown) => {
+      failed.abort(error)
+      throw error
+    }),
+  )
+  const ends = await Promise.allSettled(workers)
+  patience.signal.throwIfAborted()
+  if (failed.signal.aborted) throw failed.signal.reason
+  if (ends.some(({ status }) => status === 'rejected')) throw new Error('a worker ended early')
+  return [...parts.values()].sort((a, b) => a.number - b.number)
+}
+
+async function sendOne(
+  part: PartPlan,
+  known: StoredPart | undefined,
+  { session, uploadId, file, patience }: Sending,
+  onSent: (bytes: number) => void,
+): Promise<CheckedPart> {
+  const body = file.slice(part.start, part.end)
+  const { number } = part
+  const { signal } = patience
+  const size = part.end - part.start
+  return keepTrying('part', () => attempt(CHANGES), patience)
+
+  async function attempt(left: number): Promise<CheckedPart> {
+    const crc64 = await crc64Of(body)
+    if (known?.size === size && known.crc64 === crc64) return { ...known, crc64 }
+    onSent(0)
+    const answer = await withKeys(session, () =>
+      sendPart(session.store.signPart(session.key, uploadId, number), { body, onSent, signal }),
+    ).catch(async (error: unknown) => {
+      onSent(0)
+      // A file that changed under the browser's hands looks like a cut of the line.
+      if (!signal.aborted) await readBytes(body.slice(0, 1))
+      throw error
+    })
+    if (answer.crc64 === undefined || answer.crc64 === crc64)
+      return { number, size, etag: answer.etag, crc64 }
+    if (left > 1) return attempt(left - 1)
+    throw new ChecksumError(`part ${number}`)
+  }
+}

@@ -1,0 +1,53 @@
+/** How an upload fails: at which of its steps, and whether trying again goes on from there. */
+import { explainError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
+import { FileGoneError } from './file-bytes.ts'
+
+export const UPLOAD_STEPS = ['read', 'token', 'init', 'part', 'complete', 'record'] as const
+export type UploadStep = (typeof UPLOAD_STEPS)[number]
+
+const STEP_WORDS: Record<UploadStep, string> = {
+  read: '读取文件',
+  token: '申请上传空间',
+  init: '开始上传',
+  part: '发送文件内容',
+  complete: '合并文件',
+  record: '登记文件',
+}
+
+/** What arrived is not what was sent. */
+export class ChecksumError extends Error {
+  override readonly name = 'ChecksumError'
+}
+
+export class UploadError extends Error {
+  override readonly name = 'UploadError'
+  readonly step: UploadStep
+
+  constructor(step: UploadStep, cause: unknown) {
+    super(`upload failed at ${step}`, { cause })
+    this.step = step
+  }
+
+  /** There is no room: the person is offered a higher level. */
+  get isFull(): boolean {
+    return this.cause instanceof RefusedError && this.cause.fields['overflow'] === true
+  }
+}
+
+/** What the person is told, and what to do. A refusal of the server brings its own words (portal.md §8). */
+export function explainUpload(error: unknown): string {
+  const { step = undefined, cause = error } = error instanceof UploadError ? error : {}
+  if (cause instanceof FileGoneError) return '文件已被修改、移动或删除，请重新选择这个文件'
+  if (cause instanceof RefusedError) return cause.message
+  if (cause instanceof ChecksumError) return '上传失败：收到的内容与文件不一致，请重试'
+  if (cause instanceof StoreError && cause.code === 'NoSuchUpload') return '上传失败：这次上传已过期，请重试'
+  const where = step ? `${STEP_WORDS[step]}时出错。` : ''
+  return `上传失败：${where}${explainError(cause)}`
+}
+
+/** While the line is down. */
+export function explainWaiting(step: UploadStep, error: unknown): string {
+  return error instanceof NetworkError
+    ? '网络中断，恢复后自动继续'
+    : `${STEP_WORDS[step]}时服务没有应答，正在自动重试`
+}

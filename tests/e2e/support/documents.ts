@@ -1,0 +1,118 @@
+/** What a person does with company documents, for the browser tests. */
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { CDPSession, Locator, Page } from 'playwright/test'
+import { expect } from './portal.ts'
+import { E2E_DATA_DIR } from './server.ts'
+
+export async function openDocuments(page: Page): Promise<void> {
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toBeVisible()
+  await expect(page.getByText('正在加载…')).toBeHidden()
+}
+
+/** Makes a folder at the top and opens it. */
+export async function openNewFolder(page: Page, name: string): Promise<void> {
+  await openDocuments(page)
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件夹' })
+  await dialog.getByLabel('文件夹名').fill(name)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: `文件夹 ${name}`, exact: true }).click()
+  await expect(page.getByText('这里还没有内容')).toBeVisible()
+}
+
+/** The hidden field behind 上传文件, 批量上传 or 上传文件夹. */
+export function chooser(page: Page, name: '上传文件' | '批量上传' | '上传文件夹'): Locator {
+  return page.getByLabel(name, { exact: true }).and(page.locator('input'))
+}
+
+export function madeUp(name: string, bytes: number) {
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, name) }
+}
+
+/** Chooses a made-up file for the folder that is open, and waits until it is there. */
+export async function uploadFile(
+  page: Page,
+  { name, bytes }: { name: string; bytes: number },
+): Promise<void> {
+  await chooser(page, '上传文件').setInputFiles(madeUp(name, bytes))
+  await expect(fileTile(page, name)).toBeVisible()
+}
+
+export function fileTile(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `文件 ${name}`, exact: true })
+}
+
+/** Opens the menu of a file or a folder and chooses from it. */
+export async function choose(page: Page, item: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `操作：${item}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** One a page: what a session emulates holds until that session says otherwise. */
+const sessions = new WeakMap<Page, CDPSession>()
+
+/** Lets bytes leave the browser only so fast; 0: the line is down. */
+export async function slowUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: bytesPerSecond === 0,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond === 0 ? -1 : bytesPerSecond,
+  })
+}
+
+interface CompanyRow {
+  reserved_bytes: number
+  used_bytes: number
+}
+
+/** What the server counts for a customer's company. */
+export function roomOf(phone: string): CompanyRow {
+  return withDatabase((database) =>
+    database
+      .prepare<unknown[], CompanyRow>(
+        `select reserved_bytes, used_bytes from companies
+         where id = (select company_id from customers where phone = ?)`,
+      )
+      .get(phone),
+  ) as CompanyRow
+}
+
+/** As if a company had used so much. */
+export function fillRoom(phone: string, usedBytes: number): void {
+  withDatabase((database) =>
+    database
+      .prepare(
+        'update companies set used_bytes = ? where id = (select company_id from customers where phone = ?)',
+      )
+      .run(usedBytes, phone),
+  )
+}
+
+/** Rows of folders that are shown as such; nobody uploads 5,000 files in a test. */
+export function addFolders(phone: string, parentName: string, count: number): void {
+  withDatabase((database) => {
+    const insert = database.prepare(
+      `insert into document_folders (company_id, parent_id, name, search_name, created_at)
+       select company_id, id, ?, ?, 0 from document_folders
+       where name = ? and company_id = (select company_id from customers where phone = ?)`,
+    )
+    database.transaction(() => {
+      for (let number = 1; number <= count; number++) {
+        insert.run(`第${number}号`, `第${number}号`, parentName, phone)
+      }
+    })()
+  })
+}
+
+function withDatabase<Value>(work: (database: Sqlite.Database) => Value): Value {
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'))
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}

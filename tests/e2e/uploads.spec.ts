@@ -1,0 +1,63 @@
+/** Uploads over bad lines in a real browser: cancelled, cut, gone on with after a reload. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chooser, fileTile, madeUp, openNewFolder, roomOf, slowUploads } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
+
+const SLOW = 300_000
+
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to load resource/ })
+
+test.beforeEach(async ({ page, phone }) => {
+  test.slow()
+  await page.goto('/documents')
+  await logIn(page, phone)
+  await openNewFolder(page, '材料')
+})
+
+test('an upload that is cancelled leaves nothing behind', async ({ page, phone }) => {
+  await slowUploads(page, SLOW)
+  await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 12_000_000))
+  const bar = page.getByRole('progressbar', { name: '上传“大.pdf”' })
+  await expect(bar).toBeVisible()
+  await expect.poll(() => roomOf(phone).reserved_bytes).toBe(12_000_000)
+  await page.getByRole('button', { name: '取消上传“大.pdf”' }).click()
+  await expect(page.getByText('取消成功!')).toBeVisible()
+  await expect(bar).toBeHidden()
+  expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
+  await expect(fileTile(page, '大.pdf')).toBeHidden()
+})
+
+test('a cut of the line is waited out', async ({ page }) => {
+  await slowUploads(page, SLOW)
+  await chooser(page, '上传文件').setInputFiles(madeUp('断.pdf', 12_000_000))
+  await expect(page.getByRole('progressbar', { name: '上传“断.pdf”' })).toBeVisible()
+  await slowUploads(page, 0)
+  await expect(page.getByText('网络中断，恢复后自动继续')).toBeVisible()
+  await slowUploads(page, 50_000_000)
+  await expect(fileTile(page, '断.pdf')).toBeVisible()
+})
+
+test('after a reload the same file goes on, with its own place in the store', async ({ page, phone }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'resume-'))
+  const path = join(folder, '续传.pdf')
+  writeFileSync(path, Buffer.alloc(3_000_000, '0123456789'))
+  page.on('dialog', (dialog) => dialog.accept())
+  await slowUploads(page, SLOW)
+  await chooser(page, '上传文件').setInputFiles(path)
+  await expect.poll(() => roomOf(phone).reserved_bytes).toBe(3_000_000)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('uploads'))).toContain('"uploadId"')
+  await page.reload()
+  await expect(page.getByText('上次没有传完')).toBeVisible()
+  await page.getByRole('button', { name: '文件夹 材料', exact: true }).click()
+  await slowUploads(page, 50_000_000)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('sts_not_token') && asked.push(request.url()))
+  await chooser(page, '上传文件').setInputFiles(path)
+  await expect(fileTile(page, '续传.pdf')).toBeVisible()
+  expect(asked.map((url) => new URL(url).searchParams.has('key'))).toEqual([true])
+  await expect(page.getByText('上次没有传完')).toBeHidden()
+  expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_000_000 })
+  rmSync(folder, { recursive: true })
+})

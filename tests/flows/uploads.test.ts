@@ -1,0 +1,230 @@
+/** Uploads from a browser to the embedded store, with faults between the two. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forgetRoom } from '../../src/lib/stores/storage-room.ts'
+import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/upload-queue.ts'
+import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/upload-state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
+
+const MB = 1024 ** 2
+const PART = 10_240_000
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+function fileOf(size: number, name = '材料.pdf', text = '0123456789'): File {
+  return new File([Buffer.alloc(size, text)], name, { lastModified: 1_700_000_000_000 })
+}
+
+async function upload(file: File): Promise<UploadItem> {
+  const [id = 0] = addUploads([{ file, folderId: lab.folderId, folderName: '申报材料' }])
+  return ended(id)
+}
+
+function ended(id: number): Promise<UploadItem> {
+  return new Promise((resolve) => {
+    const stop = $uploads.subscribe((items) => {
+      const item = items.find((each) => each.id === id)
+      if (!item || !isEnded(item)) return
+      queueMicrotask(() => stop())
+      resolve(item)
+    })
+  })
+}
+
+const partsSent = () => lab.proxy.log.filter(({ method }) => method === 'PUT')
+
+test('a file goes up in parts of 10,240,000 bytes and is entered', async () => {
+  const { state } = await upload(fileOf(25 * MB))
+  expect(state).toMatchObject({ status: 'done', file: { local_name: '材料.pdf', size: 25 * MB } })
+  expect(
+    partsSent()
+      .map(({ bytes }) => bytes)
+      .sort((a, b) => b - a),
+  ).toEqual([PART, PART, 25 * MB - 2 * PART])
+  expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 1, reservedBytes: 0 })
+})
+
+test('an empty file is refused before anything is asked', async () => {
+  const { state } = await upload(fileOf(0))
+  expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining('空文件') })
+  expect(lab.calls).toEqual([])
+})
+
+test('a file that has no room is refused before the first byte', async () => {
+  const large = fileOf(10)
+  Object.defineProperty(large, 'size', { value: 5 * 1024 ** 3 })
+  const { state } = await upload(large)
+  expect(state).toEqual({ status: 'failed', text: '企业文件存储空间不足，请升级企业等级', isFull: true })
+  expect(lab.proxy.log).toEqual([])
+})
+
+test('a file that is gone is said to be, and leaves nothing behind', async () => {
+  const file = fileOf(15 * MB)
+  const slice = file.slice.bind(file)
+  const gone = () => Promise.reject(new DOMException('', 'NotReadableError'))
+  file.slice = (start = 0, end) => {
+    const blob = slice(start, end)
+    // The second part cannot be read any more.
+    if (start === PART) blob.slice = () => Object.assign(new Blob(), { arrayBuffer: gone })
+    return blob
+  }
+  const { state } = await upload(file)
+  expect(state).toMatchObject({ status: 'failed', text: '文件已被修改、移动或删除，请重新选择这个文件' })
+  expect(await lab.leftovers()).toEqual(NOTHING)
+})
+
+describe('faults of the line', () => {
+  test('a cut in the middle of a part: only that part is sent again', async () => {
+    let cuts = 0
+    lab.proxy.choose = ({ target }) =>
+      target.includes('partNumber=2') && cuts++ === 0 ? { kind: 'cut', afterBytes: MB } : undefined
+    const { state } = await upload(fileOf(12 * MB))
+    expect(state.status).toBe('done')
+    expect(partsSent().filter(({ target }) => target.includes('partNumber=2'))).toHaveLength(2)
+    expect(partsSent()).toHaveLength(3)
+  })
+
+  test('an answer to a part that is lost: the part is sent once more', async () => {
+    loseOnce(/partNumber=1/)
+    expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
+    expect(partsSent()).toHaveLength(3)
+  })
+
+  test('an answer to the completion that is lost: the object is looked at, nothing is sent again', async () => {
+    loseOnce(/POST .*\?uploadId=/)
+    expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
+    expect(partsSent()).toHaveLength(2)
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
+  })
+
+  test('an answer to the entry that is lost: the file is there once', async () => {
+    failOnce('POST /startup/api/v1/document/files', 'lose answer')
+    expect((await upload(fileOf(MB))).state).toMatchObject({
+      status: 'done',
+      file: { local_name: '材料.pdf' },
+    })
+    expect(lab.calls.filter((call) => call.endsWith('/document/files'))).toHaveLength(2)
+  })
+
+  test('a byte that is turned on its way is found, and the part sent again', async () => {
+    let flips = 0
+    lab.proxy.choose = ({ target }) =>
+      target.includes('partNumber=2') && flips++ === 0 ? { kind: 'flip', atByte: 1_234_567 } : undefined
+    expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
+    expect(partsSent()).toHaveLength(3)
+  })
+
+  test('a line that turns bytes every time is given up, in words', async () => {
+    lab.proxy.choose = ({ method }) => (method === 'PUT' ? { kind: 'flip', atByte: 5 } : undefined)
+    const { state } = await upload(fileOf(MB))
+    expect(state).toMatchObject({ status: 'failed', text: '上传失败：收到的内容与文件不一致，请重试' })
+  })
+})
+
+describe.each([
+  ['token', 'GET /main/api/v1/sts_not_token', undefined],
+  ['init', undefined, /POST .*\?uploads/],
+  ['part', undefined, /PUT /],
+  ['complete', undefined, /POST .*\?uploadId/],
+  ['record', 'POST /startup/api/v1/document/files', undefined],
+] as const)('a server that is down at the step %s', (_step, call, target) => {
+  test('is said, and trying again goes on from there', async () => {
+    let isDown = true
+    lab.chooseCall = (asked) => (isDown && asked === call ? 'fault' : undefined)
+    lab.proxy.choose = (passed) =>
+      isDown && target?.test(`${passed.method} ${passed.target}`)
+        ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' }
+        : undefined
+    const { id, state } = await upload(fileOf(15 * MB))
+    expect(state).toMatchObject({ status: 'failed', text: expect.stringMatching(/^上传失败：.*请稍后重试$/) })
+    isDown = false
+    const before = lab.proxy.log.filter(({ method, status }) => method === 'PUT' && status === 200).length
+    retryUpload(id)
+    expect((await ended(id)).state.status).toBe('done')
+    const sent = lab.proxy.log.filter(({ method, status }) => method === 'PUT' && status === 200).length
+    expect(sent).toBe(2)
+    expect([0, 2]).toContain(before)
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
+  })
+})
+
+describe('keys', () => {
+  test('that are over are renewed once for all parts, and no finished part is sent again', async () => {
+    let first: unknown
+    lab.changeToken = (token) => {
+      first ??= token['OSSAccessKeyId']
+    }
+    lab.proxy.choose = (_, { authorization = '' }) => {
+      const isOver = partsSent().filter(({ status }) => status === 200).length >= 2
+      const isFirst = authorization.includes(String(first))
+      return isOver && isFirst ? { kind: 'answer', status: 403, code: 'SecurityTokenExpired' } : undefined
+    }
+    expect((await upload(fileOf(35 * MB))).state.status).toBe('done')
+    expect(lab.calls.filter((call) => call.endsWith('/sts_not_token'))).toHaveLength(2)
+    const finished = partsSent().filter(({ status }) => status === 200)
+    expect(finished).toHaveLength(4)
+  })
+})
+
+describe('cancelling', () => {
+  test('leaves no part, no object and no reserved room', async () => {
+    const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
+    await untilState(id, 'uploading')
+    await cancelUpload(id)
+    expect((await ended(id)).state.status).toBe('cancelled')
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+})
+
+describe('the same name', () => {
+  test.each([
+    ['keep', ['材料 (1).pdf', '材料.pdf']],
+    ['replace', ['材料.pdf']],
+    ['skip', ['材料.pdf']],
+  ] as const)('%s', async (choice, names) => {
+    await upload(fileOf(MB))
+    const stop = $conflict.subscribe((conflict) => conflict?.answer(choice, false))
+    const { state } = await upload(fileOf(2 * MB))
+    stop()
+    expect(state.status).toBe(choice === 'skip' ? 'cancelled' : 'done')
+    const files = await lab.files()
+    expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
+    expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
+  })
+})
+
+test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
+  expect(await cancelAtRandom(lab, { count: 6, seed: 1 })).toEqual([])
+  expect(await flipBytes(lab, { count: 2, seed: 1 })).toEqual({ found: 2, wrong: 0 })
+})
+
+const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }
+
+function untilState(id: number, status: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $uploads.subscribe((items) => {
+      if (items.find((item) => item.id === id)?.state.status !== status) return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+  })
+}
+
+function loseOnce(request: RegExp): void {
+  let lost = 0
+  lab.proxy.choose = ({ method, target }) =>
+    request.test(`${method} ${target}`) && lost++ === 0 ? { kind: 'lose answer' } : undefined
+}
+
+function failOnce(call: string, fault: 'lose answer' | 'refuse'): void {
+  let failed = 0
+  lab.chooseCall = (asked) => (asked === call && failed++ === 0 ? fault : undefined)
+}

@@ -1,0 +1,152 @@
+/** A logged-in browser's uploads, a whole portal and its store on a port, with a proxy for faults between the two. */
+import type { AddressInfo } from 'node:net'
+import { listenObjectStore } from '../../../server/objects/listen.ts'
+import { openPortal } from '../../../server/testing/portal.ts'
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { NodeXhr } from './node-xhr.ts'
+
+const ORIGIN = 'http://portal.test'
+const PHONE = '13800000001'
+
+export interface Lab {
+  proxy: FaultProxy
+  /** Calls to the portal, in order: `GET /main/api/v1/sts_not_token`. */
+  calls: string[]
+  /** What is to happen to a call before or after it reaches the portal; undefined: nothing. */
+  chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | undefined
+  /** Changes the answers of token calls, for tests of their life. */
+  changeToken: (token: Record<string, unknown>) => void
+  folderId: number
+  files: () => Promise<{ id: number; local_name: string; size: number }[]>
+  /** Deletes all files, so that there is room again. */
+  clear: () => Promise<void>
+  /** What is left in the store and reserved. Files that a broken request had begun are not parts: the store removes them. */
+  leftovers: () => Promise<{ uploads: number; objects: number; reservedBytes: number }>
+  close: () => Promise<void>
+}
+
+/** Puts the browser's globals in place; `close` takes them away. */
+export async function openLab(): Promise<Lab> {
+  const portal = await openPortal()
+  const { cookies } = await portal.loggedIn(PHONE, ORIGIN)
+  const server = await listenObjectStore(portal.objects(), { port: 0, host: '127.0.0.1' })
+  const proxy = await openFaultProxy((server.address() as AddressInfo).port)
+  let documents = ''
+  const lab: Lab = {
+    proxy,
+    calls: [],
+    chooseCall: () => undefined,
+    changeToken: () => {},
+    folderId: 0,
+    files: async () => {
+      const content = await (await send(`${documents}/document/${lab.folderId}`)).json()
+      return (content as { result: { files: { id: number; local_name: string; size: number }[] } }).result
+        .files
+    },
+    clear: async () => {
+      for (const { id } of await lab.files()) {
+        await send(`/startup/api/v1/document/file/${id}`, { method: 'DELETE' })
+      }
+    },
+    leftovers: async () => {
+      const { reserved_bytes } = await portal.db
+        .selectFrom('companies')
+        .select(({ fn }) => fn.sum<number>('reserved_bytes').as('reserved_bytes'))
+        .executeTakeFirstOrThrow()
+      const objects = await portal.storage.list('documents', 'companies/')
+      // What a sweep takes away is what was left.
+      const { uploads } = await portal.objects().sweep({ olderThanMs: -60_000 })
+      return {
+        uploads: uploads.length,
+        objects: objects.length,
+        reservedBytes: reserved_bytes,
+      }
+    },
+    close: async () => {
+      restore()
+      await proxy.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await portal.close()
+    },
+  }
+
+  async function send(path: string, init: RequestInit = {}): Promise<Response> {
+    const call = `${init.method ?? 'GET'} ${path.split('?')[0]}`
+    lab.calls.push(call)
+    const fault = lab.chooseCall(call)
+    if (fault === 'refuse') throw new TypeError('fetch failed')
+    if (fault === 'fault') return new Response('', { status: 503 })
+    portal.clock.ms = realNow()
+    const headers = new Headers(init.headers)
+    headers.set('sec-fetch-site', 'same-origin')
+    headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await portal.app.request(ORIGIN + path, { ...init, headers })
+    if (fault === 'lose answer') throw new TypeError('fetch failed')
+    if (!call.endsWith('/sts_not_token')) return response
+    const body = (await response.json()) as { data?: Record<string, unknown> }
+    if (body.data) {
+      body.data['endpoint'] = proxy.origin
+      lab.changeToken(body.data)
+    }
+    return Response.json(body)
+  }
+
+  const restore = putGlobals({
+    fetch: send,
+    XMLHttpRequest: NodeXhr,
+    localStorage: memoryStorage(),
+    document: { cookie: '', documentElement: { dataset: {} }, dispatchEvent: () => true },
+    // The line is worth another try at once: no test waits.
+    window: {
+      addEventListener: (type: string, heard: () => void) => type === 'online' && setImmediate(heard),
+      removeEventListener: () => {},
+    },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })
+  const post = (path: string, body: unknown) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const guide = await (await send('/startup/api/v1/company/guide')).json()
+  const { company_id } = (guide as { result: { company_id: number } }).result
+  documents = `/startup/api/v1/company/${company_id}`
+  const made = await post(`${documents}/documents`, { name: '申报材料', org_id: 1 })
+  lab.folderId = ((await made.json()) as { folder: { id: number } }).folder.id
+  lab.calls.length = 0
+  return lab
+}
+
+const realNow = Date.now
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      kept.set(key, value)
+    },
+    removeItem: (key) => {
+      kept.delete(key)
+    },
+  }
+}
+
+/** @returns puts back what was there before */
+function putGlobals(globals: Record<string, unknown>): () => void {
+  const before = Object.keys(globals).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  )
+  for (const [name, value] of Object.entries(globals)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+  }
+  return () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor)
+      else Reflect.deleteProperty(globalThis, name)
+    }
+  }
+}

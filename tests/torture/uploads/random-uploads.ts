@@ -1,0 +1,89 @@
+/** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
+import { addUploads, cancelUpload, clearEndedUploads } from '../../../src/lib/stores/upload-queue.ts'
+import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/upload-state.ts'
+import { seededRandom } from '../random.ts'
+import type { Lab } from './lab.ts'
+
+const BYTES = 12_000_000
+/** Changes of state of such an upload from its begin to its end, about. */
+const MOMENTS = 200
+const LIMIT_MS = 5000
+
+interface Runs {
+  count: number
+  seed: number
+}
+
+/** @returns what was left of each upload that left something, in words */
+export async function cancelAtRandom(lab: Lab, { count, seed }: Runs): Promise<string[]> {
+  const random = seededRandom(seed)
+  const left: string[] = []
+  for (let run = 0; run < count; run++) {
+    // Half of them in the first moments, where each step has only one.
+    const moment = Math.floor(random() * (run % 2 === 0 ? 8 : MOMENTS))
+    const before = (await lab.leftovers()).objects
+    const id = begin(lab, `取消${run}.bin`)
+    const item = await cancelAfter(id, moment)
+    const startMs = performance.now()
+    const { uploads, objects, reservedBytes } = await lab.leftovers()
+    const kept = item.state.status === 'done' ? 1 : 0
+    const isClean = uploads + reservedBytes === 0 && objects === before + kept
+    if (!isClean || performance.now() - startMs > LIMIT_MS) {
+      left.push(
+        `第 ${moment} 步 ${item.state.status}：${uploads} 个未完成，${objects - before} 个对象，${reservedBytes} 字节`,
+      )
+    }
+    clearEndedUploads()
+    await lab.clear()
+  }
+  return left
+}
+
+/** One byte of a part is turned in each upload. */
+export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ found: number; wrong: number }> {
+  const random = seededRandom(seed)
+  let found = 0
+  let wrong = 0
+  for (let run = 0; run < count; run++) {
+    const atByte = Math.floor(random() * 1_700_000)
+    const part = random() < 0.5 ? 1 : 2
+    let flips = 0
+    lab.proxy.choose = ({ target }) =>
+      target.includes(`partNumber=${part}&`) && flips++ === 0 ? { kind: 'flip', atByte } : undefined
+    const { state } = await ended(begin(lab, `翻转${run}.bin`))
+    if (flips === 2) found++
+    if (state.status !== 'done') wrong++
+    clearEndedUploads()
+    await lab.clear()
+  }
+  lab.proxy.choose = () => undefined
+  return { found, wrong }
+}
+
+function begin(lab: Lab, name: string): number {
+  const file = new File([Buffer.alloc(BYTES, name)], name, { lastModified: 1 })
+  const [id = 0] = addUploads([{ file, folderId: lab.folderId, folderName: '' }])
+  return id
+}
+
+/** Cancels at the moment that so many changes of its state have passed; one that ended before stays as it is. */
+async function cancelAfter(id: number, moment: number): Promise<UploadItem> {
+  let passed = 0
+  const stop = $uploads.subscribe((items) => {
+    if (items.some((item) => item.id === id) && passed++ === moment) queueMicrotask(() => cancelUpload(id))
+  })
+  const item = await ended(id)
+  stop()
+  return item
+}
+
+function ended(id: number): Promise<UploadItem> {
+  return new Promise((resolve) => {
+    const stop = $uploads.subscribe((items) => {
+      const item = items.find((each) => each.id === id)
+      if (!item || !isEnded(item)) return
+      queueMicrotask(() => stop())
+      resolve(item)
+    })
+  })
+}
