@@ -61,4 +61,18 @@ who: [哪些企业可以申请]
 contact: { phone: 400-000-0000 }
 ---
 `,
+  loans: `${HEAD}lender: 贷款机构
+security: 信用
+needs: [日常经营]
+intro: 一句话说明给谁、用来做什么
+amount: { min: 100000, max: 1000000, unit: 元 }
+rate: { min: 3.5, max: 5 }
+months: { min: 6, max: 36 }
+methods: [annuity]
+who: [哪些企业可以申请]
+materials: [营业执照]
+fees: 利息以外的费用
+source: { name: 来源, url: "https://example.com" }
+---
+`,
 }
