@@ -40,7 +40,7 @@ export function CorrectionDialog({ target, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="correction"
+      className="correction-dialog"
       aria-labelledby="correction-title"
       onCancel={(event) => {
         if (event.target === event.currentTarget) onClose()

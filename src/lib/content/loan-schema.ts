@@ -53,4 +53,3 @@ export const loanSchema = z.strictObject({
 })
 
 export type LoanProduct = z.infer<typeof loanSchema>
-export type LoanNeed = (typeof LOAN_NEEDS)[number]
