@@ -12,6 +12,8 @@ const EMPTY: KeptCatalogue = {
   policies: [],
   items: [],
   logos: [],
+  providers: [],
+  funds: [],
 }
 
 /**

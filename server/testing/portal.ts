@@ -39,6 +39,8 @@ export const CATALOGUE: Catalogue = {
     },
   ],
   logos: [{ name: '示例产业园', image: '/partners/park.svg' }],
+  providers: [{ id: 4, title: '示例代理所' }],
+  funds: [{ id: 3, title: '示例产业基金' }],
 }
 
 export interface PortalOptions {

@@ -12,6 +12,8 @@ export function largeCatalogue(count: number): Catalogue {
     policies: ids.map((id) => ({ id, title: `关于支持中小企业发展的第 ${id} 号通知`, region: regionOf(id) })),
     items: ids.map((id) => itemOf(count + id, id)),
     logos: [],
+    providers: [],
+    funds: [],
   }
 }
 

@@ -50,6 +50,8 @@ function catalogueOf(policies: number): KeptCatalogue {
     policies: ids.map((id) => ({ id, title: `政策${id}`, region: '000000' })),
     items: ids.map((id) => ({ id, policy: id, title: `政策${id}`, region: '000000', window: WINDOW })),
     logos: [],
+    providers: [],
+    funds: [],
   }
 }
 

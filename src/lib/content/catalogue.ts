@@ -4,6 +4,7 @@ import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
+import { funds, providers } from './directory.ts'
 import { interpretations, news, originals, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
 import type { Interpretation } from './schema.ts'
@@ -22,6 +23,8 @@ export async function builtCatalogue(): Promise<Catalogue> {
     })),
     items: items.map(({ data, body }) => toItem(data, body)),
     logos: [...site.partners],
+    providers: (await providers()).map(({ id, title }) => ({ id, title })),
+    funds: (await funds()).map(({ id, title }) => ({ id, title })),
   }
 }
 
