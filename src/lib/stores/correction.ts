@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { reportCorrection } from '../api/correction.ts'
 import { explainError } from '../api/errors.ts'
+import { newClientId } from '../browser/client-id.ts'
 import type { CorrectionForm } from '../contract/correction.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -25,7 +26,7 @@ export const $correction = atom<CorrectionState>({ status: 'editing' })
 
 const keyOf = ({ kind, page_id }: CorrectionTarget) => `correction:${kind}:${page_id}`
 
-const newDraft = (): CorrectionDraft => ({ text: '', source: '', clientId: crypto.randomUUID() })
+const newDraft = (): CorrectionDraft => ({ text: '', source: '', clientId: newClientId() })
 
 export function readDraft(target: CorrectionTarget): CorrectionDraft {
   try {

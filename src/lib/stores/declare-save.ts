@@ -1,7 +1,9 @@
 /** Saving an application while it is being written: on the device at once, in the account a moment later. */
+
 import * as v from 'valibot'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { addOrder, editOrder } from '../api/order.ts'
+import { newClientId } from '../browser/client-id.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { readTyped, type TypedFields, typedFields } from '../contract/draft.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -17,7 +19,6 @@ import {
   finish,
   formOf,
   keepHere,
-  newClientId,
   say,
 } from './declare-form.ts'
 import { orderIn } from './refused-order.ts'

@@ -1,7 +1,9 @@
 /** Opening the form of a policy's item: what was written before, what is declared already, whom to reach. */
+
 import * as v from 'valibot'
 import { explainError } from '../api/errors.ts'
 import { fetchOrder, fetchOrders } from '../api/order.ts'
+import { newClientId } from '../browser/client-id.ts'
 import { dropKeptDraft, type KeptDraft, readKeptDraft } from '../browser/kept-draft.ts'
 import { hearTabs } from '../browser/page-events.ts'
 import { type TypedFields, typedFields } from '../contract/draft.ts'
@@ -17,7 +19,6 @@ import {
   type Form,
   formOf,
   keepHere,
-  newClientId,
   say,
 } from './declare-form.ts'
 import { saveNow } from './declare-save.ts'
