@@ -14,13 +14,14 @@ import {
 } from '../../lib/stores/reservations.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
-import './reserve.css'
+import { SectionFrame } from './SectionFrame.tsx'
 
 /** 我的预约, with the way to give one up. */
-export function MyReservations() {
+export function ReservationSection() {
   const state = useStore($reservations)
   const [leaving, setLeaving] = useState<Reservation | null>(null)
-  if (state.status === 'idle') return null
+  const items = state.status === 'idle' ? [] : state.items
+  const isFirst = items.length === 0 && (state.status === 'idle' || state.status === 'loading')
 
   async function giveUp({ id }: Reservation) {
     setLeaving(null)
@@ -28,16 +29,24 @@ export function MyReservations() {
     showToast(problem ?? '预约已取消', problem ? 'error' : 'success')
   }
   return (
-    <div className="reservations" aria-busy={state.status === 'loading'}>
-      <ul>
-        {state.items.map((each) => (
+    <SectionFrame
+      id="reservations"
+      title="我的预约"
+      lead="约过的专家、服务商、基金和等级升级，和工作人员的回复。"
+      state={isFirst ? { status: 'loading' } : state.status === 'failed' ? state : { status: 'ready' }}
+      onRetry={loadReservations}
+    >
+      <ul className="people">
+        {items.map((each) => (
           <li key={each.id}>
-            <p>
-              <b>{nameOf(each)}</b>
+            <span className="people-name">
+              {nameOf(each)}
               <span className="mark">{RESERVATION_STATE_NAMES[each.state]}</span>
-            </p>
-            {each.starts_at && each.ends_at && <p>{timeSpan(each.starts_at, each.ends_at)}</p>}
-            {each.answer && <p>回复：{each.answer}</p>}
+            </span>
+            <span className="company-soft">
+              {each.starts_at && each.ends_at && timeSpan(each.starts_at, each.ends_at)}
+              {each.answer && ` 回复：${each.answer}`}
+            </span>
             {(each.state === 'requested' || each.state === 'confirmed') && (
               <button type="button" className="button" onClick={() => setLeaving(each)}>
                 取消预约
@@ -46,23 +55,15 @@ export function MyReservations() {
           </li>
         ))}
       </ul>
-      {state.status === 'ready' && state.items.length === 0 && (
+      {items.length === 0 && (
         <p>
           还没有预约。可以在<a href="/help#experts">帮助页</a>预约专家，或在基金、服务商的页面上预约。
         </p>
       )}
-      {state.status === 'ready' && state.items.length < state.total && (
+      {state.status === 'ready' && items.length < state.total && (
         <button type="button" className="button" onClick={loadMoreReservations}>
           更多
         </button>
-      )}
-      {state.status === 'failed' && (
-        <p role="alert">
-          {state.text}
-          <button type="button" className="button" onClick={loadReservations}>
-            重试
-          </button>
-        </p>
       )}
       {leaving && (
         <ConfirmDialog
@@ -73,7 +74,7 @@ export function MyReservations() {
           <p>取消后，这个时间会让给别人。</p>
         </ConfirmDialog>
       )}
-    </div>
+    </SectionFrame>
   )
 }
 
