@@ -83,6 +83,12 @@ export async function logOutHere(): Promise<string | undefined> {
   return undefined
 }
 
+/** Somebody came to another company, or left one: this page and the other tabs follow. */
+export async function renewSession(): Promise<void> {
+  await refresh()
+  tellTabs('session')
+}
+
 /** Asks the server who is logged in, only where the hint says that somebody is. */
 async function refresh(): Promise<void> {
   showHint()
