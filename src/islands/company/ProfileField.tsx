@@ -1,6 +1,4 @@
 import { useId } from 'react'
-import { PROFILE_FACTS } from '../../lib/contract/company-profile.ts'
-import { factOf } from '../../lib/rules/eligibility/facts.ts'
 import {
   checkProfileField,
   type ProfileField as Name,
@@ -28,12 +26,6 @@ const LOOKS: Readonly<Record<Name, FieldLook>> = {
   phone: { label: '联系电话', help: '手机号', maxLength: 20, autoComplete: 'tel', inputMode: 'tel' },
   address: { label: '地址', maxLength: 200, autoComplete: 'street-address' },
 }
-
-/** Labels of all that can be changed, for sentences. */
-export const PROFILE_LABELS: Readonly<Record<string, string>> = Object.fromEntries([
-  ...Object.entries(LOOKS).map(([name, { label }]) => [name, label]),
-  ...PROFILE_FACTS.map((fact) => [fact, factOf(fact).label]),
-])
 
 interface Props {
   name: Name

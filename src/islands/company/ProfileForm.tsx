@@ -13,7 +13,7 @@ import {
 } from '../../lib/stores/company-profile.ts'
 import { toAnswer, toFact } from '../../lib/stores/profile-problems.ts'
 import { QuestionField } from '../kit/question/QuestionField.tsx'
-import { PROFILE_LABELS, ProfileField } from './ProfileField.tsx'
+import { ProfileField } from './ProfileField.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { SizeLine } from './SizeLine.tsx'
 import './profile.css'
@@ -82,7 +82,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         ))}
       </div>
       <SizeLine sizes={profile.sizes} isOld={Object.keys(edits).length > 0} />
-      <SaveBar changed={Object.keys(edits).map((key) => PROFILE_LABELS[key] ?? '')} />
+      <SaveBar changed={Object.keys(edits).length} />
     </form>
   )
 }

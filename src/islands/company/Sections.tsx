@@ -1,18 +1,36 @@
-import { useEffect } from 'react'
-import { closeProfile, followProfile, openProfile } from '../../lib/stores/company-profile.ts'
+import { useEffect, useRef } from 'react'
+import { followSections, openSections } from '../../lib/stores/company-sections.ts'
+import { ColleagueSection } from './ColleagueSection.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DeletionBanner } from './DeletionBanner.tsx'
+import { DeviceSection } from './DeviceSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
+import { ReminderSection } from './ReminderSection.tsx'
 
 /** The sections of one company. */
 export function Sections({ isIn }: { isIn: boolean }) {
+  const hasArrived = useRef(false)
+  useEffect(() => followSections(), [])
   useEffect(() => {
-    const stop = followProfile()
-    return () => {
-      stop()
-      closeProfile()
-    }
-  }, [])
-  useEffect(() => {
-    if (isIn) openProfile()
+    if (!isIn) return
+    openSections().then(() => {
+      if (!hasArrived.current) goToAnchor()
+      hasArrived.current = true
+    })
   }, [isIn])
-  return <ProfileSection />
+  return (
+    <>
+      <DeletionBanner />
+      <ProfileSection />
+      <ColleagueSection />
+      <ReminderSection />
+      <DeviceSection />
+      <DataSection />
+    </>
+  )
+}
+
+/** The place that the address names has only come about now; who has gone somewhere since stays there. */
+function goToAnchor(): void {
+  if (location.hash !== '' && scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }

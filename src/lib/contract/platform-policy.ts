@@ -39,9 +39,9 @@ export type PlatformPolicy = v.InferOutput<typeof platformPolicy>
 
 /**
  * matched: 符合 and 待确认, 符合 first. latest: those of them that came since the company's last visit. followed: the
- * latest follow first. all: every item in the order of matched, 不符合 last.
+ * latest follow first; muted: those of them without messages. all: every item in the order of matched, 不符合 last.
  */
-export const MATCH_LISTS = ['matched', 'latest', 'followed', 'all'] as const
+export const MATCH_LISTS = ['matched', 'latest', 'followed', 'muted', 'all'] as const
 
 export type MatchList = (typeof MATCH_LISTS)[number]
 

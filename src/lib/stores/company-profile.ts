@@ -5,7 +5,7 @@ import { fetchCompanyProfile, saveCompanyProfile } from '../api/company-profile.
 import { explainError, RefusedError } from '../api/errors.ts'
 import { readKeptAnswers } from '../browser/kept-answers.ts'
 import { keepEdits, type ProfileEdits, type ProfileValue, readKeptEdits } from '../browser/kept-profile.ts'
-import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { tellTabs } from '../browser/page-events.ts'
 import type { AnswerOf } from '../contract/call.ts'
 import {
   type CompanyProfile,
@@ -19,7 +19,7 @@ import { hearAccountsAnswers, isSame } from './answers-account.ts'
 import { findProfileProblems, type ProfileProblems } from './profile-problems.ts'
 import { loadSection, type Section } from './section.ts'
 
-export const PROFILE_FIELDS = ['name', 'credit_code', 'legal_person', 'contact', 'phone', 'address'] as const
+export const PROFILE_FIELDS = ['name', 'credit_code', 'contact', 'phone', 'legal_person', 'address'] as const
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
 export type ProfileKey = ProfileField | (typeof PROFILE_FACTS)[number]
@@ -55,16 +55,8 @@ export function readProfileAgain(): Promise<void> {
   return loadSection($profile, async () => toProfile(await fetchCompanyProfile()))
 }
 
-/** Follows what other tabs save, here and in the questionnaire. */
-export function followProfile(): () => void {
-  const stops = [hearTabs('company', readProfileAgain), hearTabs('answers', readAfterAnswers)]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 /** Answers are told twice: when they are given, and when the account has them. */
-function readAfterAnswers(): void {
+export function readProfileAfterAnswers(): void {
   const { place, unsent } = readKeptAnswers()
   if (place === 'account' && unsent.length === 0) readProfileAgain()
 }
