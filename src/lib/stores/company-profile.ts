@@ -41,13 +41,20 @@ export const $profileEdits = atom<ProfileEdits>({})
 export const $profileProblems = atom<ProfileProblems>({})
 export const $profileSaving = atom<ProfileSaving>({ status: 'idle' })
 
-/** Reads the profile; changes that this tab has kept are shown over it. */
+/** The company whose profile is on the page. */
+let openFor: number | null = null
+
+/** Reads the profile; changes that this tab has kept are shown over it, and stay over a new login. */
 export async function openProfile(): Promise<void> {
   const page = $accountPage.get()
   if (page.status === 'out') return
-  $profileEdits.set(readKeptEdits(page.companyId))
-  $profileProblems.set({})
-  $profileSaving.set({ status: 'idle' })
+  if (openFor !== page.companyId) {
+    openFor = page.companyId
+    $profile.set({ status: 'loading' })
+    $profileEdits.set(readKeptEdits(page.companyId))
+    $profileProblems.set({})
+    $profileSaving.set({ status: 'idle' })
+  }
   await readProfileAgain()
 }
 
@@ -62,6 +69,7 @@ export function readProfileAfterAnswers(): void {
 }
 
 export function closeProfile(): void {
+  openFor = null
   $profile.set({ status: 'loading' })
   $profileEdits.set({})
 }
