@@ -32,6 +32,7 @@ const PAGES = [
   '/compare?ids=2,15',
   '/frontend/versions/24',
   '/mylist/1',
+  '/account',
 ]
 
 for (const width of [375, 1600]) {

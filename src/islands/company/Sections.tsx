@@ -32,7 +32,7 @@ export function Sections({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** The place that the address names has only come about now; who has gone somewhere since stays there. */
+/** The place that the address names has only come about now. */
 function goToAnchor(): void {
-  if (location.hash !== '' && scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }

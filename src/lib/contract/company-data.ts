@@ -21,6 +21,8 @@ export const exportCompany = defineCall({
   method: 'GET',
   path: '/customer/api/v1/company/export',
   access: 'company',
+  // It counts: another site must not use up the hour's exports.
+  changesState: true,
   answer: v.object({
     exported_at: timestamp,
     company: rows,
