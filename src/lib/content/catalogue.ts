@@ -12,9 +12,10 @@ import type { Interpretation } from './schema.ts'
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()
   const items = await interpretations()
+  const articles = await news()
   return {
     built_at: new Date().toISOString(),
-    news: (await news()).length,
+    news: articles.map(toArticle),
     policies: policies.map(({ data, body }) => ({
       id: data.id,
       title: data.title,
@@ -26,6 +27,11 @@ export async function builtCatalogue(): Promise<Catalogue> {
     providers: (await providers()).map(({ id, title }) => ({ id, title })),
     funds: (await funds()).map(({ id, title }) => ({ id, title })),
   }
+}
+
+function toArticle({ data }: Awaited<ReturnType<typeof news>>[number]) {
+  const { id, title, policies } = data
+  return { id, title, policy: policies[0] ?? null }
 }
 
 /**
