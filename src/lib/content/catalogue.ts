@@ -5,7 +5,7 @@ import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
 import { funds, providers } from './directory.ts'
-import { interpretations, news, originals, windowOf } from './entries.ts'
+import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
 import type { Interpretation } from './schema.ts'
 
@@ -29,7 +29,7 @@ export async function builtCatalogue(): Promise<Catalogue> {
   }
 }
 
-function toArticle({ data }: Awaited<ReturnType<typeof news>>[number]) {
+function toArticle({ data }: NewsEntry) {
   const { id, title, policies } = data
   return { id, title, policy: policies[0] ?? null }
 }
