@@ -8,7 +8,7 @@ export type LoadCatalogue = () => Promise<KeptCatalogue>
 
 const EMPTY: KeptCatalogue = {
   built_at: new Date(0).toISOString(),
-  news: 0,
+  news: [],
   policies: [],
   items: [],
   logos: [],

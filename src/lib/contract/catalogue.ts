@@ -45,7 +45,8 @@ export type CatalogueItem = v.InferOutput<typeof catalogueItem>
 
 export const catalogue = v.object({
   built_at: timestamp,
-  news: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** `policy`: page id of the original that it is about. */
+  news: v.array(v.object({ id: pageId, title: v.string(), policy: v.nullable(pageId) })),
   /** Originals: `id` is the platform_policy_id. */
   policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string(), text: textHash })),
   /** Newest first. */

@@ -9,7 +9,8 @@ import { endedByRefusal, ensureLoggedIn } from './session.ts'
 export type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
-  | { status: 'sent' }
+  /** `told`: the outcome comes to the messages. */
+  | { status: 'sent'; told: boolean }
   | { status: 'failed'; text: string }
 
 /** The page that the report is about. */
@@ -66,9 +67,10 @@ export async function sendReport(target: CorrectionTarget, draft: CorrectionDraf
   if (!(await ensureLoggedIn())) return
   $correction.set({ status: 'sending' })
   try {
-    await reportCorrection({ ...target, text, ...(source && { source }), client_id: draft.clientId })
+    const form = { ...target, text, ...(source && { source }), client_id: draft.clientId }
+    const { told } = await reportCorrection(form)
     localStorage.removeItem(keyOf(target))
-    $correction.set({ status: 'sent' })
+    $correction.set({ status: 'sent', told })
   } catch (error) {
     const ended = endedByRefusal(error)
     $correction.set({ status: 'failed', text: ended ? '登录已过期，请重新登录后提交' : explainError(error) })

@@ -2,8 +2,9 @@
 import { atom, onMount } from 'nanostores'
 import { closeSession, readSession } from '../api/customer.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
+import { clearHint } from '../browser/clear-hint.ts'
 import { callSection, hearTabs, tellTabs } from '../browser/page-events.ts'
-import { clearHint, readHint, showHint } from '../browser/session-hint.ts'
+import { readHint, showHint } from '../browser/session-hint.ts'
 import { CODES } from '../contract/envelope.ts'
 
 export interface Session {
