@@ -20,6 +20,10 @@ export function markSections(): void {
       if (link === current) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')
     }
+    // On phones the navigation is a row that is longer than the screen.
+    if (nav && current && nav.scrollWidth > nav.clientWidth) {
+      nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+    }
   }
 
   let isAsked = false
