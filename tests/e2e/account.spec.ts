@@ -60,7 +60,10 @@ for (const viewport of [PHONE, { width: 1600, height: 900 }]) {
   })
 }
 
-test('an ended login keeps what was typed: logged in again, one saves it', async ({ page, phone }) => {
+test('an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
+  page,
+  phone,
+}) => {
   await open(page, phone)
   await form(page).getByLabel('联系人').fill('李雷')
   endSessions(phone)

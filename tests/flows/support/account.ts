@@ -58,3 +58,12 @@ export function ready<Value>(section: { status: string; value?: Value }): Value 
   if (section.status !== 'ready') throw new Error(`not ready: ${JSON.stringify(section)}`)
   return section.value as Value
 }
+
+/** A call of the browser that the page is in. */
+export async function askAs(visitor: Visitor, method: string, path: string, body?: unknown) {
+  const cookie = [...visitor.secrets].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const response = await visitor.portal.app.request(`http://portal.test${path}`, init)
+  return { body: await response.json() }
+}
