@@ -1,5 +1,5 @@
 /** Dragging the KF button by mouse, touch or arrow keys. */
-import { KF_EVENTS, KF_PLACE, putKf } from './kf.ts'
+import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 const DRAG_STARTS_PX = 4
 const STEP_PX = 16

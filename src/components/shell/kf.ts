@@ -1,10 +1,6 @@
 /** The KF button stands where it was left. What moves it is loaded when a hand or the focus comes near. */
 
-/** Remembers `x y` in CSS pixels. */
-export const KF_PLACE = 'kf:place'
-
-/** The events that move the button. */
-export const KF_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
+import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 export function startKf(): void {
   const element = document.getElementById('KF') as HTMLElement
@@ -26,10 +22,4 @@ export function startKf(): void {
   }
   for (const type of ['pointerenter', 'focus', ...KF_EVENTS])
     element.addEventListener(type, keep, { signal: waiting.signal })
-}
-
-/** Puts it anywhere: the style sheet keeps it inside the limits, in a smaller window, too. */
-export function putKf({ style }: HTMLElement, x: number, y: number): void {
-  style.setProperty('--kf-x', `${x}px`)
-  style.setProperty('--kf-y', `${y}px`)
 }

@@ -1,0 +1,13 @@
+/** What placing and dragging the KF button share. */
+
+/** Remembers `x y` in CSS pixels. */
+export const KF_PLACE = 'kf:place'
+
+/** The events that move the button. */
+export const KF_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
+
+/** Puts it anywhere: the style sheet keeps it inside the limits, in a smaller window, too. */
+export function putKf({ style }: HTMLElement, x: number, y: number): void {
+  style.setProperty('--kf-x', `${x}px`)
+  style.setProperty('--kf-y', `${y}px`)
+}
