@@ -12,7 +12,13 @@ import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import type { Author } from './history.ts'
 import { lockOrder, refuseWhenClosed } from './open-order.ts'
-import { findOwnFile, type ServiceFileRow, serviceFiles, toMaterials, toServiceFile } from './service-file-rows.ts'
+import {
+  findOwnFile,
+  type ServiceFileRow,
+  serviceFiles,
+  toMaterials,
+  toServiceFile,
+} from './service-file-rows.ts'
 
 interface Uploaded {
   local_name: string
