@@ -61,3 +61,33 @@ test('after a reload the same file goes on, with its own place in the store', as
   expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_000_000 })
   rmSync(folder, { recursive: true })
 })
+
+for (const hours of [24, -24]) {
+  test(`a clock that is wrong by ${hours} hours costs one request`, async ({ page }) => {
+    await page.addInitScript((byMs) => {
+      const { now } = Date
+      globalThis.Date = new Proxy(Date, {
+        construct: (target, given) =>
+          given.length === 0 ? new target(now() + byMs) : Reflect.construct(target, given),
+        get: (target, name) => (name === 'now' ? () => now() + byMs : Reflect.get(target, name)),
+      })
+    }, hours * 3_600_000)
+    await page.reload()
+    await page.getByRole('button', { name: '文件夹 材料', exact: true }).click()
+    const asked: string[] = []
+    page.on('response', (response) => {
+      const { origin, search } = new URL(response.url())
+      if (origin === new URL(page.url()).origin || response.request().method() === 'OPTIONS') return
+      asked.push(`${response.request().method()} ${search.replace(/=[^&]*/g, '')} ${response.status()}`)
+    })
+    await chooser(page, '上传文件').setInputFiles(madeUp('时钟.pdf', 12_000_000))
+    await expect(fileTile(page, '时钟.pdf')).toBeVisible()
+    expect(asked.sort()).toEqual([
+      'POST ?uploadId 200',
+      'POST ?uploads 200',
+      'POST ?uploads 403',
+      'PUT ?partNumber&uploadId 200',
+      'PUT ?partNumber&uploadId 200',
+    ])
+  })
+}

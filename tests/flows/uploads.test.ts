@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRoom } from '../../src/lib/stores/storage-room.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/upload-queue.ts'
 import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/upload-state.ts'
+import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { oddNames, roundTrip } from '../torture/uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
 
 const MB = 1024 ** 2
@@ -175,6 +177,16 @@ describe('keys', () => {
 })
 
 describe('cancelling', () => {
+  test('when the answer with the keys was lost leaves no reserved room', async () => {
+    lab.chooseCall = (call) => (call === 'GET /main/api/v1/sts_not_token' ? 'lose answer' : undefined)
+    const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
+    await untilState(id, 'waiting')
+    expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
+    await cancelUpload(id)
+    expect((await ended(id)).state.status).toBe('cancelled')
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+
   test('leaves no part, no object and no reserved room', async () => {
     const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
     await untilState(id, 'uploading')
@@ -199,6 +211,17 @@ describe('the same name', () => {
     expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
     expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
   })
+})
+
+test('a line that is down for a while: at most the parts in flight are sent again', async () => {
+  const { status, resentBytes } = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
+  expect(status).toBe('done')
+  expect(resentBytes).toBeGreaterThan(0)
+  expect(resentBytes).toBeLessThanOrEqual(3 * PART)
+})
+
+test('whatever a file is called, the name comes back as it was, or is refused as the form refuses it', async () => {
+  expect(await roundTrip(lab, oddNames(150, 7))).toEqual([])
 })
 
 test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
