@@ -1,6 +1,7 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRoom } from '../../src/lib/stores/storage-room.ts'
+import { uploadOne } from '../../src/lib/stores/upload-choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/upload-queue.ts'
 import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/upload-state.ts'
 import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
@@ -58,6 +59,32 @@ test('an empty file is refused before anything is asked', async () => {
   const { state } = await upload(fileOf(0))
   expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining('空文件') })
   expect(lab.calls).toEqual([])
+})
+
+test.each([
+  ['', '文件名不能为空'],
+  ['..', '文件名不能是“.”或“..”'],
+  ['甲\\乙.pdf', '文件名不能含有 / 或 \\'],
+  ['甲\u0000.pdf', '文件名含有不能使用的字符'],
+  ['字'.repeat(256), '文件名不能超过 255 个字'],
+])('a file called %j is refused before anything is asked, with the rule', async (name, rule) => {
+  const { state } = await upload(fileOf(10, name))
+  expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining(rule) })
+  expect(lab.calls).toEqual([])
+})
+
+test('blanks around a name are not part of it: twice the same file is asked about, not sent for ever', async () => {
+  await upload(fileOf(10, '报价.pdf'))
+  const stop = $conflict.subscribe((conflict) => conflict?.answer('keep', false))
+  expect((await upload(fileOf(20, ' 报价.pdf '))).state.status).toBe('done')
+  stop()
+  expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['报价.pdf', '报价 (1).pdf'])
+})
+
+test('of a kind that is not accepted, nothing is uploaded', async () => {
+  const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
+  expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
+  expect([$uploads.get(), lab.calls]).toEqual([[], []])
 })
 
 test('a file that has no room is refused before the first byte', async () => {

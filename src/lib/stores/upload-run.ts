@@ -100,7 +100,10 @@ async function enter(
       error.cause instanceof RefusedError &&
       error.cause.code === CODES.conflict
     if (!isTaken) throw error
-    return enter(item, key, await chooseTarget(item, patience.signal), patience)
+    const next = await chooseTarget(item, patience.signal)
+    // The folder does not show what stands in the way: asking again would never end.
+    if (next.kind === 'new' && next.name === target.name) throw error
+    return enter(item, key, next, patience)
   }
 }
 
