@@ -68,7 +68,7 @@ test('a paper chosen on the policy goes with the application, for two materials,
   await asking.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(files.getByRole('button', { name: '营业执照.pdf', exact: true })).toHaveCount(1)
-  await files.getByRole('button', { name: '添加其他文件' }).click()
+  await files.getByRole('button', { name: '为“其他文件”选择文件' }).click()
   await pick(page, '营业执照.pdf')
   await expect(page.getByText('添加文件成功')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

@@ -41,7 +41,7 @@ export function OrderPapers({ order }: { order: Order }) {
             <button
               type="button"
               className="papers-pick"
-              aria-label="添加其他文件"
+              aria-label="为“其他文件”选择文件"
               onClick={() => addPapers()}
             >
               选择文件

@@ -13,7 +13,7 @@ test('a paper is warned about from 30 days before its last day on', () => {
 
 test('a report is old when a newer one must be out: after June that of the year before', () => {
   expect(about(2025, '2026-11-21')).toBeNull()
-  expect(about(2024, '2026-11-21')).toEqual({ tone: 'old', label: '2024 年度，不是最近一年' })
+  expect(about(2024, '2026-11-21')).toEqual({ tone: 'old', label: '2024 年度，偏旧' })
   expect(about(2024, '2026-06-30')).toBeNull()
   expect(about(2024, '2026-07-01')?.tone).toBe('old')
 })

@@ -26,7 +26,7 @@ export function paperWarning({ expires_on, report_year }: Validity, today: strin
     if (daysLeft <= EXPIRES_SOON_DAYS) return { tone: 'soon', label: `${daysLeft} 天后到期` }
   }
   if (report_year !== null && report_year < newestReport(today)) {
-    return { tone: 'old', label: `${report_year} 年度，不是最近一年` }
+    return { tone: 'old', label: `${report_year} 年度，偏旧` }
   }
   return null
 }

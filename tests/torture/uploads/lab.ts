@@ -68,6 +68,8 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
       }
     },
     close: async () => {
+      // The queue looks for its next upload once more.
+      await new Promise(setImmediate)
       restore()
       await proxy.close()
       server.closeAllConnections()
