@@ -6,7 +6,8 @@ import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uplo
 import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/upload-state.ts'
 import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
-import { oddNames, roundTrip } from '../torture/uploads/odd-names.ts'
+import { roundTrip } from '../torture/uploads/name-round-trip.ts'
+import { oddNames } from '../torture/uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
 
 const MB = 1024 ** 2

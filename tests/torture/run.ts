@@ -8,7 +8,8 @@ import { killPortal } from './kill-portal.ts'
 import { makeSite } from './make-site.ts'
 import { cutLine, wearKeys } from './uploads/bad-lines.ts'
 import { openLab } from './uploads/lab.ts'
-import { oddNames, roundTrip } from './uploads/odd-names.ts'
+import { roundTrip } from './uploads/name-round-trip.ts'
+import { oddNames } from './uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from './uploads/random-uploads.ts'
 
 const MAX_START_MS = 5000
