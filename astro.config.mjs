@@ -17,7 +17,7 @@ function hashOf(name) {
 }
 
 const SHELL_SCRIPTS =
-  /components\/shell\/(?:kf|page)\.ts$|window-badges\.ts$|lib\/(?:browser\/(?:page-events|session-hint|remembered-region)|rules\/window|contract\/hint)/
+  /components\/shell\/(?:kf|kf-button|page)\.ts$|window-badges\.ts$|lib\/(?:browser\/(?:page-events|session-hint|remembered-region)|rules\/window|contract\/hint)/
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',

@@ -17,6 +17,7 @@ import * as corrections from './migrations/0013-corrections.ts'
 import * as reminders from './migrations/0014-reminders.ts'
 import * as company from './migrations/0015-company.ts'
 import * as exports from './migrations/0016-exports.ts'
+import * as papers from './migrations/0017-papers.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly Migration[] = [
   reminders,
   company,
   exports,
+  papers,
 ]
 
 interface Book {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loginOverBudget, measurePage, overBudget } from './page-bytes.ts'
+import { loginOverBudget, measurePage, overBudget, pickerOverBudget } from './page-bytes.ts'
 
 /** Text that gzip cannot shrink much. */
 const noise = (bytes: number) => randomBytes(bytes).toString('base64')
@@ -45,4 +45,19 @@ test('React before intent, too much script, too much text and a heavy overlay ar
     expect.stringMatching(/bytes of HTML and CSS/),
   ])
   expect(loginOverBudget(site)).toEqual([expect.stringMatching(/^login: \d+ bytes/)])
+})
+
+test('a heavy picker and a client of the object store in it are found', () => {
+  const picker =
+    '<astro-island component-export="DocumentPicker" component-url="/frontend/picker.js" renderer-url="/frontend/client.js">'
+  const site = sampleSite({
+    'index.html': picker,
+    'frontend/picker.js': 'import"./aliyun-oss-sdk.x.js"',
+    'frontend/aliyun-oss-sdk.x.js': noise(300_000),
+    'frontend/client.js': '',
+  })
+  expect(pickerOverBudget(site, '/')).toEqual([
+    'picker: /frontend/aliyun-oss-sdk.x.js loads before an upload',
+    expect.stringMatching(/^picker: \d+ bytes/),
+  ])
 })

@@ -12,7 +12,7 @@ export interface PageBytes {
   modules: string[]
 }
 
-const BUDGETS = { script: 5 * 1024, htmlAndCss: 45 * 1024, loginScript: 95 * 1024 }
+const BUDGETS = { script: 5 * 1024, htmlAndCss: 45 * 1024, loginScript: 95 * 1024, pickerScript: 240 * 1024 }
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
@@ -37,6 +37,10 @@ export function measurePage(distDir: string, path: string): PageBytes {
 
 /** Bytes of script from pointing at an island until it works, beyond what the page had loaded already. */
 export function measureIsland(distDir: string, path: string, component: string): number {
+  return sizeOf(distDir, islandModules(distDir, path, component))
+}
+
+function islandModules(distDir: string, path: string, component: string): string[] {
   const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(
     readPage(distDir, path),
   )
@@ -45,10 +49,7 @@ export function measureIsland(distDir: string, path: string, component: string):
     ([, address = '']) => address,
   )
   const before = new Set(measurePage(distDir, path).modules)
-  return sizeOf(
-    distDir,
-    withImports(distDir, entries).filter((module) => !before.has(module)),
-  )
+  return withImports(distDir, entries).filter((module) => !before.has(module))
 }
 
 /** Bytes of a module that a page's script loads on demand, with all that it imports; `name` begins its file's name. */
@@ -82,6 +83,18 @@ export function overBudget(distDir: string, path: string): string[] {
 export function loginOverBudget(distDir: string): string[] {
   const total = measureIsland(distDir, '/', 'LoginIsland') + measurePage(distDir, '/').script
   return total > BUDGETS.loginScript ? [`login: ${total} bytes of script, budget ${BUDGETS.loginScript}`] : []
+}
+
+/** The picker from pointing at the button that opens it, and no client of the object store with it. */
+export function pickerOverBudget(distDir: string, path: string): string[] {
+  const total = measureIsland(distDir, path, 'DocumentPicker')
+  const heavy = islandModules(distDir, path, 'DocumentPicker').filter((module) => /\/aliyun-oss/.test(module))
+  return [
+    ...heavy.map((module) => `picker: ${module} loads before an upload`),
+    ...(total > BUDGETS.pickerScript
+      ? [`picker: ${total} bytes of script, budget ${BUDGETS.pickerScript}`]
+      : []),
+  ]
 }
 
 function readPage(distDir: string, path: string): string {

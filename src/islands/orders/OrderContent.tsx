@@ -30,6 +30,7 @@ export function OrderContent({ order }: { order: Order }) {
       : []
   })
   const materials = order.kind === 'application' ? order.fields.materials : []
+  const withFiles = new Set(order.files.flatMap((file) => file.materials))
   if (rows.length === 0 && materials.length === 0) return null
   return (
     <section className="order-content" aria-label="申报内容">
@@ -48,7 +49,7 @@ export function OrderContent({ order }: { order: Order }) {
               <ul>
                 {materials.map(({ name, ready }) => (
                   <li key={name}>
-                    {ready ? '已备齐' : '未备齐'}：{name}
+                    {ready || withFiles.has(name) ? '已备齐' : '未备齐'}：{name}
                   </li>
                 ))}
               </ul>

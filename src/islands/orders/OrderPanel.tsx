@@ -4,6 +4,7 @@ import { $order, $orderNotice, openOrder } from '../../lib/stores/order.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderContent } from './OrderContent.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
 import { StateMark } from './StateMark.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -65,6 +66,7 @@ export function OrderPanel({ id, onClose }: Props) {
           </p>
           {state.order.state === 'more-needed' && <AnswerForm order={state.order} isBusy={state.isBusy} />}
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />
+          <OrderPapers order={state.order} />
           <Timeline order={state.order} />
           {state.order.state !== 'more-needed' && <OrderContent order={state.order} />}
         </>

@@ -56,6 +56,16 @@ function sharedClientId({ companyId, itemId, clientId, order }: Form): string {
   return readKeptDraft(companyId, itemId)?.client_id ?? clientId
 }
 
+/** A material is there: its papers have just been chosen. */
+export function markReady(name: string): void {
+  const form = formOf()
+  if (!form) return
+  const materials = form.fields.materials.map((each) =>
+    each.name === name ? { ...each, ready: true } : each,
+  )
+  typeField({ materials })
+}
+
 /** Brings what was typed into the account. True when all of it is there. */
 export async function saveNow(): Promise<boolean> {
   clearTimeout(timer)
