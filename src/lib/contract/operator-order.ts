@@ -26,6 +26,7 @@ export const listSubmittedOrders = defineCall({
   query: v.object({
     state: v.optional(v.picklist(ORDER_STATES)),
     kind: v.optional(v.picklist(ORDER_KINDS)),
+    company_id: v.optional(idParam.entries.id),
     q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
     page: pageQuery,
   }),

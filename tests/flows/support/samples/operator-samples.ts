@@ -67,6 +67,11 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
         client_id: randomUUID(),
       },
     }),
+  listCompanies: plain(),
+  getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
+  listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
+  listQuickReplies: plain(),
+  changeQuickReplies: plain({ body: { items: [], revision: 0 } }),
   listOperatorPackages: plain(),
   changePackage: plain({
     params: { level: 1 },
