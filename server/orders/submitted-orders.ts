@@ -77,5 +77,5 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
     .select(['id', 'name'])
     .where('id', '=', row.company_id)
     .executeTakeFirstOrThrow()
-  return { order: await toOrder(db, row), company }
+  return { order: await toOrder(db, row), company, operator_id: row.operator_id }
 }

@@ -15,7 +15,12 @@ export const operatorOrderItem = v.object({
   operator: v.nullable(v.string()),
 })
 
-export const operatorOrder = v.object({ order, company })
+export const operatorOrder = v.object({
+  order,
+  company,
+  /** The operator who takes care of it, the person's id. */
+  operator_id: v.nullable(v.number()),
+})
 
 /** Newest first. `q` is looked for in title, receipt number and name of the company. */
 export const listSubmittedOrders = defineCall({

@@ -57,6 +57,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   changeFeedbackFile: async (company, operator) =>
     about(addFeedback, named(operator, await putObject(operator)))(company, operator),
   deleteFeedbackFile: about(addFeedback),
+  findPolicies: plain(),
   previewMessage: async ({ id }) => namingNothing({ body: { to: { kind: 'company', company_id: id } } }),
   sendOperatorMessage: async ({ id }) =>
     namingNothing({
