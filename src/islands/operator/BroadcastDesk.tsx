@@ -87,7 +87,7 @@ function Broadcast() {
         }
         rules={[{ required: true, whitespace: true, message: '请填写消息内容' }]}
       >
-        <Input.TextArea autoSize={{ minRows: 4, maxRows: 8 }} maxLength={OPERATOR_MESSAGE_LIMIT} showCount />
+        <Input.TextArea rows={4} maxLength={OPERATOR_MESSAGE_LIMIT} showCount />
       </Form.Item>
       {state.status === 'failed' && (
         <Alert type="error" className="desk-alert" title={state.text} role="alert" />

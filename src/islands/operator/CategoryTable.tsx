@@ -72,11 +72,7 @@ export function CategoryTable() {
             label="说明"
             rules={[{ required: true, whitespace: true, message: '请填写类别说明' }]}
           >
-            <Input.TextArea
-              autoSize={{ minRows: 2, maxRows: 5 }}
-              maxLength={CATEGORY_DESCRIPTION_LIMIT}
-              showCount
-            />
+            <Input.TextArea rows={2} maxLength={CATEGORY_DESCRIPTION_LIMIT} showCount />
           </Form.Item>
           <Form.Item
             name="position"

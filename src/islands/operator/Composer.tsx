@@ -66,7 +66,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
         ref={field}
         aria-label="回复内容"
         placeholder="输入回复，按 Enter 发送，Shift+Enter 换行，按 / 选快捷回复"
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={2}
         value={text}
         status={problem ? 'error' : ''}
         aria-describedby={problem ? 'composer-problem' : undefined}

@@ -124,11 +124,7 @@ function Corrections() {
             />
           </Form.Item>
           <Form.Item name="answer" label="给读者的说明（可不填）">
-            <Input.TextArea
-              autoSize={{ minRows: 3, maxRows: 8 }}
-              maxLength={CORRECTION_TEXT_LIMIT}
-              showCount
-            />
+            <Input.TextArea rows={3} maxLength={CORRECTION_TEXT_LIMIT} showCount />
           </Form.Item>
         </FormDialog>
       )}

@@ -41,7 +41,7 @@ export function EditReplies({ items, onClose }: { items: readonly QuickReply[]; 
                   label="内容"
                   rules={[{ required: true, whitespace: true, message: '请填写回复内容' }]}
                 >
-                  <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={CHAT_TEXT_LIMIT} />
+                  <Input.TextArea rows={2} maxLength={CHAT_TEXT_LIMIT} />
                 </Form.Item>
                 <Button size="small" onClick={() => remove(name)}>
                   删除这一条

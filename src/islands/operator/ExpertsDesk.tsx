@@ -135,7 +135,7 @@ function Experts() {
             label="介绍"
             rules={[{ required: true, whitespace: true, message: '请填写专家介绍' }]}
           >
-            <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={EXPERT_INTRO_LIMIT} showCount />
+            <Input.TextArea rows={3} maxLength={EXPERT_INTRO_LIMIT} showCount />
           </Form.Item>
           <Form.Item
             name="hidden"

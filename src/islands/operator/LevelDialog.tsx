@@ -21,7 +21,7 @@ export function LevelDialog({ company, onClose }: { company: ListedCompany; onCl
         <Select options={levels.map(({ level, name }) => ({ value: level, label: name }))} />
       </Form.Item>
       <Form.Item name="note" label="给企业的说明（可不填）">
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={LEVEL_NOTE_LIMIT} showCount />
+        <Input.TextArea rows={2} maxLength={LEVEL_NOTE_LIMIT} showCount />
       </Form.Item>
     </FormDialog>
   )

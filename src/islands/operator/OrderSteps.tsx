@@ -80,12 +80,7 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
             label={words.needsNote ? '给企业的说明' : '给企业的说明（可不填）'}
             rules={words.needsNote ? [{ required: true, whitespace: true, message: '请填写说明' }] : []}
           >
-            <Input.TextArea
-              autoFocus
-              autoSize={{ minRows: 3, maxRows: 8 }}
-              maxLength={NOTE_LIMIT}
-              showCount
-            />
+            <Input.TextArea autoFocus rows={3} maxLength={NOTE_LIMIT} showCount />
           </Form.Item>
         </FormDialog>
       )}

@@ -66,11 +66,7 @@ export function PackageTable() {
             label="说明"
             rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
           >
-            <Input.TextArea
-              autoSize={{ minRows: 2, maxRows: 5 }}
-              maxLength={PACKAGE_DESCRIPTION_LIMIT}
-              showCount
-            />
+            <Input.TextArea rows={2} maxLength={PACKAGE_DESCRIPTION_LIMIT} showCount />
           </Form.Item>
           <Form.Item
             name="file_storage"

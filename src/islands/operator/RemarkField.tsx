@@ -9,7 +9,7 @@ export function RemarkField() {
       label="备注"
       rules={[{ required: true, whitespace: true, message: '请填写备注' }]}
     >
-      <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={REMARK_LIMIT} showCount />
+      <Input.TextArea rows={2} maxLength={REMARK_LIMIT} showCount />
     </Form.Item>
   )
 }

@@ -143,12 +143,7 @@ function Reservations() {
           onClose={() => setStep(null)}
         >
           <Form.Item name="note" label="给企业的说明（可不填）">
-            <Input.TextArea
-              autoFocus
-              autoSize={{ minRows: 3, maxRows: 8 }}
-              maxLength={RESERVATION_ANSWER_LIMIT}
-              showCount
-            />
+            <Input.TextArea autoFocus rows={3} maxLength={RESERVATION_ANSWER_LIMIT} showCount />
           </Form.Item>
         </FormDialog>
       )}

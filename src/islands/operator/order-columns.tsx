@@ -12,17 +12,18 @@ export function orderColumns(open: (id: number) => void, withKind = false): Tabl
     {
       title: '申请',
       dataIndex: 'title',
+      className: 'desk-title',
       render: (title: string, { id }) => (
         <Button type="link" className="desk-open" onClick={() => open(id)}>
           {title}
         </Button>
       ),
     },
+    { title: '状态', dataIndex: 'state', render: (state: Row['state']) => <StateMark state={state} /> },
     ...(withKind
       ? [{ title: '类型', dataIndex: 'kind', render: (kind: Row['kind']) => KIND_NAMES[kind] }]
       : []),
     { title: '企业', dataIndex: ['company', 'name'] },
-    { title: '状态', dataIndex: 'state', render: (state: Row['state']) => <StateMark state={state} /> },
     { title: '受理人', dataIndex: 'operator', render: (name: string | null) => name ?? '无' },
     { title: '受理编号', dataIndex: 'receipt_no' },
     {

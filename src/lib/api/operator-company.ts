@@ -12,7 +12,7 @@ export async function fetchCompanies(
   return result
 }
 
-export async function fetchCompanyProfile(id: number): Promise<AnswerOf<typeof getCompanyProfile>['data']> {
+export async function fetchCompanyDetails(id: number): Promise<AnswerOf<typeof getCompanyProfile>['data']> {
   const { data } = await request(getCompanyProfile, { params: { id: String(id) } })
   return data
 }

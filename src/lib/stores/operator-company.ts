@@ -1,6 +1,6 @@
 /** One company at the desk: profile, matched policies and orders, each as it is asked for. */
 import { atom, type WritableAtom } from 'nanostores'
-import { fetchCompanyPolicies, fetchCompanyProfile } from '../api/operator-company.ts'
+import { fetchCompanyPolicies, fetchCompanyDetails } from '../api/operator-company.ts'
 import { fetchSubmittedOrders } from '../api/operator-order.ts'
 import { attempt } from './operator-desk.ts'
 
@@ -10,7 +10,7 @@ type Part<Value> =
   | { status: 'ready'; id: number; value: Value }
   | { status: 'failed'; id: number; text: string }
 
-export type CompanyProfile = Awaited<ReturnType<typeof fetchCompanyProfile>>
+export type CompanyProfile = Awaited<ReturnType<typeof fetchCompanyDetails>>
 type Policies = Awaited<ReturnType<typeof fetchCompanyPolicies>>
 type Orders = Awaited<ReturnType<typeof fetchSubmittedOrders>>
 
@@ -19,7 +19,7 @@ export const $companyPolicies = atom<Part<Policies>>({ status: 'idle' })
 export const $companyOrders = atom<Part<Orders>>({ status: 'idle' })
 
 export function openCompanyProfile(id: number): Promise<void> {
-  return open($companyProfile, id, () => fetchCompanyProfile(id))
+  return open($companyProfile, id, () => fetchCompanyDetails(id))
 }
 
 export function openCompanyPolicies(id: number, page: number): Promise<void> {
