@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Drawer, Input, Select, type TableColumnsType, Tabs } from 'antd'
+import { Button, Drawer, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../lib/contract/operator-company.ts'
 import { formatMoment } from '../../lib/rules/dates.ts'
@@ -9,8 +9,10 @@ import { CompanyPolicies } from './CompanyPolicies.tsx'
 import { CompanyProfile } from './CompanyProfile.tsx'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import { LevelDialog } from './LevelDialog.tsx'
 import { PackageTable } from './PackageTable.tsx'
+import { SearchField } from './SearchField.tsx'
 import { readNumber, useAddress } from './use-address.ts'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
@@ -48,9 +50,7 @@ function Companies() {
   const level = readNumber(params, 'level') ?? undefined
   const page = readNumber(params, 'page') ?? 1
   const id = readNumber(params, 'id')
-  const [typed, setTyped] = useState(q)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
-  useEffect(() => setTyped(q), [q])
   useEffect(() => {
     companies.open({ q, level }, page)
   }, [q, level, page])
@@ -83,22 +83,18 @@ function Companies() {
   return (
     <>
       <div className="desk-filters">
-        <Select<number>
-          aria-label="等级"
-          placeholder="全部等级"
-          allowClear
+        <FilterSelect<number>
+          label="等级"
+          all="全部等级"
           options={levels.map((item) => ({ value: item.level, label: item.name }))}
-          {...(level !== undefined && { value: level })}
+          value={level}
           onChange={(value) => change({ level: value, page: null })}
         />
-        <Input.Search
-          aria-label="搜索企业"
+        <SearchField
+          label="搜索企业"
           placeholder="企业名称或编号"
-          allowClear
-          maxLength={100}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onSearch={(text) => change({ q: text.trim(), page: null })}
+          value={q}
+          onSearch={(text) => change({ q: text, page: null })}
         />
       </div>
       <DeskTable

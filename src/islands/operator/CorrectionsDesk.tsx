@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Radio, Select, type TableColumnsType, Tag } from 'antd'
+import { Button, Form, Input, Radio, type TableColumnsType, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   CORRECTION_STATES,
@@ -16,6 +16,7 @@ import {
 } from '../../lib/stores/operator-corrections.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { readNumber, useAddress } from './use-address.ts'
 
@@ -87,12 +88,11 @@ function Corrections() {
   return (
     <>
       <div className="desk-filters">
-        <Select<Correction['state']>
-          aria-label="状态"
-          placeholder="全部状态"
-          allowClear
+        <FilterSelect<Correction['state']>
+          label="状态"
+          all="全部状态"
           options={CORRECTION_STATES.map((value) => ({ value, label: STATES[value] }))}
-          {...(state && { value: state })}
+          value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
       </div>

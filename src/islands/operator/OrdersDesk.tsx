@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { Input, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ORDERS_PER_PAGE } from '../../lib/contract/order.ts'
 import { ORDER_STATES, type OrderState, stateName } from '../../lib/rules/order-states.ts'
 import { orders, readOrdersFilter } from '../../lib/stores/operator-orders.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { SearchField } from './SearchField.tsx'
 import { readNumber, useAddress } from './use-address.ts'
 
 /** 政策申报: what companies have declared, from taking it to 兑现. */
@@ -30,30 +31,24 @@ function Orders() {
   const { state, q } = readOrdersFilter(params)
   const page = readNumber(params, 'page') ?? 1
   const id = readNumber(params, 'id')
-  const [typed, setTyped] = useState(q)
-  useEffect(() => setTyped(q), [q])
   useEffect(() => {
     orders.open({ state, q }, page)
   }, [state, q, page])
   return (
     <>
       <div className="desk-filters">
-        <Select<OrderState>
-          aria-label="状态"
-          placeholder="全部状态"
-          allowClear
+        <FilterSelect<OrderState>
+          label="状态"
+          all="全部状态"
           options={STATES}
-          {...(state && { value: state })}
+          value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
-        <Input.Search
-          aria-label="搜索申报"
+        <SearchField
+          label="搜索申报"
           placeholder="政策、受理编号或企业名称"
-          allowClear
-          maxLength={100}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onSearch={(text) => change({ q: text.trim(), page: null })}
+          value={q}
+          onSearch={(text) => change({ q: text, page: null })}
         />
       </div>
       <DeskTable

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Empty, Input, Pagination, Segmented, Select, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { Alert, Button, Empty, Pagination, Segmented, Select, Skeleton } from 'antd'
 import { CONVERSATIONS_PER_PAGE, type QueuedConversation } from '../../lib/contract/operator-conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../lib/rules/chat-detail.ts'
 import { formatChatTime } from '../../lib/rules/chat-time.ts'
 import { waitedFor } from '../../lib/rules/waiting.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../lib/stores/operator-queue.ts'
+import { SearchField } from './SearchField.tsx'
 import type { Change } from './use-address.ts'
 import { useNow } from './use-now.ts'
 
@@ -29,8 +29,6 @@ interface Props {
 
 export function QueueList({ filter, page, openId, onChange }: Props) {
   const state = useStore($queue)
-  const [typed, setTyped] = useState(filter.q)
-  useEffect(() => setTyped(filter.q), [filter.q])
   const now = useNow()
   const { page: shown } = state
   return (
@@ -49,14 +47,11 @@ export function QueueList({ filter, page, openId, onChange }: Props) {
           value={filter.assigned}
           onChange={(value) => onChange({ assigned: value === 'all' ? null : value, page: null })}
         />
-        <Input.Search
-          aria-label="搜索企业或主题"
+        <SearchField
+          label="搜索企业或主题"
           placeholder="企业或主题"
-          allowClear
-          maxLength={100}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onSearch={(text) => onChange({ q: text.trim(), page: null })}
+          value={filter.q}
+          onSearch={(q) => onChange({ q, page: null })}
         />
       </div>
       {state.status === 'failed' && (

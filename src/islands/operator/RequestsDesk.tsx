@@ -1,11 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Select } from 'antd'
 import { useEffect } from 'react'
 import { ORDERS_PER_PAGE } from '../../lib/contract/order.ts'
-import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/order-states.ts'
-import { type OrdersFilter, readOrdersFilter, requests } from '../../lib/stores/operator-orders.ts'
+import {
+  KIND_NAMES,
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderKind,
+  type OrderState,
+  stateName,
+} from '../../lib/rules/order-states.ts'
+import { readOrdersFilter, requests } from '../../lib/stores/operator-orders.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { readNumber, useAddress } from './use-address.ts'
@@ -39,20 +46,18 @@ function Requests() {
   return (
     <>
       <div className="desk-filters">
-        <Select<NonNullable<OrdersFilter['kind']>>
-          aria-label="类型"
-          placeholder="全部类型"
-          allowClear
+        <FilterSelect<OrderKind>
+          label="类型"
+          all="全部类型"
           options={KINDS}
-          {...(kind && kind !== 'application' && { value: kind })}
+          value={kind === 'application' ? undefined : kind}
           onChange={(value) => change({ kind: value, page: null })}
         />
-        <Select<NonNullable<OrdersFilter['state']>>
-          aria-label="状态"
-          placeholder="全部状态"
-          allowClear
+        <FilterSelect<OrderState>
+          label="状态"
+          all="全部状态"
           options={STATES}
-          {...(state && { value: state })}
+          value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
       </div>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select, type TableColumnsType, Tag } from 'antd'
+import { Button, Form, Input, type TableColumnsType, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type OPERATOR_STATES,
@@ -20,6 +20,7 @@ import {
 } from '../../lib/stores/operator-reservations.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { readNumber, useAddress } from './use-address.ts'
 
@@ -106,20 +107,18 @@ function Reservations() {
   return (
     <>
       <div className="desk-filters">
-        <Select<OperatorReservation['kind']>
-          aria-label="类型"
-          placeholder="全部类型"
-          allowClear
+        <FilterSelect<OperatorReservation['kind']>
+          label="类型"
+          all="全部类型"
           options={RESERVATION_KINDS.map((value) => ({ value, label: KINDS[value] }))}
-          {...(kind && { value: kind })}
+          value={kind}
           onChange={(value) => change({ kind: value, page: null })}
         />
-        <Select<OperatorReservation['state']>
-          aria-label="状态"
-          placeholder="全部状态"
-          allowClear
+        <FilterSelect<OperatorReservation['state']>
+          label="状态"
+          all="全部状态"
           options={RESERVATION_STATES.map((value) => ({ value, label: STATES[value] }))}
-          {...(state && { value: state })}
+          value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
       </div>
