@@ -57,6 +57,15 @@ test('a question is found in the queue and answered by the keyboard; what is typ
   await company.say('谢谢')
   await expect(log).toContainText('谢谢')
 
+  const paper = { name: '方案.docx', mimeType: 'application/msword', buffer: Buffer.from('示例') }
+  await page.getByLabel('选择附件').setInputFiles(paper)
+  await expect(log.getByRole('button', { name: /方案\.docx/ })).toBeVisible()
+  await page.getByRole('tab', { name: '文件' }).click()
+  await page.getByRole('textbox', { name: '备注' }).fill('请按此修改')
+  await page.getByLabel('选择反馈文件').setInputFiles(paper)
+  await expect(page.getByText('添加文件成功')).toBeVisible()
+  expect(await company.feedback()).toMatchObject([{ local_name: '方案.docx', remark: '请按此修改' }])
+
   await field.fill('写了很久的回复')
   await page.reload()
   await expect(field).toHaveValue('写了很久的回复')

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
-import { $desk, $deskReturns, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator-desk.ts'
+import { $desk, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator-desk.ts'
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
@@ -20,7 +20,6 @@ interface Props {
 /** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
 export function Desk({ title, isFull = false, children }: Props) {
   const desk = useStore($desk)
-  const returns = useStore($deskReturns)
   useEffect(() => followDesk(), [])
   return (
     <StyleProvider layer>
@@ -33,7 +32,7 @@ export function Desk({ title, isFull = false, children }: Props) {
             <Head name={desk.name} title={title} />
             <main id="content" tabIndex={-1} className="desk-main">
               <h1>{title}</h1>
-              <ReturnKey returns={returns}>{children}</ReturnKey>
+              {children}
             </main>
           </div>
         ) : (
@@ -71,14 +70,6 @@ export function Desk({ title, isFull = false, children }: Props) {
       </ConfigProvider>
     </StyleProvider>
   )
-}
-
-/** Stays as it is when the operator comes back after an ended session: fields keep what was typed. */
-function ReturnKey({ returns, children }: { returns: number; children: ReactNode }) {
-  useEffect(() => {
-    if (returns > 0) window.dispatchEvent(new Event('focus'))
-  }, [returns])
-  return children
 }
 
 function Head({ name, title }: { name: string; title: SectionTitle }) {

@@ -30,6 +30,11 @@ function Queue() {
     openQueue(filter, page)
   }, [filter, page])
   useEffect(() => watchQueue(), [])
+  // Those who were answered leave the queue, and with them its last page.
+  const isPastEnd = queue.page !== null && queue.page.items.length === 0 && queue.page.total > 0
+  useEffect(() => {
+    if (isPastEnd) change({ page: null })
+  }, [isPastEnd, change])
   useEffect(() => {
     if (id === null) closeDialogue()
     else openDialogue(id)

@@ -66,7 +66,12 @@ function Reservations() {
       dataIndex: 'target_name',
       render: (name: string | null, row) => name ?? `编号 ${row.target_id}`,
     },
-    { title: '企业', dataIndex: 'company_name' },
+    {
+      title: '企业',
+      dataIndex: 'company_name',
+      // A higher level is set where the company is.
+      render: (name: string, { company_id }) => <a href={`/operator/companies?id=${company_id}`}>{name}</a>,
+    },
     { title: '联系人', render: (_, { contact, phone }) => `${contact} ${phone}` },
     {
       title: '时间',

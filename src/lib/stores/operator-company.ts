@@ -1,6 +1,6 @@
 /** One company at the desk: profile, matched policies and orders, each as it is asked for. */
 import { atom, type WritableAtom } from 'nanostores'
-import { fetchCompanyPolicies, fetchCompanyDetails } from '../api/operator-company.ts'
+import { fetchCompanyDetails, fetchCompanyPolicies } from '../api/operator-company.ts'
 import { fetchSubmittedOrders } from '../api/operator-order.ts'
 import { attempt } from './operator-desk.ts'
 

@@ -1,6 +1,6 @@
 /** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { attempt, attemptQuietly } from './operator-desk.ts'
+import { $deskReturns, attempt, attemptQuietly } from './operator-desk.ts'
 
 export interface ListPage<Item> {
   items: readonly Item[]
@@ -46,6 +46,9 @@ export function createDeskList<Item extends { id: number }, Filter>(
     const page = await attemptQuietly(() => fetch(wanted.filter, wanted.page))
     if (page && wanted === asked) $state.set({ status: 'ready', page })
   }
+
+  // What could not be read while the session was over is read when the operator is back.
+  $deskReturns.listen(load)
 
   return {
     $state,

@@ -28,6 +28,9 @@ export async function openCompany(
       const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
       return result.items.map((item: { detail: string }) => item.detail)
     },
+    async feedback(): Promise<{ local_name: string; remark: string }[]> {
+      return (await call('GET', '/customer/api/v1/chat/file')).result.admin
+    },
     async bell(): Promise<string[]> {
       const { result } = await call('GET', '/customer/api/v1/message')
       return result.items.map((item: { message: string }) => item.message)
