@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
+import { adoptedStyles } from './src/integrations/adopted-styles.ts'
 import { editorOverview } from './src/integrations/editor-overview.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
@@ -50,7 +51,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainDynamicImport()],
+    plugins: [plainDynamicImport(), adoptedStyles()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $order, $orderNotice, openOrder } from '../../lib/stores/order.ts'
+import { OrderContent } from '../kit/order/OrderContent.tsx'
+import { StateMark } from '../kit/order/StateMark.tsx'
+import { Timeline } from '../kit/order/Timeline.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { OrderContent } from './OrderContent.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
-import { StateMark } from './StateMark.tsx'
-import { Timeline } from './Timeline.tsx'
 
 interface Props {
   id: number

@@ -3,7 +3,7 @@ import { countdown } from '../../lib/rules/countdown.ts'
 import { KIND_NAMES } from '../../lib/rules/order-states.ts'
 import { type ApplicationWindow, chinaDay } from '../../lib/rules/window.ts'
 import { formatAddress, type OrdersFilter } from '../../lib/stores/orders.ts'
-import { StateMark } from './StateMark.tsx'
+import { StateMark } from '../kit/order/StateMark.tsx'
 
 interface Props {
   item: ListedOrder

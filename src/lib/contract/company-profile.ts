@@ -59,7 +59,7 @@ export const companyProfile = v.object({
 
 export type CompanyProfile = v.InferOutput<typeof companyProfile>
 
-const profileAnswer = {
+export const profileAnswer = {
   profile: companyProfile,
   /** Of the questionnaire: those of `PROFILE_FACTS`, in this order. */
   questions: v.array(question),

@@ -9,7 +9,7 @@ export const PLATFORM_POLICIES_PER_PAGE = 10
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-const platformPolicy = v.object({
+export const platformPolicy = v.object({
   /** Page id of the original; null where an item has none yet, which can then not be followed. */
   platform_policy_id: v.nullable(id),
   /** Page id of the interpretation; null for a followed original that has none. */

@@ -1,5 +1,6 @@
-import type { Order } from '../../lib/contract/order.ts'
-import { formatNumber } from '../../lib/rules/figures.ts'
+import type { Order } from '../../../lib/contract/order.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import './order-parts.css'
 
 const LABELS: Readonly<Record<string, string>> = {
   company_name: '企业名称',

@@ -1,6 +1,7 @@
-import type { Order } from '../../lib/contract/order.ts'
-import { formatMoment } from '../../lib/rules/dates.ts'
-import { stateName, stepsAhead } from '../../lib/rules/order-states.ts'
+import type { Order } from '../../../lib/contract/order.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
+import { stateName, stepsAhead } from '../../../lib/rules/order-states.ts'
+import './order-parts.css'
 
 /** What happened, with time and note, the newest first; above it what usually comes next. */
 export function Timeline({ order: { kind, state, events } }: { order: Order }) {
