@@ -1,5 +1,6 @@
 /** Messages of every conversation: the chat with the experts and the consultations of orders (portal.md §3 and §9). */
 import * as v from 'valibot'
+import { CHAT_EMPTY, isImageName } from '../rules/chat-detail.ts'
 import { pageOf, pageQuery, timestamp } from './list.ts'
 import { fileSize, hashName, localName } from './storage.ts'
 import { line, paragraph } from './text.ts'
@@ -10,7 +11,6 @@ export const CHAT_TEXT_LIMIT = 5000
 /** Messages and files that one company may send in a minute of the clock. */
 export const CHAT_SENDS_PER_MINUTE = 60
 export const CHAT_CLIENT_ID_LIMIT = 64
-export const CHAT_EMPTY = '发送内容不能为空'
 export const CHAT_TOO_OFTEN = '发送过于频繁，请稍后再试'
 
 export const CHAT_TEXT = 0
@@ -19,7 +19,6 @@ export const CHAT_IMAGE = 2
 export const CHAT_OWN = 0
 export const CHAT_OTHER = 1
 
-const IMAGE_NAME = /\.(jpe?g|png|gif)$/i
 const FILE_DETAIL_LIMIT = 2000
 
 export const chatMessage = v.object({
@@ -101,7 +100,7 @@ export function newMessage<const More extends v.ObjectEntries>(more: More) {
       type: v.literal(CHAT_IMAGE),
       detail: v.pipe(
         fileDetail,
-        v.check(({ local_name }) => IMAGE_NAME.test(local_name), '图片只支持 jpg、jpeg、png、gif 格式'),
+        v.check(({ local_name }) => isImageName(local_name), '图片只支持 jpg、jpeg、png、gif 格式'),
       ),
     }),
   ])

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { formatBytes } from '../../../lib/rules/figures.ts'
+import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
+import { FileBadge } from './FileBadge.tsx'
+
+/** One message: own ones on the right, the other side's on the left with the name. */
+export function Bubble({ line, actions }: { line: ChatLine; actions: BubbleActions }) {
+  const { own, name, detail, state } = line
+  return (
+    <div className={own ? 'bubble-row bubble-own' : 'bubble-row'}>
+      {name !== null && <span className="bubble-name">{name}</span>}
+      <span className="visually-hidden">{own ? '我方：' : '对方：'}</span>
+      <div className={`bubble bubble-${detail.kind}`}>
+        {detail.kind === 'text' && <p>{detail.text}</p>}
+        {detail.kind === 'unreadable' && <p>无法读取的附件</p>}
+        {detail.kind === 'attachment' && <FileButton file={detail} onOpen={actions.onOpen} />}
+        {detail.kind === 'image' && <Picture file={detail} actions={actions} />}
+      </div>
+      {state.status === 'sending' && <span className="bubble-state">发送中…</span>}
+      {state.status === 'failed' && (
+        <span className="bubble-state bubble-failed">
+          发送失败，{state.reason}
+          <button type="button" onClick={() => actions.onRetry(line.key)}>
+            重新发送
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function FileButton({ file, onOpen }: { file: ChatFile; onOpen: (file: ChatFile) => void }) {
+  return (
+    <button type="button" className="bubble-file" onClick={() => onOpen(file)}>
+      <FileBadge name={file.localName} />
+      <span className="bubble-file-name">{file.localName}</span>
+      {file.size !== null && <span className="bubble-file-size">{formatBytes(file.size)}</span>}
+    </button>
+  )
+}
+
+/** The place of a picture has its height from the start: nothing moves when it arrives. */
+function Picture({
+  file,
+  actions: { pictures, onOpen, onPicture },
+}: {
+  file: ChatFile
+  actions: BubbleActions
+}) {
+  const address = pictures[file.hashName]
+  useEffect(() => {
+    if (address === undefined) onPicture?.(file)
+  }, [address, file, onPicture])
+  return (
+    <button
+      type="button"
+      className="bubble-picture"
+      aria-label={`查看大图：${file.localName}`}
+      onClick={() => onOpen(file)}
+    >
+      {address === undefined ? (
+        <FileBadge name={file.localName} />
+      ) : (
+        <img src={address} alt="" loading="lazy" />
+      )}
+    </button>
+  )
+}

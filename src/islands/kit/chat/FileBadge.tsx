@@ -1,0 +1,12 @@
+import { fileBadge } from '../../../lib/rules/file-badge.ts'
+import './chat.css'
+
+/** The type of a file in letters, on the colour of its family (portal.md §9). */
+export function FileBadge({ name }: { name: string }) {
+  const { label, kind } = fileBadge(name)
+  return (
+    <span className="file-badge" data-kind={kind}>
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { Fragment } from 'react'
+import { summarizeDetail } from '../../../lib/rules/chat-detail.ts'
+import { formatChatTime, needsTime } from '../../../lib/rules/chat-time.ts'
+import { Bubble } from './Bubble.tsx'
+import './chat.css'
+import type { BubbleActions, ChatLine } from './chat-line.ts'
+import { useScroll } from './use-scroll.ts'
+
+/** What stands above the oldest message. */
+export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
+
+interface Props {
+  /** Oldest first. */
+  lines: readonly ChatLine[]
+  label: string
+  older: OlderState
+  onOlder: () => void
+  /** The newest message has been in view. */
+  onSeen?: () => void
+  nowMs: number
+  actions: BubbleActions
+}
+
+/** The dialogue. It stays at its end while that is in view, and where the reader is otherwise. */
+export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actions }: Props) {
+  const canLoad = older.status === 'more'
+  const { box, shown, unseen, newest, toEnd } = useScroll(lines, {
+    onTop: canLoad ? onOlder : undefined,
+    onEnd: onSeen,
+  })
+  return (
+    <div className="chat-log-frame">
+      <div
+        ref={box}
+        className="chat-log"
+        role="log"
+        // What is new is told below, once: a log that grows upwards and loses lines would be read out again.
+        aria-live="off"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys
+        tabIndex={0}
+      >
+        {older.status === 'loading' && <p className="chat-note">正在加载更早的消息…</p>}
+        {older.status === 'failed' && (
+          <p className="chat-note" role="alert">
+            {older.text}
+            <button type="button" onClick={onOlder}>
+              重试
+            </button>
+          </p>
+        )}
+        {canLoad && (
+          <p className="chat-note">
+            <button type="button" onClick={onOlder}>
+              查看更早的消息
+            </button>
+          </p>
+        )}
+        {shown.map((line, index) => (
+          <Fragment key={line.key}>
+            {needsTime(shown[index - 1]?.at, line.at) && (
+              <p className="chat-time">
+                <time dateTime={line.at}>{formatChatTime(line.at, nowMs)}</time>
+              </p>
+            )}
+            <div data-line={line.key}>
+              <Bubble line={line} actions={actions} />
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      {unseen > 0 && (
+        <button type="button" className="chat-unseen" onClick={toEnd}>
+          {unseen} 条新消息
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {newest && `${newest.name ?? '对方'}：${summarizeDetail(newest.detail)}`}
+      </p>
+    </div>
+  )
+}

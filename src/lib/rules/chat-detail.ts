@@ -1,0 +1,80 @@
+/** What a chat message says: its text, or the file that its JSON detail names (portal.md §3). */
+
+export interface ChatFileDetail {
+  localName: string
+  hashName: string
+  /** Bytes; null: nobody knows. */
+  size: number | null
+}
+
+export type ChatDetail =
+  | { kind: 'text'; text: string }
+  | ({ kind: 'attachment' | 'image' } & ChatFileDetail)
+  /** A file whose detail is broken: shown as such, and the rest of the dialogue goes on. */
+  | { kind: 'unreadable' }
+
+const KINDS = { 1: 'attachment', 2: 'image' } as const
+
+/** @param message as on the wire: 0 text, 1 attachment, 2 image */
+export function readChatDetail(message: {
+  type: 0 | 1 | 2
+  detail: string
+  size?: number | null
+}): ChatDetail {
+  if (message.type === 0) return { kind: 'text', text: message.detail }
+  const file = parseObject(message.detail)
+  const { local_name: localName, hash_name: hashName } = file
+  if (!isText(localName) || !isText(hashName)) return { kind: 'unreadable' }
+  const size = [message.size, file['size']].find(isSize) ?? null
+  return { kind: KINDS[message.type], localName, hashName, size }
+}
+
+function parseObject(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+function isSize(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+/** The JSON detail of a file that is sent. */
+export function writeFileDetail({ localName, hashName }: Omit<ChatFileDetail, 'size'>): string {
+  return JSON.stringify({ local_name: localName, hash_name: hashName })
+}
+
+const IMAGE_NAME = /\.(jpe?g|png|gif)$/i
+
+/** Pictures are shown, everything else is a file (portal.md §9). */
+export function isImageName(name: string): boolean {
+  return IMAGE_NAME.test(name)
+}
+
+/** One line for lists: the text, or what kind of file it was. */
+export function summarizeDetail(detail: ChatDetail): string {
+  if (detail.kind === 'text') return detail.text
+  if (detail.kind === 'unreadable') return '[无法读取的附件]'
+  return `[${detail.kind === 'image' ? '图片' : '附件'}] ${detail.localName}`
+}
+
+export const CHAT_EMPTY = '发送内容不能为空'
+
+export type CheckedText = { ok: true; text: string } | { ok: false; reason: string }
+
+/** What is typed, trimmed, or why it cannot be sent. `limit` counts characters as people see them. */
+export function checkChatText(typed: string, limit: number): CheckedText {
+  const text = typed.trim()
+  if (text === '') return { ok: false, reason: CHAT_EMPTY }
+  if (text.length > limit && [...text].length > limit) {
+    return { ok: false, reason: `发送内容不能超过 ${limit} 个字` }
+  }
+  return { ok: true, text }
+}
