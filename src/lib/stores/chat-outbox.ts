@@ -1,0 +1,125 @@
+/** Sending: what is written goes into the outbox of this device and from there, in order, to the server. */
+import { atom } from 'nanostores'
+import { explainError } from '../api/errors.ts'
+import { type Place, putInOutbox, readOutbox, requeueUnsent, type Unsent } from '../browser/chat-outbox.ts'
+import { pauseForLine } from '../browser/line.ts'
+import { makeBell } from '../chat/bell.ts'
+import { drain } from '../chat/drain.ts'
+import { lead, type Turn } from '../chat/lead.ts'
+import type { ChatMessage } from '../contract/chat-message.ts'
+import { hearChat, tellChat } from './chat-tabs.ts'
+import { askForLoginAgain } from './login.ts'
+import { $owner, endedByRefusal } from './session.ts'
+
+/** Of who is logged in, in the order of writing. */
+export const $unsent = atom<readonly Unsent[]>([])
+
+type Sent = (place: Place, message: ChatMessage) => void
+
+let heard: Sent = () => {}
+let turn: Turn | undefined
+
+/** Sends what is there, and what is written from now on. @param onSent hears of what the server has taken */
+export function followOutbox(owner: string, onSent: Sent): () => void {
+  heard = onSent
+  const deaf = hearChat((news) => {
+    if (news.kind === 'outbox') noticeOutbox(owner)
+  })
+  noticeOutbox(owner)
+  return () => {
+    deaf()
+    turn?.stop()
+    turn = undefined
+    $unsent.set([])
+  }
+}
+
+/** Puts a message in the outbox. @returns what the person has to be told when it could not be kept */
+export async function send(
+  place: Place,
+  message: Pick<Unsent, 'type' | 'detail' | 'size'>,
+): Promise<string | undefined> {
+  const owner = $owner.get()
+  if (owner === null) {
+    askForLoginAgain()
+    return '登录已过期，请重新登录'
+  }
+  const unsent = {
+    ...message,
+    owner,
+    place,
+    client_id: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    reason: null,
+    isRefused: false,
+  }
+  try {
+    await putInOutbox(unsent)
+  } catch (error) {
+    return `本机无法保存这条消息：${error instanceof DOMException ? '浏览器的存储空间不可用' : explainError(error)}`
+  }
+  await readAnew(owner)
+  tellChat({ kind: 'outbox' })
+  startSending(owner)
+  return undefined
+}
+
+/** Tries again now what failed or waits. */
+export async function resend(clientId: string): Promise<void> {
+  const owner = $owner.get()
+  const unsent = $unsent.get().find(({ client_id }) => client_id === clientId)
+  if (owner === null || !unsent) return
+  if (unsent.isRefused) await requeueUnsent(unsent)
+  await readAnew(owner)
+  tellChat({ kind: 'outbox' })
+  startSending(owner)
+}
+
+/** What another tab wrote is sent here where that tab is closed before it has sent it. */
+async function noticeOutbox(owner: string): Promise<void> {
+  await readAnew(owner)
+  if ($unsent.get().some(({ isRefused }) => !isRefused)) turn ??= stand(owner)
+}
+
+/** This is the page that the person looks at: a page in the background may be asleep. */
+function startSending(owner: string): void {
+  turn?.stop()
+  turn = stand(owner)
+  turn.take()
+}
+
+function stand(owner: string): Turn {
+  const mine: Turn = lead(`chat-outbox:${owner}`, (signal) => empty(owner, signal, () => mine))
+  return mine
+}
+
+async function empty(owner: string, signal: AbortSignal, mine: () => Turn): Promise<void> {
+  await drain({
+    owner,
+    signal,
+    pause: pauseForLine,
+    wait: (ms) => makeBell().pause(ms, signal),
+    onSent: (unsent, message) => {
+      tellChat({ kind: 'messages', place: unsent.place, items: [message] })
+      heard(unsent.place, message)
+      changed(owner)
+    },
+    onChange: () => changed(owner),
+    isOver: (error) => {
+      const ended = endedByRefusal(error)
+      if (ended) askForLoginAgain()
+      return ended
+    },
+  })
+  if (turn === mine()) turn = undefined
+}
+
+function changed(owner: string): void {
+  tellChat({ kind: 'outbox' })
+  readAnew(owner)
+}
+
+async function readAnew(owner: string): Promise<void> {
+  const unsent = await readOutbox(owner).catch(() => [])
+  if ($owner.get() === owner) $unsent.set(unsent)
+}
