@@ -65,10 +65,7 @@ export async function putInOutbox(unsent: Omit<Unsent, 'no'>): Promise<void> {
 }
 
 /** Says why it is not sent, unless it is gone by now. */
-export async function explainUnsent(
-  no: number,
-  change: Pick<Unsent, 'reason' | 'isRefused'>,
-): Promise<void> {
+export async function explainUnsent(no: number, change: Pick<Unsent, 'reason' | 'isRefused'>): Promise<void> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   const unsent = await transaction.store.get(no)
   if (unsent) await transaction.store.put({ ...unsent, ...change })

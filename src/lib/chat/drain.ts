@@ -1,8 +1,8 @@
 /** Empties the outbox in the order of writing. Only one page of a browser does it at a time: see lead.ts. */
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
 import { dropUnsent, explainUnsent, readOutbox, type Unsent } from '../browser/chat-outbox.ts'
-import { CODES } from '../contract/envelope.ts'
 import type { ChatMessage } from '../contract/chat-message.ts'
+import { CODES } from '../contract/envelope.ts'
 import { postUnsent } from './place-calls.ts'
 
 const SECOND_MS = 1000

@@ -1,8 +1,8 @@
 /** Of all pages of this browser that would do a work, one does it (Web Locks). */
 
 export interface Turn {
-  /** Does the work here and now, whichever page did it before. */
-  take: () => void
+  /** Does the work here and now, whichever page did it before. False: this page does it already. */
+  take: () => boolean
   stop: () => void
 }
 
@@ -41,7 +41,9 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
   stand(false)
   return {
     take: () => {
-      if (!stopped && !current?.isLeading) stand(true)
+      if (stopped || current?.isLeading) return false
+      stand(true)
+      return true
     },
     stop: () => {
       stopped = true

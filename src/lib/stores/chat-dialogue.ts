@@ -34,7 +34,25 @@ export interface Dialogue {
   forget: () => void
 }
 
-export function makeDialogue(place: Place): Dialogue {
+const dialogues = new Map<Place, Dialogue>()
+
+/** The same one for the same place, as long as the page lives. */
+export function dialogueOf(place: Place): Dialogue {
+  const dialogue = dialogues.get(place) ?? makeDialogue(place)
+  dialogues.set(place, dialogue)
+  return dialogue
+}
+
+/** Messages that the server took, or that another tab was told of. */
+export function mergeInto(place: Place, items: readonly ChatMessage[]): void {
+  dialogues.get(place)?.merge(items)
+}
+
+export function forgetDialogues(): void {
+  for (const dialogue of dialogues.values()) dialogue.forget()
+}
+
+function makeDialogue(place: Place): Dialogue {
   const $state = atom<DialogueState>({ status: 'idle' })
   const $lines = computed([$state, $unsent], (state, unsent) => linesOf(state, unsent, place))
   /** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
@@ -116,11 +134,7 @@ function olderThan({ from }: ChatLog): OlderState {
   return { status: from > 1 ? 'more' : 'none' }
 }
 
-function linesOf(
-  state: DialogueState,
-  unsent: readonly Unsent[],
-  place: Place,
-): ChatLine[] {
+function linesOf(state: DialogueState, unsent: readonly Unsent[], place: Place): ChatLine[] {
   if (state.status !== 'ready') return []
   const sent = new Set(state.log.messages.map(({ client_id }) => client_id))
   const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))

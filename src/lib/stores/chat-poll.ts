@@ -38,8 +38,7 @@ export function poll(name: string, ask: () => Promise<void>): Poller {
   })
 
   function askHere(): void {
-    turn.take()
-    bell.ring()
+    if (!turn.take()) bell.ring()
   }
   async function hurry(): Promise<void> {
     if (!isVisible()) return
