@@ -38,6 +38,7 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
     $pictures.setKey(hashName, await fetchDownloadUrl('documents', localName, hashName))
   } catch (error) {
     // The badge stays in its place.
+    askedAtMs.delete(hashName)
     endedByRefusal(error)
   } finally {
     asking -= 1
