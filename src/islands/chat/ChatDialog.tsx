@@ -37,7 +37,7 @@ export function ChatDialog({ topic, isRestored }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="chat no-print"
+      className="chat-window no-print"
       aria-labelledby="chat-title"
       data-view={view}
       onKeyDown={press}
@@ -50,7 +50,7 @@ export function ChatDialog({ topic, isRestored }: Props) {
       <header className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>
-          <p>{expert ? `${expert.name} · ${expert.title}` : '您的问题由最先回复的专家跟进'}</p>
+          <p>{expert ? `${expert.name} · ${expert.title}` : '由最先回复的专家跟进'}</p>
         </div>
         <div className="chat-views">
           <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>

@@ -3,6 +3,8 @@
 export interface Turn {
   /** Does the work here and now, whichever page did it before. False: this page does it already. */
   take: () => boolean
+  /** Waits for its turn again, after a work that ended by itself. */
+  standAgain: () => void
   stop: () => void
 }
 
@@ -44,6 +46,9 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
       if (stopped || current?.isLeading) return false
       stand(true)
       return true
+    },
+    standAgain: () => {
+      if (!stopped && !current) stand(false)
     },
     stop: () => {
       stopped = true

@@ -4,7 +4,11 @@
 export function announce(name: string): () => void {
   const end = new AbortController()
   const { signal } = end
-  const held = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const held = () =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve())
+    })
   navigator.locks?.request(name, { mode: 'shared', signal }, held).catch(() => {
     // Ended before it began.
   })

@@ -18,16 +18,20 @@ type Sent = (place: Place, message: ChatMessage) => void
 
 let heard: Sent = () => {}
 let turn: Turn | undefined
+/** Whose outbox this page empties; null: it is being left. */
+let following: string | null = null
 
 /** Sends what is there, and what is written from now on. @param onSent hears of what the server has taken */
 export function followOutbox(owner: string, onSent: Sent): () => void {
   heard = onSent
+  following = owner
   const deaf = hearChat((news) => {
     if (news.kind === 'outbox') noticeOutbox(owner)
   })
   noticeOutbox(owner)
   return () => {
     deaf()
+    following = null
     turn?.stop()
     turn = undefined
     $unsent.set([])
@@ -78,11 +82,13 @@ export async function resend(clientId: string): Promise<void> {
 /** What another tab wrote is sent here where that tab is closed before it has sent it. */
 async function noticeOutbox(owner: string): Promise<void> {
   await readAnew(owner)
+  if (following !== owner) return
   if ($unsent.get().some(({ isRefused }) => !isRefused)) turn ??= stand(owner)
 }
 
 /** This is the page that the person looks at: a page in the background may be asleep. */
 function startSending(owner: string): void {
+  if (following !== owner) return
   turn?.stop()
   turn = stand(owner)
   turn.take()
@@ -121,5 +127,5 @@ function changed(owner: string): void {
 
 async function readAnew(owner: string): Promise<void> {
   const unsent = await readOutbox(owner).catch(() => [])
-  if ($owner.get() === owner) $unsent.set(unsent)
+  if (following === owner) $unsent.set(unsent)
 }

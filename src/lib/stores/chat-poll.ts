@@ -26,17 +26,23 @@ export interface Poller {
 /** @param ask asks once; its failures are its own to handle: the next round comes in any case */
 export function poll(name: string, ask: () => Promise<void>): Poller {
   const bell = makeBell()
+  const over = new AbortController()
   let withdraw: (() => void) | undefined
   const isOpen = () => withdraw !== undefined
   const turn = lead(`chat-poll:${name}`, async (signal) => {
     while (!signal.aborted) {
+      if (!isOpen() && (await isAnnounced(name))) return stepBack()
       await ask()
-      // Whoever has it open asks more often.
-      if (!isOpen() && (await isAnnounced(name))) tellChat({ kind: 'ask', name })
       await bell.pause(pollDelayMs({ isOpen: isOpen(), isVisible: isVisible() }), signal)
     }
   })
 
+  /** Whoever has it open asks more often. */
+  function stepBack(): void {
+    makeBell()
+      .pause(HIDDEN_MS, over.signal)
+      .then(() => turn.standAgain())
+  }
   function askHere(): void {
     if (!turn.take()) bell.ring()
   }
@@ -46,7 +52,7 @@ export function poll(name: string, ask: () => Promise<void>): Poller {
     else tellChat({ kind: 'ask', name })
   }
   const deaf = hearChat((news) => {
-    if (news.kind === 'ask' && news.name === name && isOpen()) askHere()
+    if (news.kind === 'ask' && news.name === name) bell.ring()
   })
   const unlisten = onReturn(hurry)
   return {
@@ -57,12 +63,13 @@ export function poll(name: string, ask: () => Promise<void>): Poller {
     close: () => {
       withdraw?.()
       withdraw = undefined
-      tellChat({ kind: 'ask', name })
+      bell.ring()
     },
     stop: () => {
       withdraw?.()
       deaf()
       unlisten()
+      over.abort()
       turn.stop()
     },
   }

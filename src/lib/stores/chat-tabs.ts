@@ -8,7 +8,7 @@ export type ChatNews =
   | { kind: 'conversation'; conversation: Conversation | null }
   | { kind: 'outbox' }
   | { kind: 'files'; shelf: string }
-  /** Who has it open is to ask the server now. */
+  /** Whoever asks the server about it is to do so now. */
   | { kind: 'ask'; name: string }
 
 const listeners = new Set<(news: ChatNews) => void>()

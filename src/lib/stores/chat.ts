@@ -2,6 +2,8 @@
 import { atom } from 'nanostores'
 import { fetchConversation, markChatRead, startConversation } from '../api/chat.ts'
 import { explainError } from '../api/errors.ts'
+import { pauseForLine } from '../browser/line.ts'
+import { readHint } from '../browser/session-hint.ts'
 import type { Conversation } from '../contract/chat.ts'
 import { dialogueOf, forgetDialogues, mergeInto } from './chat-dialogue.ts'
 import { $chat, $chatUnread, closeChat, openChat, restoreChat } from './chat-open.ts'
@@ -9,7 +11,7 @@ import { followOutbox } from './chat-outbox.ts'
 import { poll } from './chat-poll.ts'
 import { hearChat, joinTabs, tellChat } from './chat-tabs.ts'
 import { askForLoginAgain } from './login.ts'
-import { $owner, endedByRefusal } from './session.ts'
+import { $owner, endedByRefusal, knowSession } from './session.ts'
 
 /** Null: none was begun yet, or the server has not said. */
 export const $conversation = atom<Conversation | null>(null)
@@ -42,6 +44,8 @@ function follow(): () => void {
     leave = owner === null ? undefined : followAs(owner)
   }
   const deaf = $owner.subscribe(enter)
+  const over = new AbortController()
+  askWhoItIs(over.signal)
   // A page in the browser's cache holds no locks and no lines.
   const hide = () => enter(null)
   const show = ({ persisted }: PageTransitionEvent) => persisted && enter($owner.get())
@@ -51,7 +55,17 @@ function follow(): () => void {
     deaf()
     removeEventListener('pagehide', hide)
     removeEventListener('pageshow', show)
+    over.abort()
     leave?.()
+  }
+}
+
+/** Asks again where the answer of the session check was lost. */
+async function askWhoItIs(signal: AbortSignal): Promise<void> {
+  for (let failures = 1; readHint(); failures++) {
+    await pauseForLine(failures, signal)
+    if (signal.aborted || $owner.get() !== null) return
+    await knowSession()
   }
 }
 
