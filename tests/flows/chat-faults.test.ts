@@ -23,7 +23,9 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-test(`${SENDS} messages from two tabs through a bad line, seed ${SEED}`, { timeout: SENDS * 400 }, async () => {
+test(`${SENDS} messages from two tabs through a bad line, seed ${SEED}`, {
+  timeout: SENDS * 400,
+}, async () => {
   const random = seededRandom(SEED)
   const tabs: Tab[] = [await lab.openTab(), await lab.openTab()]
   const written: string[] = []

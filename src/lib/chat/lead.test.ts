@@ -9,6 +9,7 @@ function makePage(name: string, lock: string, log: string[]) {
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     log.push(`${name} ends`)
   })
+  turn.stand()
   return turn
 }
 
@@ -49,10 +50,28 @@ describe('of several pages', () => {
     for (const name of ['a', 'b', 'c']) {
       lead('three', async () => {
         log.push(name)
-      })
+      }).stand()
     }
     await tick()
     expect(log).toEqual(['a', 'b', 'c'])
+  })
+
+  test('what is asked for while it is at work is done after it', async () => {
+    let times = 0
+    let end = () => {}
+    const turn = lead('five', async () => {
+      times += 1
+      await new Promise<void>((resolve) => {
+        end = resolve
+      })
+    })
+    turn.take()
+    await tick()
+    expect(turn.take()).toBe(false)
+    end()
+    await tick()
+    expect(times).toBe(2)
+    turn.stop()
   })
 
   test('a page that never stands again after it was stopped', async () => {

@@ -1,11 +1,19 @@
 /** Of all pages of this browser that would do a work, one does it (Web Locks). */
 
 export interface Turn {
-  /** Does the work here and now, whichever page did it before. False: this page does it already. */
+  /** Does the work here and now, whichever page did it before. False: this page does it already, and then once more. */
   take: () => boolean
-  /** Waits for its turn again, after a work that ended by itself. */
-  standAgain: () => void
+  /** Waits for its turn, if it does not already. */
+  stand: () => void
   stop: () => void
+}
+
+/** One request for the lock. */
+interface Stand {
+  controller: AbortController
+  isLeading: boolean
+  /** Asked for again while it was at work. */
+  isWantedAgain: boolean
 }
 
 /**
@@ -14,45 +22,51 @@ export interface Turn {
  */
 export function lead(name: string, work: (signal: AbortSignal) => Promise<void>): Turn {
   let stopped = false
-  let current: { controller: AbortController; isLeading: boolean } | undefined
+  let current: Stand | undefined
 
-  async function stand(steal: boolean): Promise<void> {
-    const mine = { controller: new AbortController(), isLeading: false }
+  async function request(steal: boolean): Promise<void> {
+    const mine: Stand = { controller: new AbortController(), isLeading: false, isWantedAgain: false }
     current?.controller.abort()
     current = mine
     const { signal } = mine.controller
-    const run = () => {
-      mine.isLeading = true
-      return untilAborted(work(signal), signal)
-    }
+    const run = () => untilAborted(workOn(mine, signal), signal)
     try {
       if (!navigator.locks) await run()
       else await navigator.locks.request(name, steal ? { steal } : { signal }, run)
+      if (current === mine) current = undefined
     } catch (error) {
       if (!isAbort(error)) throw error
-      // Aborted by this page: it stands again by itself, or not at all. Otherwise another page took it.
-      if (!signal.aborted && !stopped) {
-        mine.controller.abort()
-        stand(false)
-      }
-    } finally {
-      if (current === mine) current = undefined
+      // Given up by this page itself: then another request stands for it, or none is to. Else another page took it.
+      if (!signal.aborted) request(false)
     }
   }
 
-  stand(false)
+  async function workOn(mine: Stand, signal: AbortSignal): Promise<void> {
+    mine.isLeading = true
+    do {
+      mine.isWantedAgain = false
+      if (!signal.aborted) await work(signal)
+    } while (mine.isWantedAgain && !signal.aborted)
+    mine.isLeading = false
+  }
+
   return {
     take: () => {
-      if (stopped || current?.isLeading) return false
-      stand(true)
+      if (stopped) return false
+      if (current?.isLeading) {
+        current.isWantedAgain = true
+        return false
+      }
+      request(true)
       return true
     },
-    standAgain: () => {
-      if (!stopped && !current) stand(false)
+    stand: () => {
+      if (!stopped && !current) request(false)
     },
     stop: () => {
       stopped = true
       current?.controller.abort()
+      current = undefined
     },
   }
 }
@@ -61,7 +75,10 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
 function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return Promise.race([
     work,
-    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+    new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    }),
   ])
 }
 

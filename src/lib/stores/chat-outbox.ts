@@ -16,24 +16,21 @@ export const $unsent = atom<readonly Unsent[]>([])
 
 type Sent = (place: Place, message: ChatMessage) => void
 
-let heard: Sent = () => {}
-let turn: Turn | undefined
-/** Whose outbox this page empties; null: it is being left. */
-let following: string | null = null
+/** The one who is followed; none while the page is being left. */
+let following: { owner: string; turn: Turn; hurry: AbortController } | undefined
 
 /** Sends what is there, and what is written from now on. @param onSent hears of what the server has taken */
 export function followOutbox(owner: string, onSent: Sent): () => void {
-  heard = onSent
-  following = owner
+  const turn = lead(`chat-outbox:${owner}`, (signal) => empty(owner, signal, onSent))
+  following = { owner, turn, hurry: new AbortController() }
   const deaf = hearChat((news) => {
     if (news.kind === 'outbox') noticeOutbox(owner)
   })
   noticeOutbox(owner)
   return () => {
     deaf()
-    following = null
-    turn?.stop()
-    turn = undefined
+    turn.stop()
+    following = undefined
     $unsent.set([])
   }
 }
@@ -64,7 +61,7 @@ export async function send(
   }
   await readAnew(owner)
   tellChat({ kind: 'outbox' })
-  startSending(owner)
+  sendHere()
   return undefined
 }
 
@@ -76,38 +73,32 @@ export async function resend(clientId: string): Promise<void> {
   if (unsent.isRefused) await requeueUnsent(unsent)
   await readAnew(owner)
   tellChat({ kind: 'outbox' })
-  startSending(owner)
+  sendHere()
 }
 
 /** What another tab wrote is sent here where that tab is closed before it has sent it. */
 async function noticeOutbox(owner: string): Promise<void> {
   await readAnew(owner)
-  if (following !== owner) return
-  if ($unsent.get().some(({ isRefused }) => !isRefused)) turn ??= stand(owner)
+  if ($unsent.get().some(({ isRefused }) => !isRefused)) following?.turn.stand()
 }
 
 /** This is the page that the person looks at: a page in the background may be asleep. */
-function startSending(owner: string): void {
-  if (following !== owner) return
-  turn?.stop()
-  turn = stand(owner)
-  turn.take()
+function sendHere(): void {
+  following?.hurry.abort()
+  if (following) following.hurry = new AbortController()
+  following?.turn.take()
 }
 
-function stand(owner: string): Turn {
-  const mine: Turn = lead(`chat-outbox:${owner}`, (signal) => empty(owner, signal, () => mine))
-  return mine
-}
-
-async function empty(owner: string, signal: AbortSignal, mine: () => Turn): Promise<void> {
-  await drain({
+function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> {
+  const hurried = () => AbortSignal.any([signal, ...(following ? [following.hurry.signal] : [])])
+  return drain({
     owner,
     signal,
-    pause: pauseForLine,
+    pause: (failures) => pauseForLine(failures, hurried()),
     wait: (ms) => makeBell().pause(ms, signal),
     onSent: (unsent, message) => {
       tellChat({ kind: 'messages', place: unsent.place, items: [message] })
-      heard(unsent.place, message)
+      onSent(unsent.place, message)
       changed(owner)
     },
     onChange: () => changed(owner),
@@ -117,7 +108,6 @@ async function empty(owner: string, signal: AbortSignal, mine: () => Turn): Prom
       return ended
     },
   })
-  if (turn === mine()) turn = undefined
 }
 
 function changed(owner: string): void {
@@ -127,5 +117,5 @@ function changed(owner: string): void {
 
 async function readAnew(owner: string): Promise<void> {
   const unsent = await readOutbox(owner).catch(() => [])
-  if (following === owner) $unsent.set(unsent)
+  if (following?.owner === owner) $unsent.set(unsent)
 }

@@ -37,11 +37,13 @@ export function poll(name: string, ask: () => Promise<void>): Poller {
     }
   })
 
+  turn.stand()
+
   /** Whoever has it open asks more often. */
   function stepBack(): void {
     makeBell()
       .pause(HIDDEN_MS, over.signal)
-      .then(() => turn.standAgain())
+      .then(() => turn.stand())
   }
   function askHere(): void {
     if (!turn.take()) bell.ring()

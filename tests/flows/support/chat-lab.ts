@@ -101,7 +101,9 @@ async function openTab() {
     ...outbox,
     /** What it shows, top to bottom. */
     texts: () =>
-      chat.chatDialogue.$lines.get().map(({ detail }) => (detail.kind === 'text' ? detail.text : detail.kind)),
+      chat.chatDialogue.$lines
+        .get()
+        .map(({ detail }) => (detail.kind === 'text' ? detail.text : detail.kind)),
     say: (text: string) => outbox.send('chat', { type: 0, detail: text, size: null }),
     /** Closed, or left for another page: nothing of it goes on. */
     leave() {
