@@ -1,6 +1,6 @@
+import sharp from 'sharp'
 import { addHistory, openChat, reply, say, shownChat } from './support/chat.ts'
 import { expect, logIn, test } from './support/portal.ts'
-import sharp from 'sharp'
 
 test.use({ viewport: { width: 1600, height: 900 }, expectedErrors: /./ })
 const shot = (page: any, name: string) => page.screenshot({ path: `/tmp/shots/w8c/${name}.png` })
@@ -11,21 +11,41 @@ test('shots', async ({ page, phone, context }) => {
   await logIn(page, phone)
   await shot(page, '00-policy')
   await page.getByRole('main').getByRole('button', { name: '专家咨询' }).click()
-  let chat = await shownChat(page)
+  const chat = await shownChat(page)
   await shot(page, '01-empty')
   await chat.getByRole('button', { name: '发送', exact: true }).click()
   await shot(page, '02-empty-text')
-  await say(chat, '您好，我们是一家做工业软件的小微企业，想了解研发费用补贴怎么申报。\n另外还想问一下材料准备多久合适？')
-  reply(phone, '您好，请问贵公司去年的研发费用大约是多少？有没有做过研发费用加计扣除？', '可以先把审计报告发过来，我帮您看一下。')
+  await say(
+    chat,
+    '您好，我们是一家做工业软件的小微企业，想了解研发费用补贴怎么申报。\n另外还想问一下材料准备多久合适？',
+  )
+  reply(
+    phone,
+    '您好，请问贵公司去年的研发费用大约是多少？有没有做过研发费用加计扣除？',
+    '可以先把审计报告发过来，我帮您看一下。',
+  )
   await expect(chat.locator('.bubble')).toHaveCount(3)
-  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7fb3a8' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7fb3a8' } })
+    .png()
+    .toBuffer()
   const input = chat.locator('.composer input[type=file]')
-  await input.setInputFiles({ name: '2025年度研发费用专项审计报告（示例）.docx', mimeType: 'application/msword', buffer: Buffer.alloc(345678, 1) })
+  await input.setInputFiles({
+    name: '2025年度研发费用专项审计报告（示例）.docx',
+    mimeType: 'application/msword',
+    buffer: Buffer.alloc(345678, 1),
+  })
   await expect(chat.locator('.bubble-file')).toHaveCount(1)
   await input.setInputFiles({ name: '营业执照.png', mimeType: 'image/png', buffer: png })
   await expect(chat.locator('.bubble-picture img')).toHaveCount(1)
-  for (const [name, size] of [['财务报表.xlsx', 120000], ['项目介绍.pptx', 2200000], ['情况说明.pdf', 88000]] as const) {
-    await chat.locator('.file-panes input[type=file]').first().setInputFiles({ name, mimeType: 'x/y', buffer: Buffer.alloc(size, 2) })
+  for (const [name, size] of [
+    ['财务报表.xlsx', 120000],
+    ['项目介绍.pptx', 2200000],
+    ['情况说明.pdf', 88000],
+  ] as const) {
+    await chat
+      .locator('.file-panes input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'x/y', buffer: Buffer.alloc(size, 2) })
     await expect(chat.locator('.file-row-name', { hasText: name })).toHaveCount(1)
   }
   await chat.getByRole('button', { name: '备注：项目介绍.pptx' }).click()
@@ -60,7 +80,9 @@ test('shots', async ({ page, phone, context }) => {
   await chat.getByRole('button', { name: '对话', exact: true }).click()
   addHistory(phone, 30)
   await page.waitForTimeout(6000)
-  await chat.getByRole('log').evaluate((e) => { e.scrollTop = 400 })
+  await chat.getByRole('log').evaluate((e) => {
+    e.scrollTop = 400
+  })
   await page.waitForTimeout(400)
   reply(phone, '新消息一', '新消息二')
   await page.waitForTimeout(6000)

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { $order, $orderNotice, openOrder } from '../../lib/stores/order.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderConsultation } from './OrderConsultation.tsx'
 import { OrderContent } from './OrderContent.tsx'
 import { StateMark } from './StateMark.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -66,6 +67,7 @@ export function OrderPanel({ id, onClose }: Props) {
           {state.order.state === 'more-needed' && <AnswerForm order={state.order} isBusy={state.isBusy} />}
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />
           <Timeline order={state.order} />
+          {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
           {state.order.state !== 'more-needed' && <OrderContent order={state.order} />}
         </>
       )}

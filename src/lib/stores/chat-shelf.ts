@@ -6,6 +6,7 @@ import {
   setChatFileRemark,
   updateChatFile,
 } from '../api/chat-file.ts'
+import { fetchDownloadUrl } from '../api/storage.ts'
 import { makeShelf } from './file-shelf.ts'
 import { $owner } from './session.ts'
 
@@ -15,6 +16,7 @@ export const chatShelf = makeShelf('chat', {
   change: ({ id, advisory_id }, to) => updateChatFile(id, { ...to, advisory_id }),
   remark: ({ id }, remark) => setChatFileRemark(id, remark),
   remove: removeChatFile,
+  url: ({ local_name, hash_name }) => fetchDownloadUrl('documents', local_name, hash_name),
 })
 
 $owner.listen(() => chatShelf.forget())

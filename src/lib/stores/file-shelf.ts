@@ -36,6 +36,8 @@ export interface ShelfCalls {
   change: (file: ChatFile, to: NewFile) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
   remove: (id: number) => Promise<void>
+  /** A signed URL. */
+  url: (file: ChatFile) => Promise<string>
 }
 
 /** What the person is told about what was done. */
@@ -53,6 +55,8 @@ export interface FileShelf {
   /** Undefined: nothing was written, and nothing is changed (portal.md §5). */
   remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
   remove: (file: ChatFile) => Promise<Told>
+  /** Undefined: it comes. Else what the person has to be told. */
+  download: (file: ChatFile) => Promise<string | undefined>
   forget: () => void
   /** Reads anew what other tabs change. */
   follow: () => () => void
@@ -111,6 +115,7 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
       return change(() => calls.remark(file, remark), '修改成功', '修改失败')
     },
     remove: (file) => change(() => calls.remove(file.id), '删除成功', '删除失败'),
+    download: (file) => save(() => calls.url(file)),
     forget: () => {
       era += 1
       pagesShown = 1
@@ -127,10 +132,14 @@ function entryOf({ localName, hashName }: StoredFile): NewFile {
   return { local_name: localName, hash_name: hashName, remark: '' }
 }
 
-/** @returns what the person has to be told when it did not work */
-export async function downloadFile(localName: string, hashName: string): Promise<string | undefined> {
+/** A file of a dialogue. @returns what the person has to be told when it did not work */
+export function downloadFile(localName: string, hashName: string): Promise<string | undefined> {
+  return save(() => fetchDownloadUrl('documents', localName, hashName))
+}
+
+async function save(askUrl: () => Promise<string>): Promise<string | undefined> {
   try {
-    saveUrl(await fetchDownloadUrl('documents', localName, hashName))
+    saveUrl(await askUrl())
     return undefined
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()

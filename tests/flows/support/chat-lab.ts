@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { type FaultProxy, openFaultProxy } from '../../torture/uploads/fault-proxy.ts'
+import { Locks } from './lock-manager.ts'
 import { logIn, openPage, openVisitor, PHONE, until, type Visitor } from './visitor.ts'
 import 'fake-indexeddb/auto'
 
@@ -33,6 +34,7 @@ export async function openChatLab() {
   for (const [name, value] of Object.entries({
     fetch: (path: string, init: RequestInit = {}) => send(visitor, proxy, path, init),
     indexedDB: new IDBFactory(),
+    navigator: { locks: new Locks(), userAgent: navigator.userAgent },
     sessionStorage: storageOn(device.kept),
     window: line,
     addEventListener: device.addEventListener.bind(device),

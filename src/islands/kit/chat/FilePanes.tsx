@@ -29,6 +29,10 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
     const told = await work
     if (told) showToast(told.text, told.tone)
   }
+  async function download(file: ChatFile): Promise<void> {
+    const text = await shelf.download(file)
+    if (text) showToast(text, 'error')
+  }
   const adding = attachTo((file) => say(shelf.add(file)))
   const isReady = state.status === 'ready'
   return (
@@ -41,7 +45,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
         {isReady && (
           <ul>
             {state.admin.map((file) => (
-              <ReadOnlyFile key={file.id} file={file} />
+              <ReadOnlyFile key={file.id} file={file} onDownload={() => download(file)} />
             ))}
           </ul>
         )}
@@ -60,6 +64,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
               <OwnFile
                 key={file.id}
                 file={file}
+                onDownload={() => download(file)}
                 replacing={attachTo((by) => say(shelf.replace(file, by)))}
                 onRemark={(remark) => say(shelf.remark(file, remark))}
                 onDelete={() => setDoomed(file)}

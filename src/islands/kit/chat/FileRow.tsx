@@ -2,22 +2,24 @@ import { type ReactNode, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/figures.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
-import { downloadFile } from '../../../lib/stores/file-shelf.ts'
-import { showToast } from '../toast.ts'
 import type { Attach } from './attach-to.ts'
 import { FileBadge } from './FileBadge.tsx'
 import { FileSource } from './FileSource.tsx'
 
-export function ReadOnlyFile({ file }: { file: ChatFile }) {
+interface ReadOnlyProps {
+  file: ChatFile
+  onDownload: () => void
+}
+
+export function ReadOnlyFile({ file, onDownload }: ReadOnlyProps) {
   return (
     <FileRow file={file}>
-      <Download file={file} />
+      <Download name={file.local_name} onDownload={onDownload} />
     </FileRow>
   )
 }
 
-interface OwnProps {
-  file: ChatFile
+interface OwnProps extends ReadOnlyProps {
   replacing: Attach
   onRemark: (remark: string) => void
   onDelete: () => void
@@ -25,14 +27,14 @@ interface OwnProps {
 
 type Editing = 'nothing' | 'remark' | 'file'
 
-export function OwnFile({ file, replacing, onRemark, onDelete }: OwnProps) {
+export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: OwnProps) {
   const [editing, setEditing] = useState<Editing>('nothing')
   const name = file.local_name
   const toggle = (what: Editing) => () => setEditing(editing === what ? 'nothing' : what)
   const end = () => setEditing('nothing')
   return (
     <FileRow file={file}>
-      <Download file={file} />
+      <Download name={name} onDownload={onDownload} />
       <button
         type="button"
         aria-label={`更新：${name}`}
@@ -141,13 +143,9 @@ function FileRow({ file, children }: { file: ChatFile; children: ReactNode }) {
   )
 }
 
-function Download({ file: { local_name, hash_name } }: { file: ChatFile }) {
-  async function download(): Promise<void> {
-    const text = await downloadFile(local_name, hash_name)
-    if (text) showToast(text, 'error')
-  }
+function Download({ name, onDownload }: { name: string; onDownload: () => void }) {
   return (
-    <button type="button" aria-label={`下载：${local_name}`} onClick={download}>
+    <button type="button" aria-label={`下载：${name}`} onClick={onDownload}>
       下载
     </button>
   )
