@@ -48,15 +48,15 @@ function focusFirst(opener: Element | null): void {
 function followKeyboard(element: HTMLElement | null): (() => void) | undefined {
   const viewport = window.visualViewport
   if (!viewport || !element) return undefined
-  const fit = () => {
+  const measure = () => {
     element.style.setProperty('--seen-top', `${viewport.offsetTop}px`)
     element.style.setProperty('--seen-height', `${viewport.height}px`)
   }
-  fit()
-  viewport.addEventListener('resize', fit)
-  viewport.addEventListener('scroll', fit)
+  measure()
+  viewport.addEventListener('resize', measure)
+  viewport.addEventListener('scroll', measure)
   return () => {
-    viewport.removeEventListener('resize', fit)
-    viewport.removeEventListener('scroll', fit)
+    viewport.removeEventListener('resize', measure)
+    viewport.removeEventListener('scroll', measure)
   }
 }
