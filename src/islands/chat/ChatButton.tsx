@@ -1,13 +1,23 @@
-import { ensureLoggedIn } from '../../lib/stores/session.ts'
-import { showToast } from '../kit/toast.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $chatUnread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat-open.ts'
+import './chat-button.css'
 
-/** 专家咨询 asks for login first (portal.md §2). */
-export function ChatButton() {
-  async function open() {
-    if (await ensureLoggedIn()) showToast('专家咨询即将开通，现在可拨打咨询热线')
-  }
+const MOST_SHOWN = 99
+
+interface Props {
+  /** What the person comes with from the page of a policy. */
+  topic?: ChatTopic
+  /** In the side panel and the card it stands with its kind; else it is one of a page's buttons. */
+  look?: 'dock-button' | 'button'
+}
+
+/** 专家咨询: asks for login first (portal.md §2), and says how much is unread. */
+export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
+  const unread = useStore($chatUnread, { ssr: 'initial' })
+  useEffect(warmChat, [])
   return (
-    <button type="button" className="dock-button" onClick={open}>
+    <button type="button" className={`${look} chat-button`} onClick={() => openChat(topic)}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
         <path
           d="M3 4h14v10H9l-4 3v-3H3V4Zm4 4.5h6M7 11h4"
@@ -19,6 +29,12 @@ export function ChatButton() {
         />
       </svg>
       专家咨询
+      {unread > 0 && look === 'dock-button' && (
+        <span className="chat-unread">
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          <span className="visually-hidden">条未读</span>
+        </span>
+      )}
     </button>
   )
 }

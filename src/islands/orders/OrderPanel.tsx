@@ -6,6 +6,7 @@ import { StateMark } from '../kit/order/StateMark.tsx'
 import { Timeline } from '../kit/order/Timeline.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderConsultation } from './OrderConsultation.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 
 interface Props {
@@ -68,6 +69,7 @@ export function OrderPanel({ id, onClose }: Props) {
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />
           <OrderPapers order={state.order} />
           <Timeline order={state.order} />
+          {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
           {state.order.state !== 'more-needed' && <OrderContent order={state.order} />}
         </>
       )}

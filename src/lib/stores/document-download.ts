@@ -2,6 +2,7 @@
 import { fetchFolderUrls } from '../api/document.ts'
 import { fetchFileUrl } from '../api/document-file.ts'
 import { explainError } from '../api/errors.ts'
+import { saveUrl } from '../browser/save-url.ts'
 import type { DocumentItem } from './document-view.ts'
 import { knownRoom } from './storage-room.ts'
 
@@ -16,11 +17,11 @@ interface NamedUrl {
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
   try {
     if (item.kind === 'file') {
-      save(await fetchFileUrl(item.file.id))
+      saveUrl(await fetchFileUrl(item.file.id))
       return undefined
     }
     for await (const { download_url } of folderUrls(item.folder.id)) {
-      save(download_url)
+      saveUrl(download_url)
       await new Promise((resolve) => setTimeout(resolve, SPACING_MS))
     }
     return undefined
@@ -38,12 +39,4 @@ export async function* folderUrls(folderId: number): AsyncGenerator<NamedUrl> {
     pages = answer.pages
     yield* answer.urls
   }
-}
-
-/** The store answers with an attachment, so the page stays. */
-function save(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

@@ -3,6 +3,7 @@ import { atom, onMount } from 'nanostores'
 import { closeSession, readSession } from '../api/customer.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { clearHint } from '../browser/clear-hint.ts'
+import { forgetPerson } from '../browser/forget-person.ts'
 import { callSection, hearTabs, tellTabs } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -22,20 +23,35 @@ export const $session = atom<Session>(NOBODY)
 /** The company of who is logged in; null: nobody is, or the server has not said yet. */
 export const $companyId = atom<number | null>(null)
 
+/** The person and the company in one name, for what this device keeps for them and for nobody else. */
+export const $owner = atom<string | null>(null)
+
+interface Person {
+  id: number
+  name: string
+  company_id: number
+}
+
+function know(person: Person | null): void {
+  $companyId.set(person?.company_id ?? null)
+  $owner.set(person && `${person.company_id}-${person.id}`)
+}
+
 /** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
-export function LOGIN_IN(customer: { name: string; company_id: number }): void {
-  $companyId.set(customer.company_id)
+export function LOGIN_IN(customer: Person): void {
+  know(customer)
   $session.set({ code: CODES.ok, name: customer.name, topShow: false })
   showHint()
   tellTabs('session')
   callSection('messages')
+  callSection('chat')
 }
 
 /** Forgets who was logged in, on this page; the overlay stays as it is. */
 export function SIGN_OUT(): void {
   clearHint()
   showHint()
-  $companyId.set(null)
+  know(null)
   $session.set({ ...NOBODY, topShow: $session.get().topShow })
 }
 
@@ -80,6 +96,7 @@ export async function logOutHere(): Promise<string | undefined> {
     return explainError(error)
   }
   SIGN_OUT()
+  forgetPerson()
   tellTabs('session')
   return undefined
 }
@@ -94,13 +111,15 @@ export async function renewSession(): Promise<void> {
 async function refresh(): Promise<void> {
   showHint()
   if (!readHint()) {
-    $companyId.set(null)
+    // Somebody logged out in another tab.
+    forgetPerson()
+    know(null)
     UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
     return
   }
   try {
     const customer = await readSession()
-    $companyId.set(customer.company_id)
+    know(customer)
     UPDATE_USER({ code: CODES.ok, name: customer.name, topShow: false })
   } catch (error) {
     // Without an answer the hint still stands: the next call will tell.

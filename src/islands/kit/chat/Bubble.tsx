@@ -14,7 +14,9 @@ export function Bubble({ line, actions }: { line: ChatLine; actions: BubbleActio
         {detail.kind === 'text' && <p>{detail.text}</p>}
         {detail.kind === 'unreadable' && <p>无法读取的附件</p>}
         {detail.kind === 'attachment' && <FileButton file={detail} onOpen={actions.onOpen} />}
-        {detail.kind === 'image' && <Picture file={detail} actions={actions} />}
+        {detail.kind === 'image' && (
+          <Picture file={detail} isSent={state.status === 'sent'} actions={actions} />
+        )}
       </div>
       {state.status === 'sending' && <span className="bubble-state">发送中…</span>}
       {state.status === 'failed' && (
@@ -42,15 +44,18 @@ function FileButton({ file, onOpen }: { file: ChatFile; onOpen: (file: ChatFile)
 /** The place of a picture has its height from the start: nothing moves when it arrives. */
 function Picture({
   file,
+  isSent,
   actions: { pictures, onOpen, onPicture },
 }: {
   file: ChatFile
+  /** Before, the store gives it to nobody. */
+  isSent: boolean
   actions: BubbleActions
 }) {
   const address = pictures[file.hashName]
   useEffect(() => {
-    if (address === undefined) onPicture?.(file)
-  }, [address, file, onPicture])
+    if (address === undefined && isSent) onPicture?.(file)
+  }, [address, file, isSent, onPicture])
   return (
     <button
       type="button"
@@ -58,11 +63,7 @@ function Picture({
       aria-label={`查看大图：${file.localName}`}
       onClick={() => onOpen(file)}
     >
-      {address === undefined ? (
-        <FileBadge name={file.localName} />
-      ) : (
-        <img src={address} alt="" loading="lazy" />
-      )}
+      {address === undefined ? <FileBadge name={file.localName} /> : <img src={address} alt="" />}
     </button>
   )
 }

@@ -1,20 +1,7 @@
-/** A message as both ends of a dialogue draw it; what it comes from is the business of each end. */
+/** What the parts of a dialogue let people do. */
 import type { ChatDetail } from '../../../lib/rules/chat-detail.ts'
 
-export type SendState = { status: 'sent' } | { status: 'sending' } | { status: 'failed'; reason: string }
-
-export interface ChatLine {
-  /** Stays the same from sending to sent: the client id of an own message, else the id. */
-  key: string
-  /** Sent by this side of the dialogue. */
-  own: boolean
-  /** Who wrote it, where that is worth a word. */
-  name: string | null
-  detail: ChatDetail
-  /** ISO 8601. */
-  at: string
-  state: SendState
-}
+export type { ChatLine, SendState } from '../../../lib/rules/chat-line.ts'
 
 export type ChatFile = Exclude<ChatDetail, { kind: 'text' | 'unreadable' }>
 

@@ -81,6 +81,17 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => element.removeEventListener('scroll', scrolled)
   })
 
+  // A keyboard that comes up, or a window that is turned, leaves the end in view where it was.
+  useEffect(() => {
+    const element = box.current
+    if (!element || !isAtEnd) return
+    const observer = new ResizeObserver(() => {
+      element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isAtEnd])
+
   function arriveAtEnd(): void {
     setAtEnd(true)
     setBottom(null)

@@ -1,0 +1,96 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { $chatTrouble, $conversation, chatDialogue, seeChat, tellTopic } from '../../lib/stores/chat.ts'
+import { type ChatTopic, closeChat } from '../../lib/stores/chat-open.ts'
+import { chatShelf } from '../../lib/stores/chat-shelf.ts'
+import { Dialogue } from '../kit/chat/Dialogue.tsx'
+import { FilePanes } from '../kit/chat/FilePanes.tsx'
+import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
+import './chat-dialog.css'
+import { useChatWindow } from './use-chat-window.ts'
+
+interface Props {
+  topic: ChatTopic
+  /** Nobody asked for it on this page: it does not take the focus. */
+  isRestored: boolean
+}
+
+/** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
+export function ChatDialog({ topic, isRestored }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const conversation = useStore($conversation)
+  const trouble = useStore($chatTrouble)
+  const [view, setView] = useState<'talk' | 'files'>('talk')
+  useChatWindow(dialog, !isRestored)
+  useEffect(() => {
+    tellTopic(topic)
+  }, [topic])
+
+  function press(event: KeyboardEvent): void {
+    // What an input method or a dialog on top makes of Escape is theirs.
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest('dialog') !== dialog.current) return
+    closeChat()
+  }
+
+  const expert = conversation?.expert
+  return (
+    <dialog
+      ref={dialog}
+      className="chat-window no-print"
+      aria-labelledby="chat-title"
+      data-view={view}
+      onKeyDown={press}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        closeChat()
+      }}
+    >
+      <header className="chat-head">
+        <div>
+          <h2 id="chat-title">专家咨询</h2>
+          <p>{expert ? `${expert.name} · ${expert.title}` : '由最先回复的专家跟进'}</p>
+        </div>
+        <div className="chat-views">
+          <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>
+            对话
+          </button>
+          <button type="button" aria-pressed={view === 'files'} onClick={() => setView('files')}>
+            文件
+          </button>
+        </div>
+        <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
+          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+            <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+      </header>
+      <div className="chat-body">
+        <div className="chat-talk">
+          <Dialogue
+            dialogue={chatDialogue}
+            label="与专家的对话"
+            onSeen={seeChat}
+            trouble={trouble}
+            empty={<Welcome topic={topic.topic} />}
+          />
+        </div>
+        <div className="chat-files">
+          <FilePanes shelf={chatShelf} />
+        </div>
+      </div>
+      <RoomFullDialog />
+    </dialog>
+  )
+}
+
+function Welcome({ topic }: { topic: string | undefined }) {
+  return (
+    <>
+      <p className="chat-welcome">您好，请写下您想了解的政策或遇到的问题。</p>
+      {topic && <p>您正在咨询：{topic}</p>}
+      <p>也可以发送文件和图片。离开页面后，回复会显示在“专家咨询”按钮上。</p>
+    </>
+  )
+}

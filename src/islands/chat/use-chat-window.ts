@@ -1,0 +1,62 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+
+const PHONE = '(width < 640px)'
+
+/**
+ * Shows the dialog: beside the page on a desk, over all of it on a phone, where it keeps clear of the keyboard. The
+ * focus goes back to where it came from.
+ */
+export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takesFocus: boolean): void {
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const opener = document.activeElement
+    const phone = matchMedia(PHONE)
+    // The card that it may have been opened from lies above everything.
+    document.getElementById('kf-card')?.hidePopover()
+    const show = (takes: boolean) => {
+      const before = document.activeElement
+      element.close()
+      if (phone.matches) element.showModal()
+      else element.show()
+      if (takes) element.querySelector('textarea')?.focus()
+      else if (!phone.matches && before instanceof HTMLElement) before.focus()
+    }
+    show(takesFocus)
+    const turn = () => show(element.contains(document.activeElement))
+    phone.addEventListener('change', turn)
+    return () => {
+      phone.removeEventListener('change', turn)
+      const hadFocus = element.contains(document.activeElement)
+      element.close()
+      if (hadFocus) focusFirst(opener)
+    }
+  }, [dialog, takesFocus])
+  useEffect(() => followKeyboard(dialog.current), [dialog])
+}
+
+/** The opener may be gone with the card or the overlay that it stood in. */
+function focusFirst(opener: Element | null): void {
+  const others = document.querySelectorAll('.chat-button, #KF')
+  const visible = [opener, ...others].find(
+    (element) => element !== document.body && element?.checkVisibility(),
+  )
+  if (visible instanceof HTMLElement) visible.focus()
+}
+
+/** What the keyboard leaves of the screen, as lengths for the style sheet. */
+function followKeyboard(element: HTMLElement | null): (() => void) | undefined {
+  const viewport = window.visualViewport
+  if (!viewport || !element) return undefined
+  const measure = () => {
+    element.style.setProperty('--seen-top', `${viewport.offsetTop}px`)
+    element.style.setProperty('--seen-height', `${viewport.height}px`)
+  }
+  measure()
+  viewport.addEventListener('resize', measure)
+  viewport.addEventListener('scroll', measure)
+  return () => {
+    viewport.removeEventListener('resize', measure)
+    viewport.removeEventListener('scroll', measure)
+  }
+}

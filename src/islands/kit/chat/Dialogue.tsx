@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { keepTyped, readTyped } from '../../../lib/browser/kept-chat.ts'
+import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat-message.ts'
+import { isImageName, writeFileDetail } from '../../../lib/rules/chat-detail.ts'
+import type { Dialogue as DialogueStore } from '../../../lib/stores/chat-dialogue.ts'
+import { resend, send } from '../../../lib/stores/chat-outbox.ts'
+import { $pictures, showPicture } from '../../../lib/stores/chat-pictures.ts'
+import { downloadFile } from '../../../lib/stores/file-shelf.ts'
+import { $owner } from '../../../lib/stores/session.ts'
+import { showToast } from '../toast.ts'
+import { attachTo } from './attach-to.ts'
+import { Composer } from './Composer.tsx'
+import type { ChatFile } from './chat-line.ts'
+import { MessageList } from './MessageList.tsx'
+import { PictureView } from './PictureView.tsx'
+import { UploadLine } from './UploadLine.tsx'
+
+const MINUTE_MS = 60_000
+
+interface Props {
+  dialogue: DialogueStore
+  label: string
+  onSeen: () => void
+  /** Why nothing new comes in. */
+  trouble: string | null
+  /** Shown while nothing has been said. */
+  empty: ReactNode
+  /** Why nobody can write here. */
+  closed?: string | undefined
+}
+
+/** Reading and writing in one dialogue: the chat, or a topic of an order's consultation. */
+export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Props) {
+  const state = useStore(dialogue.$state)
+  const lines = useStore(dialogue.$lines)
+  const pictures = useStore($pictures)
+  const [large, setLarge] = useState<ChatFile>()
+  const { typed, setTyped } = useTyped(dialogue.place)
+  const nowMs = useMinute()
+
+  async function download({ localName, hashName }: ChatFile): Promise<void> {
+    const text = await downloadFile(localName, hashName)
+    if (text) showToast(text, 'error')
+  }
+
+  async function sendText(text: string): Promise<string | undefined> {
+    const reason = await send(dialogue.place, { type: CHAT_TEXT, detail: text, size: null })
+    if (reason === undefined) setTyped('')
+    return reason && `发送失败，${reason}`
+  }
+
+  const { fromDevice, fromDocuments } = attachTo(async (file) => {
+    const type = isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT
+    const reason = await send(dialogue.place, { type, detail: writeFileDetail(file), size: file.size })
+    if (reason) showToast(`发送失败，${reason}`, 'error')
+  })
+
+  const actions = {
+    onOpen: (file: ChatFile) => (file.kind === 'image' ? setLarge(file) : download(file)),
+    onRetry: resend,
+    pictures,
+    onPicture: showPicture,
+  }
+  return (
+    <div className="dialogue">
+      {trouble && (
+        <p className="dialogue-trouble" role="status">
+          {trouble}，恢复后自动更新
+        </p>
+      )}
+      {state.status === 'failed' && (
+        <div className="dialogue-note" role="alert">
+          <p>消息没有加载成功：{state.text}</p>
+          <button type="button" className="button" onClick={dialogue.load}>
+            重试
+          </button>
+        </div>
+      )}
+      {(state.status === 'loading' || state.status === 'idle') && (
+        <p className="dialogue-note" role="status">
+          正在加载…
+        </p>
+      )}
+      {state.status === 'ready' && lines.length === 0 && <div className="dialogue-note">{empty}</div>}
+      {state.status === 'ready' && lines.length > 0 && (
+        <MessageList
+          lines={lines}
+          label={label}
+          older={state.older}
+          onOlder={dialogue.loadOlder}
+          onSeen={onSeen}
+          nowMs={nowMs}
+          actions={actions}
+        />
+      )}
+      <UploadLine />
+      {closed ? (
+        <p className="dialogue-closed">{closed}</p>
+      ) : (
+        <Composer
+          typed={typed}
+          onTyped={setTyped}
+          onSend={sendText}
+          onFiles={fromDevice}
+          onPick={fromDocuments}
+        />
+      )}
+      {large && (
+        <PictureView file={large} onDownload={() => download(large)} onClose={() => setLarge(undefined)} />
+      )}
+    </div>
+  )
+}
+
+/** What is typed stays in this tab, from page to page. */
+function useTyped(place: DialogueStore['place']) {
+  const owner = useStore($owner) ?? ''
+  const [typed, setTyped] = useState(() => readTyped(owner, place))
+  return {
+    typed,
+    setTyped: (text: string) => {
+      setTyped(text)
+      keepTyped(owner, place, text)
+    },
+  }
+}
+
+function useMinute(): number {
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return nowMs
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ChatFile } from '../../../lib/contract/chat-file.ts'
+import type { FileShelf, Told } from '../../../lib/stores/file-shelf.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { showToast } from '../toast.ts'
+import { attachTo } from './attach-to.ts'
+import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
+import { FileSource } from './FileSource.tsx'
+import { UploadLine } from './UploadLine.tsx'
+import './file-panes.css'
+
+/** Beside a dialogue: what the operators lay there to read, and the company's own files (portal.md §2, §6). */
+export function FilePanes({ shelf }: { shelf: FileShelf }) {
+  const state = useStore(shelf.$state)
+  const [doomed, setDoomed] = useState<ChatFile>()
+  useEffect(() => {
+    shelf.load()
+    const deaf = shelf.follow()
+    const look = () => document.visibilityState !== 'hidden' && shelf.load()
+    addEventListener('focus', look)
+    return () => {
+      deaf()
+      removeEventListener('focus', look)
+    }
+  }, [shelf])
+
+  async function say(work: Promise<Told | undefined>): Promise<void> {
+    const told = await work
+    if (told) showToast(told.text, told.tone)
+  }
+  async function download(file: ChatFile): Promise<void> {
+    const text = await shelf.download(file)
+    if (text) showToast(text, 'error')
+  }
+  const adding = attachTo((file) => say(shelf.add(file)))
+  const isReady = state.status === 'ready'
+  return (
+    <div className="file-panes">
+      <section aria-label="运营反馈文件">
+        <h3>运营反馈文件</h3>
+        {isReady && state.admin.length === 0 && (
+          <p className="file-note">专家反馈给您的文件会放在这里，您可以随时下载。</p>
+        )}
+        {isReady && (
+          <ul>
+            {state.admin.map((file) => (
+              <ReadOnlyFile key={file.id} file={file} onDownload={() => download(file)} />
+            ))}
+          </ul>
+        )}
+        <Waiting shelf={shelf} />
+      </section>
+      <section aria-label="我的服务文件">
+        <h3>我的服务文件</h3>
+        <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
+        <UploadLine />
+        {isReady && state.customer.length === 0 && (
+          <p className="file-note">把需要专家查看的材料放在这里，可以写备注，也可以随时更新。</p>
+        )}
+        {isReady && (
+          <ul>
+            {state.customer.map((file) => (
+              <OwnFile
+                key={file.id}
+                file={file}
+                onDownload={() => download(file)}
+                replacing={attachTo((by) => say(shelf.replace(file, by)))}
+                onRemark={(remark) => say(shelf.remark(file, remark))}
+                onDelete={() => setDoomed(file)}
+              />
+            ))}
+          </ul>
+        )}
+        {isReady && state.more && (
+          <button type="button" className="file-more" onClick={shelf.loadMore}>
+            更多文件
+          </button>
+        )}
+        <Waiting shelf={shelf} />
+      </section>
+      {doomed && (
+        <ConfirmDialog
+          title={`删除“${doomed.local_name}”？`}
+          onConfirm={() => {
+            setDoomed(undefined)
+            say(shelf.remove(doomed))
+          }}
+          onCancel={() => setDoomed(undefined)}
+        >
+          <p>专家将不能再看到这个文件，删除后无法恢复。</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ shelf }: { shelf: FileShelf }) {
+  const state = useStore(shelf.$state)
+  if (state.status === 'ready') return null
+  if (state.status !== 'failed') return <p className="file-note">正在加载…</p>
+  return (
+    <p className="file-note" role="alert">
+      {state.text}
+      <button type="button" onClick={shelf.load}>
+        重试
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type LargePicture, largePicture } from '../../../lib/stores/chat-pictures.ts'
+import type { ChatFile } from './chat-line.ts'
+import './picture-view.css'
+
+interface Props {
+  file: ChatFile
+  onDownload: () => void
+  onClose: () => void
+}
+
+/** A picture as large as the window allows. */
+export function PictureView({ file, onDownload, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [picture, setPicture] = useState<LargePicture>()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  useEffect(() => {
+    largePicture(file).then(setPicture)
+  }, [file])
+  const broken = { text: '图片无法显示，可以下载后查看' }
+  return (
+    <dialog ref={dialog} className="picture-view" aria-label={file.localName} onCancel={onClose}>
+      <div className="picture-view-head">
+        <p>{file.localName}</p>
+        <button type="button" onClick={onDownload}>
+          下载
+        </button>
+        <button type="button" onClick={onClose}>
+          关闭
+        </button>
+      </div>
+      <div className="picture-view-stage">
+        {picture === undefined && <p role="status">正在加载…</p>}
+        {picture && 'text' in picture && <p role="alert">{picture.text}</p>}
+        {picture && 'url' in picture && (
+          <img src={picture.url} alt={file.localName} onError={() => setPicture(broken)} />
+        )}
+      </div>
+    </dialog>
+  )
+}

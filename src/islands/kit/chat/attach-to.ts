@@ -1,0 +1,32 @@
+/** Brings a file from this device or the company's documents, and tells the person what went wrong. */
+import {
+  type StoredFile,
+  UPLOAD_CANCELLED,
+  UploadFailure,
+  uploadForChat,
+} from '../../../lib/stores/chat-upload.ts'
+import { openPicker } from '../../../lib/stores/picker.ts'
+import { showToast } from '../toast.ts'
+
+export interface Attach {
+  fromDevice: (files: readonly File[]) => Promise<void>
+  fromDocuments: () => Promise<void>
+}
+
+/** @param use what becomes of the file */
+export function attachTo(use: (file: StoredFile) => Promise<void>): Attach {
+  return {
+    fromDevice: async (files) => {
+      try {
+        await use(await uploadForChat(files))
+      } catch (error) {
+        if (!(error instanceof UploadFailure)) throw error
+        showToast(error.message, error.message === UPLOAD_CANCELLED ? 'success' : 'error')
+      }
+    },
+    fromDocuments: async () => {
+      const [file] = await openPicker()
+      if (file) await use({ localName: file.local_name, hashName: file.hash_name, size: file.size })
+    },
+  }
+}

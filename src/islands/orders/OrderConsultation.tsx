@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import type { Topic } from '../../lib/contract/advisory.ts'
+import { followChat } from '../../lib/stores/chat.ts'
+import { dialogueOf } from '../../lib/stores/chat-dialogue.ts'
+import {
+  $consultation,
+  $consultationTrouble,
+  chooseTopic,
+  closeTopic,
+  followTopic,
+  openConsultation,
+  seeTopic,
+  shelfOf,
+} from '../../lib/stores/consultation.ts'
+import { Dialogue } from '../kit/chat/Dialogue.tsx'
+import { FilePanes } from '../kit/chat/FilePanes.tsx'
+import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
+import { showToast } from '../kit/toast.ts'
+import { NewTopic } from './NewTopic.tsx'
+import './order-consultation.css'
+
+/** What the company and the experts say to each other about one order, by topics, with the files beside it. */
+export function OrderConsultation({ orderId }: { orderId: number }) {
+  const state = useStore($consultation)
+  const shelf = useMemo(() => shelfOf(orderId), [orderId])
+  useEffect(followChat, [])
+  useEffect(() => {
+    openConsultation(orderId)
+  }, [orderId])
+  const topic = state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
+  return (
+    <section className="consultation no-print" aria-label="这份申报的咨询">
+      <h3>这份申报的咨询</h3>
+      {state.status === 'loading' && <p role="status">正在加载…</p>}
+      {state.status === 'failed' && (
+        <p role="alert">
+          咨询没有加载成功：{state.text}
+          <button type="button" className="button" onClick={() => openConsultation(orderId)}>
+            重试
+          </button>
+        </p>
+      )}
+      {state.status === 'ready' && (
+        <div className="consultation-topics">
+          {state.topics.map(({ id, title, unread, closed }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === state.topicId}
+              onClick={() => chooseTopic(id)}
+            >
+              {title}
+              {closed && '（已关闭）'}
+              {unread > 0 && id !== state.topicId && (
+                <span className="consultation-unread">
+                  {unread}
+                  <span className="visually-hidden">条未读</span>
+                </span>
+              )}
+            </button>
+          ))}
+          <NewTopic orderId={orderId} />
+        </div>
+      )}
+      {topic && <TopicDialogue key={topic.id} topic={topic} />}
+      <FilePanes shelf={shelf} />
+      <RoomFullDialog />
+    </section>
+  )
+}
+
+function TopicDialogue({ topic }: { topic: Topic }) {
+  const { id, advisory_id, title, closed } = topic
+  const trouble = useStore($consultationTrouble)
+  useEffect(() => followTopic(advisory_id, id), [advisory_id, id])
+
+  async function toggle(): Promise<void> {
+    const text = await closeTopic(id, !closed)
+    if (text) showToast(text, 'error')
+  }
+  return (
+    <div className="consultation-talk">
+      <Dialogue
+        dialogue={dialogueOf(`topic:${id}`)}
+        label={`咨询：${title}`}
+        onSeen={() => seeTopic(id)}
+        trouble={trouble}
+        closed={closed ? '这个话题已关闭，重新打开后可以继续咨询。' : undefined}
+        empty={<p>对这份申报有疑问，可以在这里问经办人和专家。</p>}
+      />
+      <button type="button" className="consultation-close" onClick={toggle}>
+        {closed ? '重新打开话题' : '关闭话题'}
+      </button>
+    </div>
+  )
+}

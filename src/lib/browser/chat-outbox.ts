@@ -1,0 +1,87 @@
+/** Messages that are written and not yet with the server, as this device keeps them: IndexedDB, all tabs' in one order. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { OUTBOX_DATABASE } from './forget-person.ts'
+
+/** A dialogue: the company's chat, or a topic of an order's consultation. */
+export type Place = 'chat' | `topic:${number}`
+
+export interface Unsent {
+  /** Given by the outbox: the order in which they were written. */
+  no: number
+  /** Who wrote it: the company and the person. Nobody else sends it. */
+  owner: string
+  place: Place
+  client_id: string
+  type: 0 | 1 | 2
+  detail: string
+  /** Of a file: bytes. */
+  size: number | null
+  /** ISO 8601. */
+  at: string
+  /** Why it is not sent yet, in words; null: it is on its way. */
+  reason: string | null
+  /** The server does not want it: it waits for the person. Else it goes on by itself. */
+  isRefused: boolean
+}
+
+interface Schema extends DBSchema {
+  outbox: { key: number; value: Omit<Unsent, 'no'> & { no?: number } }
+}
+
+const STORE = 'outbox'
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  const close = () => {
+    opening?.then((database) => database.close())
+    opening = undefined
+  }
+  opening ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
+    upgrade: (database) => {
+      database.createObjectStore(STORE, { keyPath: 'no', autoIncrement: true })
+    },
+    // Another tab logs out and deletes it.
+    blocking: close,
+    terminated: () => {
+      opening = undefined
+    },
+  }).catch((error: unknown) => {
+    opening = undefined
+    throw error
+  })
+  return opening
+}
+
+/** In the order of writing. */
+export async function readOutbox(owner: string): Promise<Unsent[]> {
+  const all = (await (await open()).getAll(STORE)) as Unsent[]
+  return all.filter((unsent) => unsent.owner === owner)
+}
+
+/** Behind all that are there. @throws DOMException where the device keeps nothing */
+export async function putInOutbox(unsent: Omit<Unsent, 'no'>): Promise<void> {
+  await (await open()).add(STORE, unsent)
+}
+
+/** Says why it is not sent, unless it is gone by now. */
+export async function explainUnsent(no: number, change: Pick<Unsent, 'reason' | 'isRefused'>): Promise<void> {
+  const transaction = (await open()).transaction(STORE, 'readwrite')
+  const unsent = await transaction.store.get(no)
+  if (unsent) await transaction.store.put({ ...unsent, ...change })
+  await transaction.done
+}
+
+export async function dropUnsent(no: number): Promise<void> {
+  await (await open()).delete(STORE, no)
+}
+
+/** Puts one that was refused behind all others, to be tried again under the same client id. */
+export async function requeueUnsent({ no, ...unsent }: Unsent): Promise<void> {
+  const transaction = (await open()).transaction(STORE, 'readwrite')
+  if (await transaction.store.get(no)) {
+    await transaction.store.delete(no)
+    await transaction.store.add({ ...unsent, reason: null, isRefused: false })
+  }
+  await transaction.done
+}

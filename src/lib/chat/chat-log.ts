@@ -1,0 +1,34 @@
+/** What a page knows of a dialogue: an unbroken run of messages, and what came ahead of those still missing. */
+import type { ChatMessage } from '../contract/chat-message.ts'
+
+export interface ChatLog {
+  /** By `seq`, each once. */
+  messages: readonly ChatMessage[]
+  /** From this `seq` to `upTo` none is missing; `from` is one more than `upTo` where there are none. */
+  from: number
+  upTo: number
+}
+
+/** @param page the newest messages, oldest first, of `total` that there are */
+export function startLog({ items, total }: { items: readonly ChatMessage[]; total: number }): ChatLog {
+  const upTo = items.at(-1)?.seq ?? total
+  return { messages: items, from: items[0]?.seq ?? upTo + 1, upTo }
+}
+
+/** The log with more messages, from wherever they came; what is older than the run and does not touch it is left out. */
+export function mergeLog(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
+  const known = new Set(log.messages.map(({ seq }) => seq))
+  const added = items.filter(({ seq }) => !known.has(seq))
+  if (added.length === 0) return log
+  const all = [...log.messages, ...added].sort((a, b) => a.seq - b.seq)
+  const seqs = new Set(all.map(({ seq }) => seq))
+  let { from, upTo } = log
+  while (seqs.has(upTo + 1)) upTo += 1
+  while (seqs.has(from - 1)) from -= 1
+  return { messages: all.filter(({ seq }) => seq >= from), from, upTo }
+}
+
+/** After which `seq` the page of `size` messages begins that ends where the log begins. */
+export function beforeLog({ from }: ChatLog, size: number): number {
+  return Math.max(0, from - 1 - size)
+}

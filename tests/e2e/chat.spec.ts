@@ -1,0 +1,216 @@
+import { addHistory, bubbles, dialogueOf, EXPERT, openChat, reply, say, shownChat } from './support/chat.ts'
+import { expect, fillLogin, logIn, test } from './support/portal.ts'
+
+test.use({ viewport: { width: 1600, height: 900 } })
+
+test('a visitor logs in where he is, and then the chat opens, with the focus where he writes', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/information')
+  await page
+    .getByRole('complementary', { name: '联系我们' })
+    .getByRole('button', { name: '专家咨询' })
+    .click()
+  await fillLogin(page, phone)
+  const chat = await shownChat(page)
+  await expect(chat.getByLabel('消息内容')).toBeFocused()
+  await expect(page).toHaveURL('/information')
+  await expect(chat.getByRole('heading')).toHaveText(['专家咨询', '运营反馈文件', '我的服务文件'])
+})
+
+test('says something, hears the answer, closes by Esc, and the focus is back', async ({ page, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  await say(chat, '  您好，想了解研发补贴  ')
+  await expect(bubbles(chat)).toHaveText(['您好，想了解研发补贴'])
+  await expect(chat.getByText('发送中…')).toHaveCount(0)
+  reply(phone, '您好，请讲')
+  await expect(bubbles(chat)).toHaveText(['您好，想了解研发补贴', '您好，请讲'])
+  await expect(chat.getByText(EXPERT, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(chat).toBeHidden()
+  await expect(page.getByRole('button', { name: '专家咨询' }).first()).toBeFocused()
+})
+
+test('two tabs show the same, and the unread count is equal in both', async ({ page, context, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  const second = await context.newPage()
+  await second.goto('/information')
+  const other = await openChat(second)
+  await say(chat, '从第一页说')
+  await say(other, '从第二页说')
+  for (const each of [chat, other]) await expect(bubbles(each)).toHaveText(['从第一页说', '从第二页说'])
+  for (const each of [chat, other]) await each.getByRole('button', { name: '关闭' }).click()
+  reply(phone, '一', '二')
+  for (const each of [page, second]) {
+    await each.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(each.locator('#KF')).toContainText('2条未读')
+    await expect(each.getByRole('button', { name: /专家咨询\s*2/ }).first()).toBeVisible()
+  }
+  await openChat(page)
+  for (const each of [page, second]) await expect(each.locator('#KF')).not.toContainText('条未读')
+})
+
+test.describe('a line that comes and goes', () => {
+  test.use({ expectedErrors: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/ })
+
+  test('what is written offline waits, survives a reload, and is sent in order, once', async ({
+    page,
+    context,
+    phone,
+  }) => {
+    await page.goto('/')
+    await logIn(page, phone)
+    const chat = await openChat(page)
+    await say(chat, '先说一句')
+    await expect(chat.getByText('发送中…')).toHaveCount(0)
+    await context.route('**/chat/**', (route) => route.abort('internetdisconnected'))
+    for (const text of ['断网时第一句', '断网时第二句']) await say(chat, text)
+    await expect(chat.getByText('发送失败，网络连接失败，请检查网络后重试').first()).toBeVisible()
+    await context.unroute('**/chat/**')
+    await context.route('**/chat/**', (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await page.reload()
+    const again = await shownChat(page)
+    await expect(bubbles(again)).toHaveText(['先说一句', '断网时第一句', '断网时第二句'])
+    await context.unroute('**/chat/**')
+    await again.getByRole('button', { name: '重新发送' }).first().click()
+    await expect(again.getByText('发送失败', { exact: false })).toHaveCount(0)
+    await expect(again.getByText('发送中…')).toHaveCount(0)
+    expect(dialogueOf(phone)).toEqual(['先说一句', '断网时第一句', '断网时第二句'])
+  })
+
+  test('a fifth of all requests goes wrong, the page is reloaded, and all is there once', async ({
+    page,
+    context,
+    phone,
+  }) => {
+    let asked = 0
+    await page.goto('/')
+    await logIn(page, phone)
+    await context.route('**/chat/detail/phone*', async (route) => {
+      asked += 1
+      if (asked % 5 === 1) return route.abort()
+      if (asked % 5 === 3) {
+        // The server has it, and nobody hears of it.
+        await route.fetch()
+        return route.abort()
+      }
+      return route.continue()
+    })
+    let chat = await openChat(page)
+    const texts = Array.from({ length: 30 }, (_, index) => `第 ${index + 1} 句`)
+    for (const [index, text] of texts.entries()) {
+      await say(chat, text)
+      await expect(chat.getByLabel('消息内容')).toHaveValue('')
+      if (index % 10 === 5) {
+        await page.reload()
+        chat = await shownChat(page)
+      }
+    }
+    await expect.poll(() => dialogueOf(phone), { timeout: 25_000 }).toEqual(texts)
+    await expect(bubbles(chat)).toHaveText(texts)
+  })
+})
+
+test('a refusal is said with the message of the server, and the text stays', async ({ page, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  const send = chat.getByRole('button', { name: '发送', exact: true })
+  await send.click()
+  await expect(chat.getByRole('alert').filter({ hasText: '发送内容不能为空' })).toBeVisible()
+  const field = chat.getByLabel('消息内容')
+  await field.fill('啊'.repeat(1024 ** 2 / 3))
+  await send.click()
+  await expect(chat.getByText('发送内容不能超过 5000 个字')).toBeVisible()
+  expect((await field.inputValue()).length).toBeGreaterThan(300_000)
+  await field.fill('')
+  await page.route('**/chat/detail/phone', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { code: 409, message: '咨询暂停服务' } })
+      : route.continue(),
+  )
+  await say(chat, '请问还在吗')
+  await expect(chat.getByText('发送失败，咨询暂停服务')).toBeVisible()
+  await expect(bubbles(chat)).toHaveText(['请问还在吗'])
+  await page.unroute('**/chat/detail/phone')
+  await chat.getByRole('button', { name: '重新发送' }).click()
+  await expect(chat.getByText('发送失败，咨询暂停服务')).toHaveCount(0)
+  await expect.poll(() => dialogueOf(phone)).toEqual(['请问还在吗'])
+})
+
+test('Enter sends, but not while an input method composes; Shift and Enter begin a line', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  const field = chat.getByLabel('消息内容')
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.imeSetComposition', { text: 'nihao', selectionStart: 5, selectionEnd: 5 })
+  await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true })
+  await expect(field).toHaveValue('nihao')
+  await client.send('Input.insertText', { text: '你好' })
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('second')
+  await page.keyboard.press('Enter')
+  await expect(bubbles(chat)).toHaveText([/你好\s+second/])
+  expect(dialogueOf(phone)).toEqual(['你好\nsecond'])
+})
+
+test('what is typed and that the chat is open go along to the next page; logging out ends both', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  await chat.getByLabel('消息内容').fill('还没写完')
+  await page.getByRole('banner').getByRole('link', { name: '政策原文' }).click()
+  await expect(page).toHaveURL(/reviewlist/)
+  const next = await shownChat(page)
+  await expect(next.getByLabel('消息内容')).toHaveValue('还没写完')
+  await expect(next.getByLabel('消息内容'), 'nobody asked for it here').not.toBeFocused()
+  await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.waitForURL('/')
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('chat:'))),
+  ).toEqual([])
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain('chat')
+})
+
+test('a long dialogue goes back page by page without a jump, with few nodes in the page', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  addHistory(phone, 1000)
+  const chat = await openChat(page)
+  const log = chat.getByRole('log')
+  await expect(bubbles(chat).last()).toHaveText('第 1000 条')
+  const seen = new Set<string>()
+  for (let step = 0; step < 60 && !seen.has('第 1 条'); step++) {
+    for (const text of await bubbles(chat).allTextContents()) seen.add(text)
+    expect(await bubbles(chat).count()).toBeLessThan(300)
+    const before = await bubbles(chat).first().textContent()
+    await log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
+    if (before !== '第 1 条') await expect(bubbles(chat).first()).not.toHaveText(before ?? '')
+    if (step === 3) reply(phone, '在您回看时说的')
+  }
+  expect([...seen].filter((text) => text.startsWith('第'))).toHaveLength(1000)
+  await expect(chat.getByRole('button', { name: '1 条新消息' })).toBeVisible()
+  await chat.getByRole('button', { name: '1 条新消息' }).click()
+  await expect(bubbles(chat).last()).toHaveText('在您回看时说的')
+  await expect(bubbles(chat).last()).toBeInViewport()
+})

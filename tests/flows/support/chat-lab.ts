@@ -1,0 +1,153 @@
+/** Tabs of one browser that chat through a line with faults: all that a tab has is its own, the device they share. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { IDBFactory } from 'fake-indexeddb'
+import { vi } from 'vitest'
+import { type FaultProxy, openFaultProxy } from '../../torture/uploads/fault-proxy.ts'
+import { Locks } from './lock-manager.ts'
+import { logIn, openPage, openVisitor, PHONE, until, type Visitor } from './visitor.ts'
+import 'fake-indexeddb/auto'
+
+const OPERATOR = '13900000000'
+const POST = 'POST /customer/api/v1/chat/detail/phone'
+
+/** Before any of the tests puts its own in place. */
+const realFetch = globalThis.fetch
+
+export type ChatLab = Awaited<ReturnType<typeof openChatLab>>
+export type Tab = Awaited<ReturnType<typeof openTab>>
+
+/** Somebody is logged in. Close it after the test. */
+export async function openChatLab() {
+  const visitor = await openVisitor()
+  const { portal } = visitor
+  const server = createServer(getRequestListener(portal.app.fetch, { hostname: 'portal.test' }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxy = await openFaultProxy((server.address() as AddressInfo).port)
+  const device = Object.assign(new EventTarget(), { kept: new Map<string, string>() })
+  // Whatever is due at the first signal of a line is due at once: no test waits.
+  const line = {
+    addEventListener: (type: string, heard: () => void) => type === 'online' && setImmediate(heard),
+    removeEventListener: () => {},
+  }
+  for (const [name, value] of Object.entries({
+    fetch: (path: string, init: RequestInit = {}) => send(visitor, proxy, path, init),
+    indexedDB: new IDBFactory(),
+    navigator: { locks: new Locks(), userAgent: navigator.userAgent },
+    sessionStorage: storageOn(device.kept),
+    window: line,
+    addEventListener: device.addEventListener.bind(device),
+    removeEventListener: device.removeEventListener.bind(device),
+    dispatchEvent: device.dispatchEvent.bind(device),
+  }))
+    vi.stubGlobal(name, value)
+  await logIn(await openPage(), visitor)
+  const operator = await portal.loggedIn(OPERATOR)
+  const tabs = new Set<Tab>()
+  return {
+    visitor,
+    proxy,
+    /** A page that was just loaded, with the chat open. */
+    async openTab(): Promise<Tab> {
+      const tab = await openTab()
+      tabs.add(tab)
+      return tab
+    },
+    /** What the company and the operators have said, in order. */
+    async said(): Promise<string[]> {
+      const rows = await portal.db.selectFrom('chat_messages').select('detail').orderBy('seq').execute()
+      return rows.map(({ detail }) => detail)
+    },
+    /** An operator answers whoever wrote. */
+    async answer(text: string): Promise<void> {
+      const { id } = await portal.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+      const path = `/operator/api/v1/conversations/${id}/messages`
+      const { body } = await operator.post(path, { type: 0, detail: text, client_id: crypto.randomUUID() })
+      if (body.code !== 200) throw new Error(JSON.stringify(body))
+    },
+    /** The person comes back to the window, or the line does. */
+    notice: (type: 'focus' | 'online') => device.dispatchEvent(new Event(type)),
+    async close() {
+      for (const tab of tabs) tab.leave()
+      await proxy.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await visitor.close()
+    },
+  }
+}
+
+/** Waits like a person who comes back to the window again and again. */
+export async function insist<Value>(...[store, wanted]: Parameters<typeof until<Value>>): Promise<Value> {
+  const nudge = setInterval(() => dispatchEvent(new Event('online')), 20)
+  return until(store, wanted).finally(() => clearInterval(nudge))
+}
+
+async function openTab() {
+  vi.resetModules()
+  sessionStorage.setItem('chat:open', '1')
+  const [session, chat, open, outbox] = await Promise.all([
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/chat.ts'),
+    import('../../../src/lib/stores/chat-open.ts'),
+    import('../../../src/lib/stores/chat-outbox.ts'),
+  ])
+  const stopFollowing = chat.followChat()
+  const forget = session.$session.listen(() => {})
+  await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
+  return {
+    ...session,
+    ...chat,
+    ...open,
+    ...outbox,
+    /** What it shows, top to bottom. */
+    texts: () =>
+      chat.chatDialogue.$lines
+        .get()
+        .map(({ detail }) => (detail.kind === 'text' ? detail.text : detail.kind)),
+    say: (text: string) => outbox.send('chat', { type: 0, detail: text, size: null }),
+    /** Closed, or left for another page: nothing of it goes on. */
+    leave() {
+      stopFollowing()
+      forget()
+    },
+  }
+}
+
+/** A real request over the line. A minute of the server's clock takes 60 messages. */
+async function send(
+  { portal, secrets, document, requests }: Visitor,
+  { origin }: FaultProxy,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  const call = `${init.method ?? 'GET'} ${path}`
+  requests.push(call)
+  if (call === POST) portal.clock.ms += 1001
+  const headers = new Headers(init.headers)
+  headers.set('sec-fetch-site', 'same-origin')
+  const cookies = [...secrets].map(([name, value]) => `${name}=${value}`)
+  headers.set('cookie', [...cookies, document.cookie].filter(Boolean).join('; '))
+  const response = await realFetch(origin + path, { ...init, headers })
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/httponly/i.test(line)) secrets.set(name, value)
+    else document.cookie = line
+  }
+  return response
+}
+
+function storageOn(kept: Map<string, string>): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      kept.set(key, value)
+    },
+    removeItem: (key) => {
+      kept.delete(key)
+    },
+  }
+}
+
+export { PHONE }
