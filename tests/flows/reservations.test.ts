@@ -37,7 +37,10 @@ const stored = () => visitor.portal.db.selectFrom('reservations').selectAll().ex
 test('a visitor is asked to log in when he submits; then it is asked for once, and can be given up', async () => {
   await page.reserve(FUND, FIELDS, CLIENT)
   expect(page.$session.get().topShow).toBe(true)
-  expect(page.$reserve.get()).toMatchObject({ status: 'typing', notice: expect.stringContaining('再按一次') })
+  expect(page.$reserve.get()).toMatchObject({
+    status: 'typing',
+    notice: expect.stringContaining('再提交一次'),
+  })
   await enter()
   await Promise.all([page.reserve(FUND, FIELDS, CLIENT), page.reserve(FUND, FIELDS, CLIENT)])
   await until(page.$reserve, ({ status }) => status === 'done')

@@ -4,9 +4,10 @@ import { CODES } from '../../lib/contract/envelope.ts'
 import type { CompanyPackage } from '../../lib/contract/package.ts'
 import { formatStorage } from '../../lib/rules/storage-units.ts'
 import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/grade.ts'
+import { startReserving } from '../../lib/stores/reserve.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { $room, followRoom, forgetRoom, refreshRoom } from '../../lib/stores/storage-room.ts'
-import { UpgradeDialog } from './UpgradeDialog.tsx'
+import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './grade.css'
 
 const MB = 1024 ** 2
@@ -33,7 +34,13 @@ export function GradeIsland() {
   }, [isLoggedIn])
 
   async function want(level: CompanyPackage) {
-    if (await ensureLoggedIn()) setWanted(level)
+    if (!(await ensureLoggedIn())) return
+    startReserving()
+    setWanted(level)
+  }
+  function close() {
+    setWanted(null)
+    loadUpgrade()
   }
 
   if (state.status === 'loading') return <p role="status">正在加载…</p>
@@ -84,7 +91,14 @@ export function GradeIsland() {
           )
         })}
       </ul>
-      {wanted && <UpgradeDialog level={wanted} onClose={() => setWanted(null)} />}
+      {wanted && (
+        <ReserveDialog
+          target={{ kind: 'upgrade', target_id: wanted.level }}
+          title={`申请${wanted.name}`}
+          act="申请"
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { Expert, Slot } from '../../lib/contract/expert.ts'
 import { timeSpan } from '../../lib/rules/reservation-words.ts'
 import { $experts, loadExperts } from '../../lib/stores/experts.ts'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
-import { ReserveDialog } from './ReserveDialog.tsx'
-import './reserve.css'
+import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
+import './experts.css'
 
 /** So many times are shown at first. */
 const SHOWN = 6

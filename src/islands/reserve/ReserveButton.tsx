@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
-import { ReserveDialog } from './ReserveDialog.tsx'
+import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 
 interface Props {
   target: ReserveTarget

@@ -2,10 +2,9 @@
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchPackages } from '../api/package.ts'
-import { addReservation, fetchReservations } from '../api/reservation.ts'
+import { fetchReservations } from '../api/reservation.ts'
 import type { CompanyPackage } from '../contract/package.ts'
 import type { Reservation } from '../contract/reservation.ts'
-import { askForLoginAgain } from './login.ts'
 import { endedByRefusal } from './session.ts'
 
 export type GradeState =
@@ -37,33 +36,4 @@ export async function loadUpgrade(): Promise<void> {
     ({ kind, state }) => kind === 'upgrade' && (state === 'requested' || state === 'confirmed'),
   )
   $upgrade.set(open ?? null)
-}
-
-export interface UpgradeForm {
-  contact: string
-  phone: string
-  note: string
-}
-
-/** @param requestId the same for every try of one request @returns what the person has to be told when it failed */
-export async function askForUpgrade(
-  level: number,
-  { contact, phone, note }: UpgradeForm,
-  requestId: string,
-): Promise<string | undefined> {
-  try {
-    const reservation = await addReservation({
-      kind: 'upgrade',
-      target_id: level,
-      contact,
-      phone,
-      client_id: requestId,
-      ...(note.trim() !== '' && { note }),
-    })
-    $upgrade.set(reservation)
-    return undefined
-  } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    return explainError(error)
-  }
 }

@@ -52,7 +52,7 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
     return
   }
   if (!(await ensureLoggedIn())) {
-    $reserve.set({ status: 'typing', problems: {}, notice: '登录后请再按一次“提交预约”，填写的内容都在。' })
+    $reserve.set({ status: 'typing', problems: {}, notice: '登录后请再提交一次，填写的内容都在。' })
     return
   }
   const note = fields.note.trim()

@@ -1,14 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { newClientId } from '../../lib/browser/client-id.ts'
-import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../lib/contract/reservation.ts'
-import { $reserve, type ReserveFields, type ReserveTarget, reserve } from '../../lib/stores/reserve.ts'
-import '../kit/confirm-dialog.css'
-import './reserve.css'
+import { newClientId } from '../../../lib/browser/client-id.ts'
+import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../../lib/contract/reservation.ts'
+import { $reserve, type ReserveFields, type ReserveTarget, reserve } from '../../../lib/stores/reserve.ts'
+import '../confirm-dialog.css'
+import './reserve-dialog.css'
 
 interface Props {
   target: ReserveTarget
   title: string
+  /** What it is called. */
+  act?: '预约' | '申请'
   onClose: () => void
 }
 
@@ -18,7 +20,7 @@ const FIELDS = [
 ] as const
 
 /** Whom to call back, and what it is about. */
-export function ReserveDialog({ target, title, onClose }: Props) {
+export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const state = useStore($reserve)
@@ -41,7 +43,7 @@ export function ReserveDialog({ target, title, onClose }: Props) {
       <h2 id={`${id}-title`}>{title}</h2>
       {state.status === 'done' ? (
         <div role="status">
-          <p>预约已提交。工作人员会按您留的电话联系您，结果也会出现在消息里。</p>
+          <p>{act}已提交。工作人员会按您留的电话联系您，结果也会出现在消息里。</p>
           <div className="confirm-actions">
             <a className="button" href="/account#reservations">
               我的预约
@@ -97,7 +99,7 @@ export function ReserveDialog({ target, title, onClose }: Props) {
               取消
             </button>
             <button type="submit" className="button button-primary" aria-busy={state.status === 'sending'}>
-              提交预约
+              提交{act}
             </button>
           </div>
         </form>
