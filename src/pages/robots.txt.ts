@@ -1,16 +1,7 @@
 import type { APIRoute } from 'astro'
 
-/** Pages that show only what belongs to one person or to a search; the rest of the site is for everybody. */
-const CLOSED = [
-  '/mylist/',
-  '/search?',
-  '/frontend/rows/',
-  '/main/',
-  '/customer/',
-  '/startup/',
-  '/wechat/',
-  '/operator/',
-]
+/** What belongs to one person, and what is no page. Every search names /search as its canonical address. */
+const CLOSED = ['/mylist/', '/frontend/rows/', '/main/', '/customer/', '/startup/', '/wechat/', '/operator/']
 
 export const GET: APIRoute = ({ site }) =>
   new Response(
