@@ -1,10 +1,10 @@
 import type { ThemeConfig } from 'antd'
 
-/** antd computes with colours, so it needs them as values: those of styles/tokens.css, which a test compares. */
+/** antd computes with colours, so it needs them as values: the light ones of styles/tokens.css, which a test compares. */
 export const DESK_COLOURS = {
   '--ink': '#17252b',
   '--ink-soft': '#4b5b63',
-  '--paper': '#ffffff',
+  '--paper': '#fff',
   '--ground': '#f4f6f5',
   '--line': '#dde4e4',
   '--line-strong': '#85949a',
