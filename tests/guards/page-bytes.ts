@@ -12,7 +12,7 @@ export interface PageBytes {
   modules: string[]
 }
 
-const BUDGETS = { script: 5 * 1024, htmlAndCss: 45 * 1024, loginScript: 95 * 1024 }
+const BUDGETS = { script: 5 * 1024, htmlAndCss: 45 * 1024, loginScript: 95 * 1024, chatScript: 230 * 1024 }
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
@@ -35,15 +35,25 @@ export function measurePage(distDir: string, path: string): PageBytes {
   }
 }
 
+/** The chat from pointing at its button: the button and what it wakes, with the picker that the chat attaches files by. */
+export function chatOverBudget(distDir: string): string[] {
+  const total = measureIslands(distDir, '/', ['ChatButton', 'ChatIsland', 'DocumentPicker'])
+  return total > BUDGETS.chatScript ? [`chat: ${total} bytes of script, budget ${BUDGETS.chatScript}`] : []
+}
+
 /** Bytes of script from pointing at an island until it works, beyond what the page had loaded already. */
 export function measureIsland(distDir: string, path: string, component: string): number {
-  const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(
-    readPage(distDir, path),
-  )
-  if (!island) throw new Error(`${path} has no island ${component}`)
-  const entries = [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(
-    ([, address = '']) => address,
-  )
+  return measureIslands(distDir, path, [component])
+}
+
+/** The same of several together: what they share counts once. */
+export function measureIslands(distDir: string, path: string, components: readonly string[]): number {
+  const html = readPage(distDir, path)
+  const entries = components.flatMap((component) => {
+    const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(html)
+    if (!island) throw new Error(`${path} has no island ${component}`)
+    return [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(([, address = '']) => address)
+  })
   const before = new Set(measurePage(distDir, path).modules)
   return sizeOf(
     distDir,
