@@ -16,6 +16,8 @@ const INJECTIONS = [
 ]
 
 test.use({ viewport: { width: 1600, height: 900 } })
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
 
 test('my files: add, remark, replace, delete after a question; those of the experts are to read', async ({
   page,

@@ -2,6 +2,8 @@ import { bubbles, dialogueOf, openChat, say, shownChat } from './support/chat.ts
 import { expect, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
 
 test.describe('a line that comes and goes', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/ })
@@ -37,7 +39,6 @@ test.describe('a line that comes and goes', () => {
     context,
     phone,
   }) => {
-    test.slow()
     let asked = 0
     await page.goto('/')
     await logIn(page, phone)

@@ -3,6 +3,8 @@ import { bubbles, openChat, reply, say, shownChat } from './support/chat.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
 
 test('from the page of a policy the experts know what it is about', async ({ page, phone }) => {
   await page.goto('/pmanagement/2')

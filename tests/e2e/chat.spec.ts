@@ -2,6 +2,8 @@ import { addHistory, bubbles, dialogueOf, EXPERT, openChat, reply, say, shownCha
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
 
 test('a visitor logs in where he is, and then the chat opens, with the focus where he writes', async ({
   page,
@@ -130,7 +132,6 @@ test('a long dialogue goes back page by page without a jump, with few nodes in t
   page,
   phone,
 }) => {
-  test.slow()
   await page.goto('/')
   await logIn(page, phone)
   addHistory(phone, 450)
