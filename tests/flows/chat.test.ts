@@ -1,6 +1,6 @@
 /** The chat from its stores to the database, over a real line: sending, hearing, going back in time, unread. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type ChatLab, openChatLab, type Tab } from './support/chat-lab.ts'
+import { type ChatLab, fillHistory, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
 
 let lab: ChatLab
@@ -54,4 +54,95 @@ test('one of three tabs asks the server, and all hear the answer', async () => {
   for (const page of [tab, ...others]) await shows(page, '您好', '请讲')
   const polls = lab.visitor.requests.filter((call) => call.includes('?after='))
   expect(polls.length).toBeLessThanOrEqual(2)
+})
+
+test('a history of 10,000 comes page by page, without gap or repeat, while new messages arrive', {
+  timeout: 120_000,
+}, async () => {
+  await tab.say('第 1 条')
+  await isSent(tab)
+  await fillHistory(lab, 10_000)
+  const fresh = await lab.openTab()
+  const arrived: string[] = []
+  expect(fresh.texts()).toHaveLength(100)
+  for (let page = 2; fresh.chatDialogue.$state.get(); page++) {
+    const state = fresh.chatDialogue.$state.get()
+    if (state.status !== 'ready' || state.older.status !== 'more') break
+    if (page % 10 === 0) {
+      arrived.push(`新消息 ${page}`)
+      await lab.answer(`新消息 ${page}`)
+      await fresh.chatDialogue.refresh()
+    }
+    await fresh.chatDialogue.loadOlder()
+  }
+  const history = Array.from({ length: 10_000 }, (_, index) => `第 ${index + 1} 条`)
+  expect(fresh.texts()).toEqual([...history, ...arrived])
+  expect(arrived).toHaveLength(10)
+})
+
+test('a page of the history that does not come says why, and can be asked for again', async () => {
+  await tab.say('第 1 条')
+  await isSent(tab)
+  await fillHistory(lab, 150)
+  const fresh = await lab.openTab()
+  lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
+  await fresh.chatDialogue.loadOlder()
+  expect(fresh.chatDialogue.$state.get()).toMatchObject({
+    older: { status: 'failed', text: '服务暂时不可用，请稍后重试' },
+  })
+  lab.proxy.choose = () => undefined
+  await fresh.chatDialogue.loadOlder()
+  expect(fresh.texts()).toHaveLength(150)
+})
+
+describe('unread', () => {
+  test('is equal in all tabs, and gone where somebody has seen it', async () => {
+    const other = await lab.openTab()
+    await tab.say('您好')
+    await isSent(tab)
+    for (const page of [tab, other]) page.closeChat()
+    await lab.answer('一')
+    await lab.answer('二')
+    for (const page of [tab, other]) await insist(page.$chatUnread, (count) => count === 2)
+    await other.openChat()
+    await shows(other, '您好', '一', '二')
+    other.seeChat()
+    for (const page of [tab, other]) await until(page.$chatUnread, (count) => count === 0)
+  })
+})
+
+describe('a refusal', () => {
+  test('stays with its words until the person tries again, and lets later messages pass', async () => {
+    const refuse: typeof lab.proxy.choose = ({ method }) =>
+      method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
+    lab.proxy.choose = refuse
+    await tab.say('一')
+    await until(tab.$unsent, ([first]) => first?.isRefused === true)
+    lab.proxy.choose = () => undefined
+    await tab.say('二')
+    await until(tab.$unsent, ({ length }) => length === 1)
+    await shows(tab, '二', '一')
+    const [line] = tab.$unsent.get()
+    await tab.resend(line?.client_id ?? '')
+    await isSent(tab)
+    expect(await lab.said()).toEqual(['二', '一'])
+  })
+})
+
+describe('logging out', () => {
+  test('forgets what was not sent, in all tabs, and what the next person writes is theirs', async () => {
+    lab.proxy.choose = ({ method }) =>
+      method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
+    const other = await lab.openTab()
+    await tab.say('不该留下的话')
+    await until(tab.$unsent, ([first]) => first?.isRefused === true)
+    lab.proxy.choose = () => undefined
+    await tab.logOutHere()
+    for (const page of [tab, other]) {
+      await until(page.$owner, (owner) => owner === null)
+      expect(page.$unsent.get()).toEqual([])
+      expect(page.$chat.get()).toEqual({ status: 'closed' })
+    }
+    await expect.poll(() => indexedDB.databases()).toEqual([])
+  })
 })

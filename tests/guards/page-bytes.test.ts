@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loginOverBudget, measurePage, overBudget, pickerOverBudget } from './page-bytes.ts'
+import { chatOverBudget, loginOverBudget, measurePage, overBudget, pickerOverBudget } from './page-bytes.ts'
 
 /** Text that gzip cannot shrink much. */
 const noise = (bytes: number) => randomBytes(bytes).toString('base64')
@@ -60,4 +60,25 @@ test('a heavy picker and a client of the object store in it are found', () => {
     'picker: /frontend/aliyun-oss-sdk.x.js loads before an upload',
     expect.stringMatching(/^picker: \d+ bytes/),
   ])
+})
+
+test('a heavy chat is found, and what its islands share counts once', () => {
+  const chat = ['ChatButton', 'ChatIsland', 'DocumentPicker'].map(
+    (name) =>
+      `<astro-island component-export="${name}" component-url="/frontend/${name}.js" renderer-url="/frontend/client.js">`,
+  )
+  const parts = {
+    'frontend/ChatButton.js': 'import"./shared.js"',
+    'frontend/ChatIsland.js': 'import"./shared.js"',
+  }
+  const site = (shared: string) =>
+    sampleSite({
+      'index.html': chat.join(''),
+      ...parts,
+      'frontend/DocumentPicker.js': '',
+      'frontend/client.js': '',
+      'frontend/shared.js': shared,
+    })
+  expect(chatOverBudget(site(noise(150_000)))).toEqual([])
+  expect(chatOverBudget(site(noise(250_000)))).toEqual([expect.stringMatching(/^chat: \d+ bytes/)])
 })

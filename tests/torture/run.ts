@@ -1,4 +1,8 @@
-/** `npm run torture -- [KILLS] [SEED] [UPLOADS]`: kills of the server, then cancelled and damaged uploads; short runs are in `npm test`. */
+/**
+ * `npm run torture -- [KILLS] [SEED] [UPLOADS] [SENDS]`: kills of the server, cancelled and damaged uploads, chat messages
+ * through a bad line; short runs are in `npm test`.
+ */
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +20,8 @@ const MAX_START_MS = 5000
 const NAMES = 10_000
 const PARTS_AT_ONCE = 3
 
-const [kills = '200', seed = String(Date.now() % 1_000_000), uploads = '300'] = process.argv.slice(2)
+const [kills = '200', seed = String(Date.now() % 1_000_000), uploads = '300', sends = '10000'] =
+  process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'torture-'))
 makeSite(folder)
 console.log(`在登录、咨询和上传过程中强行终止服务 ${kills} 次，种子 ${seed}`)
@@ -33,7 +38,8 @@ for (const half of halfStates) console.error(`残缺：${half}`)
 rmSync(folder, { recursive: true })
 const passed = lost.length === 0 && halfStates.length === 0 && slowestStartMs < MAX_START_MS
 const uploadsPassed = await tortureUploads(Number(uploads), Number(seed))
-process.exitCode = passed && uploadsPassed ? 0 : 1
+const sendsPassed = tortureChat(sends, seed)
+process.exitCode = passed && uploadsPassed && sendsPassed ? 0 : 1
 
 async function tortureUploads(count: number, seed: number): Promise<boolean> {
   const flips = Math.ceil((count * 2) / 3)
@@ -67,4 +73,12 @@ async function tortureLines(): Promise<boolean> {
     cut.resentBytes <= PARTS_AT_ONCE * PART_BYTES &&
     (cut.resumedAfterMs ?? Infinity) < 3000
   return isCutFine && keys.status === 'done' && keys.early === 0 && keys.again === 0
+}
+
+/** By Vitest: tabs of one browser are module graphs of their own, which only it can make. */
+function tortureChat(count: string, seed: string): boolean {
+  console.log(`两个标签页在故障线路上发送 ${count} 条消息`)
+  const env = { ...process.env, CHAT_SENDS: count, CHAT_SEED: seed }
+  const command = ['run', 'tests/flows/chat-faults.test.ts', '--project', 'sqlite']
+  return spawnSync('vitest', command, { env, stdio: 'inherit' }).status === 0
 }

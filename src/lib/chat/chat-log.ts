@@ -17,6 +17,21 @@ export function startLog({ items, total }: { items: readonly ChatMessage[]; tota
 
 /** The log with more messages, from wherever they came; what is older than the run and does not touch it is left out. */
 export function mergeLog(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
+  return addPage(log, items) ?? sortIn(log, items)
+}
+
+/** The usual case, a page that joins one of the ends, without a look at all the others; else undefined. */
+function addPage({ messages, from, upTo }: ChatLog, items: readonly ChatMessage[]): ChatLog | undefined {
+  const [first, last] = [items[0]?.seq ?? 0, items.at(-1)?.seq ?? 0]
+  const isRun = items.every(({ seq }, index) => seq === first + index)
+  if (!isRun || items.length === 0) return undefined
+  if (last === from - 1) return { messages: [...items, ...messages], from: first, upTo }
+  const isWhole = (messages.at(-1)?.seq ?? upTo) === upTo
+  if (isWhole && first === upTo + 1) return { messages: [...messages, ...items], from, upTo: last }
+  return undefined
+}
+
+function sortIn(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   const known = new Set(log.messages.map(({ seq }) => seq))
   const added = items.filter(({ seq }) => !known.has(seq))
   if (added.length === 0) return log

@@ -84,6 +84,23 @@ export async function insist<Value>(...[store, wanted]: Parameters<typeof until<
   return until(store, wanted).finally(() => clearInterval(nudge))
 }
 
+/** Lets the dialogue be as long as if it had gone on for years; the first message is there. */
+export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number): Promise<void> {
+  const { db } = portal
+  const first = await db.selectFrom('chat_messages').selectAll().executeTakeFirstOrThrow()
+  const rows = Array.from({ length: upTo - 1 }, (_, index) => {
+    const { id, object_id, ...message } = first
+    return { ...message, seq: index + 2, detail: `第 ${index + 2} 条`, client_id: `history-${index}` }
+  })
+  for (let start = 0; start < rows.length; start += 1000) {
+    await db
+      .insertInto('chat_messages')
+      .values(rows.slice(start, start + 1000))
+      .execute()
+  }
+  await db.updateTable('conversations').set({ last_seq: upTo }).execute()
+}
+
 async function openTab() {
   vi.resetModules()
   sessionStorage.setItem('chat:open', '1')

@@ -1,0 +1,110 @@
+import { breakDetails, bubbles, dialogueOf, openChat, reply, say, shownChat } from './support/chat.ts'
+import { madeUp } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const INJECTIONS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  'javascript:alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+]
+
+test.use({ viewport: { width: 1600, height: 900 } })
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
+
+test('my files: add, remark, replace, delete after a question; those of the experts are to read', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  const mine = chat.getByRole('region', { name: '我的服务文件' })
+  await mine.locator('input[type=file]').first().setInputFiles(madeUp('材料.docx', 2000))
+  await expect(page.getByText('添加文件成功')).toBeVisible()
+  await expect(mine.getByRole('listitem')).toContainText(['材料.docx'])
+  await mine.getByRole('button', { name: '备注：材料.docx' }).click()
+  await mine.getByLabel('备注', { exact: true }).fill('  ')
+  await expect(mine.getByRole('button', { name: '保存' })).toBeDisabled()
+  await mine.getByLabel('备注', { exact: true }).fill('请先看第二页')
+  await mine.getByRole('button', { name: '保存' }).click()
+  await expect(mine.getByText('请先看第二页')).toBeVisible()
+  await mine.getByRole('button', { name: '更新：材料.docx' }).click()
+  await mine.locator('.file-edit input[type=file]').setInputFiles(madeUp('材料二.pdf', 3000))
+  await expect(mine.getByRole('listitem')).toContainText(['材料二.pdf'])
+  await expect(mine.getByText('请先看第二页'), 'the remark stays').toBeVisible()
+  const saved = page.waitForEvent('download')
+  await mine.getByRole('button', { name: '下载：材料二.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('材料二.pdf')
+  await mine.getByRole('button', { name: '删除：材料二.pdf' }).click()
+  const confirm = page.getByRole('dialog', { name: '删除“材料二.pdf”？' })
+  await confirm.getByRole('button', { name: '取消' }).click()
+  await expect(mine.getByRole('listitem')).toHaveCount(1)
+  await mine.getByRole('button', { name: '删除：材料二.pdf' }).click()
+  await confirm.getByRole('button', { name: '确定' }).click()
+  await expect(mine.getByRole('listitem')).toHaveCount(0)
+  const theirs = chat.getByRole('region', { name: '运营反馈文件' })
+  await expect(theirs.getByRole('button')).toHaveCount(0)
+})
+
+test('files and pictures in the dialogue: badge, size, large view; a broken detail is an unreadable attachment', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  const input = chat.locator('.composer input[type=file]')
+  await input.setInputFiles(madeUp('报表.xlsx', 2048))
+  await expect(chat.getByRole('button', { name: /报表\.xlsx/ })).toContainText('2 KB')
+  await input.setInputFiles({ name: '执照.png', mimeType: 'image/png', buffer: PIXEL })
+  await chat.getByRole('button', { name: '查看大图：执照.png' }).click()
+  const large = page.getByRole('dialog', { name: '执照.png' })
+  await expect(large.getByRole('img', { name: '执照.png' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(chat, 'Escape closed the picture only').toBeVisible()
+  await say(chat, '以上是材料')
+  await expect.poll(() => dialogueOf(phone).length).toBe(3)
+  breakDetails(phone)
+  await page.reload()
+  const again = await shownChat(page)
+  await expect(bubbles(again)).toHaveText(['无法读取的附件', '无法读取的附件', '以上是材料'])
+})
+
+test('scripts in texts, file names and remarks are shown as text, and nothing runs', async ({
+  page,
+  phone,
+}) => {
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs += 1
+    return dialog.dismiss()
+  })
+  await page.goto('/')
+  await logIn(page, phone)
+  const chat = await openChat(page)
+  for (const text of INJECTIONS) await say(chat, text)
+  await expect(bubbles(chat)).toHaveText(INJECTIONS)
+  reply(phone, ...INJECTIONS)
+  await expect(bubbles(chat)).toHaveText([...INJECTIONS, ...INJECTIONS])
+  const mine = chat.getByRole('region', { name: '我的服务文件' })
+  const name = '<img src=x onerror=alert(1)>.pdf'
+  await mine.locator('input[type=file]').first().setInputFiles(madeUp(name, 100))
+  await expect(mine.getByText(name)).toBeVisible()
+  await mine.getByRole('button', { name: `备注：${name}` }).click()
+  await mine.getByLabel('备注', { exact: true }).fill(INJECTIONS[0] ?? '')
+  await mine.getByRole('button', { name: '保存' }).click()
+  await expect(mine.getByText(INJECTIONS[0] ?? '')).toBeVisible()
+  expect(await chat.locator('script, iframe, img[onerror], svg[onload], a[href^="javascript"]').count()).toBe(
+    0,
+  )
+  expect(dialogs).toBe(0)
+})

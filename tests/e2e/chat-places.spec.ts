@@ -1,0 +1,64 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { bubbles, openChat, reply, say, shownChat } from './support/chat.ts'
+import { expect, logIn, test } from './support/portal.ts'
+
+test.use({ viewport: { width: 1600, height: 900 } })
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
+
+test('from the page of a policy the experts know what it is about', async ({ page, phone }) => {
+  await page.goto('/pmanagement/2')
+  await logIn(page, phone)
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('main').getByRole('button', { name: '专家咨询' }).click()
+  const chat = await shownChat(page)
+  await expect(chat.getByText(`您正在咨询：${title}`)).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true })
+
+  test('the chat fills the screen above the keyboard, from the card of the service button', async ({
+    page,
+    phone,
+  }) => {
+    await page.goto('/')
+    await logIn(page, phone)
+    await page.locator('#KF').click()
+    await page.locator('#kf-card').getByRole('button', { name: '专家咨询' }).click()
+    const chat = await shownChat(page)
+    await expect(page.locator('#kf-card')).toBeHidden()
+    expect(await chat.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 812 })
+    for (const text of ['一', '二', '三']) await say(chat, text)
+    await chat.evaluate((dialog: HTMLElement) => dialog.style.setProperty('--seen-height', '420px'))
+    await expect(chat.getByLabel('消息内容')).toBeInViewport()
+    expect((await chat.boundingBox())?.height).toBe(420)
+    await expect(bubbles(chat).last()).toBeInViewport()
+    await chat.getByRole('button', { name: '文件', exact: true }).click()
+    await expect(chat.getByRole('heading', { name: '我的服务文件' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    await chat.getByRole('button', { name: '关闭' }).click()
+    await expect(chat).toBeHidden()
+  })
+})
+
+for (const width of [375, 1600]) {
+  test(`nothing keeps people from using it, ${width} px`, async ({ page, phone }) => {
+    await page.goto('/information')
+    await logIn(page, phone)
+    await page.setViewportSize({ width, height: 900 })
+    reply(phone, '您好')
+    if (width === 1600) await openChat(page)
+    else {
+      await page.locator('#KF').click()
+      await page
+        .locator('#kf-card')
+        .getByRole('button', { name: /专家咨询/ })
+        .click()
+    }
+    const chat = await shownChat(page)
+    await expect(bubbles(chat)).toHaveText(['您好'])
+    const { violations } = await new AxeBuilder({ page }).include('.chat-window').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}

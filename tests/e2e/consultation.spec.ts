@@ -1,0 +1,50 @@
+/** The consultation of an order: topics, dialogue and files, on /mylist/1. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { bubbles, say } from './support/chat.ts'
+import { madeUp } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
+import { addOrders } from './support/server.ts'
+
+test.beforeEach(() => test.slow())
+
+for (const { width, height } of [
+  { width: 375, height: 812 },
+  { width: 1600, height: 900 },
+]) {
+  test(`topics, what is said in them, and files, at ${width} px`, async ({ page, phone }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/information')
+    await logIn(page, phone)
+    addOrders(phone, 1)
+    await page.goto('/mylist/1')
+    await page.locator('.order-row a').first().click()
+    const talk = page.getByRole('region', { name: '这份申报的咨询' })
+    await expect(talk.getByRole('button', { name: '综合咨询' })).toHaveAttribute('aria-pressed', 'true')
+    await say(talk, '请问受理了吗')
+    await expect(bubbles(talk)).toHaveText(['请问受理了吗'])
+    await expect(talk.getByText('发送中…')).toHaveCount(0)
+    await talk.getByRole('button', { name: '新话题' }).click()
+    await talk.getByLabel('话题名称').fill('补充材料')
+    await talk.getByRole('button', { name: '添加' }).click()
+    await expect(talk.getByRole('button', { name: '补充材料' })).toHaveAttribute('aria-pressed', 'true')
+    await say(talk, '还需要什么材料')
+    await expect(bubbles(talk)).toHaveText(['还需要什么材料'])
+    await expect(talk.getByText('发送中…')).toHaveCount(0)
+    await talk.getByRole('button', { name: '关闭话题' }).click()
+    await expect(talk.getByText('这个话题已关闭', { exact: false })).toBeVisible()
+    await talk.getByRole('button', { name: '综合咨询' }).click()
+    await expect(bubbles(talk)).toHaveText(['请问受理了吗'])
+    const mine = talk.getByRole('region', { name: '我的服务文件' })
+    await mine.locator('input[type=file]').first().setInputFiles(madeUp('补充说明.pdf', 500))
+    await expect(mine.getByRole('listitem')).toContainText(['补充说明.pdf'])
+    await mine.getByRole('button', { name: '备注：补充说明.pdf' }).click()
+    await mine.getByLabel('备注', { exact: true }).fill('第二版')
+    await mine.getByRole('button', { name: '保存' }).click()
+    await expect(mine.getByText('第二版')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const { violations } = await new AxeBuilder({ page }).include('.consultation').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await page.reload()
+    await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toBeVisible()
+  })
+}
