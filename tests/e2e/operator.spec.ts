@@ -150,7 +150,7 @@ test('a company user who opens the desk sees a plain word, and nothing is asked 
   page.on('request', (request) => {
     if (request.url().includes('/operator/api/')) calls.push(request.url())
   })
-  for (const path of ['', '/orders', '/requests', '/reservations', '/companies', '/experts']) {
+  for (const path of ['', '/orders', '/companies']) {
     await page.goto(`/operator${path}`)
     await expect(page.getByText('您的账号没有运营权限')).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
