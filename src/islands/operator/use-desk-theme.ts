@@ -13,7 +13,7 @@ export function useDeskTheme(): ThemeConfig {
     const queries = [matchMedia(DARK), matchMedia(STRONG)]
     for (const query of queries) query.addEventListener('change', read)
     const observer = new MutationObserver(read)
-    observer.observe(document.documentElement, { attributeFilter: ['data-contrast', 'data-scheme'] })
+    observer.observe(document.documentElement, { attributeFilter: ['data-contrast', 'data-ground'] })
     return () => {
       for (const query of queries) query.removeEventListener('change', read)
       observer.disconnect()
