@@ -110,7 +110,7 @@ function Companies() {
       <Drawer
         open={id !== null}
         size={640}
-        title="企业资料"
+        title={<h2 className="drawer-title">企业资料</h2>}
         onClose={() => change({ id: null })}
         closable={{ 'aria-label': '关闭' }}
       >

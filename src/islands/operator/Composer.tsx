@@ -18,7 +18,10 @@ export function Composer({ conversationId }: { conversationId: number }) {
   const field = useRef<TextAreaRef>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // On a phone the keyboard would cover the dialogue before anybody has read it.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
 
   function write(next: string) {
     setText(next)

@@ -7,8 +7,8 @@ import { $desk, clearDesk, enterDesk, followDesk } from '../../lib/stores/operat
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
-import { DESK_THEME } from './desk-theme.ts'
 import { SECTIONS, type SectionTitle } from './sections.ts'
+import { useDeskTheme } from './use-desk-theme.ts'
 
 interface Props {
   title: SectionTitle
@@ -20,10 +20,11 @@ interface Props {
 /** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
 export function Desk({ title, isFull = false, children }: Props) {
   const desk = useStore($desk)
+  const theme = useDeskTheme()
   useEffect(() => followDesk(), [])
   return (
     <StyleProvider layer>
-      <ConfigProvider locale={zhCN} theme={DESK_THEME} button={{ autoInsertSpace: false }}>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
         {desk.status === 'operator' ? (
           <div className={isFull ? 'desk desk-full' : 'desk'}>
             <a className="desk-skip" href="#content">

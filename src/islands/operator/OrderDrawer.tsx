@@ -21,7 +21,7 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
     <Drawer
       open={id !== null}
       size={720}
-      title={isReady ? state.open.order.title : '申请'}
+      title={<h2 className="drawer-title">{isReady ? state.open.order.title : '申请'}</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
       footer={isReady && <OrderSteps open={state.open} isBusy={state.isBusy} />}

@@ -44,7 +44,7 @@ export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; on
     <Drawer
       open={expertId !== null}
       size={520}
-      title="可约时段"
+      title={<h2 className="drawer-title">可约时段</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
     >

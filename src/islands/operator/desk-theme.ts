@@ -1,52 +1,46 @@
-import type { ThemeConfig } from 'antd'
+import { type ThemeConfig, theme } from 'antd'
 
-/** antd computes with colours, so it needs them as values: the light ones of styles/tokens.css, which a test compares. */
-export const DESK_COLOURS = {
-  '--ink': '#17252b',
-  '--ink-soft': '#4b5b63',
-  '--paper': '#fff',
-  '--ground': '#f4f6f5',
-  '--line': '#dde4e4',
-  '--line-strong': '#85949a',
-  '--brand': '#0c6470',
-  '--brand-strong': '#08434c',
-  '--brand-tint': '#e3f0f0',
-  '--tone-open': '#17693a',
-  '--tone-closing': '#a03c00',
-  '--verdict-no': '#a1261d',
+/** antd computes with colours, so it gets what the tokens come to in this scheme and contrast. */
+const TOKENS = {
+  colorPrimary: '--brand',
+  colorLink: '--brand',
+  colorLinkHover: '--brand-strong',
+  colorInfo: '--brand',
+  colorSuccess: '--tone-open',
+  colorWarning: '--tone-closing',
+  colorError: '--verdict-no',
+  colorText: '--ink',
+  colorTextSecondary: '--ink-soft',
+  colorTextTertiary: '--ink-soft',
+  colorTextDescription: '--ink-soft',
+  colorTextPlaceholder: '--ink-soft',
+  colorTextLightSolid: '--paper',
+  colorBgBase: '--paper',
+  colorBgContainer: '--paper',
+  colorBgElevated: '--paper',
+  colorBgLayout: '--ground',
+  colorBorder: '--line-strong',
+  colorBorderSecondary: '--line',
 } as const
 
-export const DESK_THEME: ThemeConfig = {
-  token: {
-    colorPrimary: DESK_COLOURS['--brand'],
-    colorLink: DESK_COLOURS['--brand'],
-    colorLinkHover: DESK_COLOURS['--brand-strong'],
-    colorInfo: DESK_COLOURS['--brand'],
-    colorSuccess: DESK_COLOURS['--tone-open'],
-    colorWarning: DESK_COLOURS['--tone-closing'],
-    colorError: DESK_COLOURS['--verdict-no'],
-    colorText: DESK_COLOURS['--ink'],
-    colorTextSecondary: DESK_COLOURS['--ink-soft'],
-    colorTextTertiary: DESK_COLOURS['--ink-soft'],
-    colorTextDescription: DESK_COLOURS['--ink-soft'],
-    colorTextPlaceholder: '#66757c',
-    colorBgBase: DESK_COLOURS['--paper'],
-    colorBgLayout: DESK_COLOURS['--ground'],
-    colorBorder: DESK_COLOURS['--line-strong'],
-    colorBorderSecondary: DESK_COLOURS['--line'],
-    controlHeight: 36,
-    fontFamily: 'var(--font)',
-    fontSize: 15,
-    borderRadius: 6,
-    motionDurationMid: '0.12s',
-    motionDurationSlow: '0.16s',
-  },
-  components: {
-    Table: {
-      headerBg: DESK_COLOURS['--ground'],
-      headerColor: DESK_COLOURS['--ink-soft'],
-      cellPaddingBlock: 10,
+const SHAPE = {
+  controlHeight: 36,
+  fontFamily: 'var(--font)',
+  fontSize: 15,
+  borderRadius: 6,
+  motionDurationMid: '0.12s',
+  motionDurationSlow: '0.16s',
+}
+
+/** @param read gives a token's colour as the page shows it now */
+export function makeDeskTheme(read: (token: string) => string, isDark: boolean): ThemeConfig {
+  const colours = Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, read(token)]))
+  return {
+    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: { ...colours, ...SHAPE },
+    components: {
+      Table: { headerBg: read('--ground'), headerColor: read('--ink-soft'), cellPaddingBlock: 10 },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     },
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-  },
+  }
 }

@@ -28,7 +28,7 @@ export const $deskReturns = atom(0)
 export async function enterDesk(): Promise<void> {
   const before = $desk.get()
   if (!readHint()) return leave()
-  if (before.status !== 'operator') $desk.set({ status: 'asking' })
+  if (before.status === 'visitor' || before.status === 'failed') $desk.set({ status: 'asking' })
   try {
     const { id, name, role } = await readSession()
     if (role !== 'operator') $desk.set({ status: 'stranger' })
@@ -55,7 +55,8 @@ export function followDesk(): () => void {
   enterDesk()
   const stopHearing = hearTabs('session', enterDesk)
   const stopWatching = $session.listen(({ code }, before) => {
-    if (code === CODES.ok && before?.code !== CODES.ok) enterDesk()
+    const isNews = hasEnded || $desk.get().status === 'visitor'
+    if (code === CODES.ok && before?.code !== CODES.ok && isNews) enterDesk()
   })
   return () => {
     stopHearing()
