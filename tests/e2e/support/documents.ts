@@ -107,7 +107,7 @@ export function addFolders(phone: string, parentName: string, names: readonly st
 }
 
 function withDatabase<Value>(work: (database: Sqlite.Database) => Value): Value {
-  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'))
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'), { timeout: 30_000 })
   try {
     return work(database)
   } finally {
