@@ -223,6 +223,7 @@ test('what one tab changes shows in the others, the bar as well', async ({ page,
 
 /** 10,000 names of markup, code and odd signs, all put on the screen. */
 test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
+  await page.setViewportSize({ width: 1600, height: 2400 })
   const names = [...new Set(oddNames(14_000, 7))].flatMap((name) => {
     const read = v.safeParse(fileName, name)
     return read.success ? [read.output] : []
@@ -252,7 +253,7 @@ function scrollThrough(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = new Set<string>()
     const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight / 2) {
+    for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight * 0.9) {
       scrollTo({ top, behavior: 'instant' })
       await drawn()
       for (const each of document.querySelectorAll('.item-name')) names.add(each.textContent ?? '')
