@@ -102,7 +102,7 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string) {
     const taskMs = await longestTask(page, async () => {
       const startMs = performance.now()
       await page.getByLabel('上传文件', { exact: true }).and(page.locator('input')).setInputFiles(path)
-      await page.getByText('上传成功').waitFor({ timeout: 600_000 })
+      await untilOver(page)
       seconds = (performance.now() - startMs) / 1000
     })
     clearInterval(timer)
@@ -110,6 +110,13 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string) {
   } finally {
     await browser.close()
   }
+}
+
+/** The toast may be over before a busy page is asked. @throws when the upload failed, with its words */
+async function untilOver(page: Page): Promise<void> {
+  const failure = page.locator('.upload-row [role=alert], .upload-failed')
+  await page.locator('.item').or(failure).first().waitFor({ timeout: 600_000 })
+  if (await failure.isVisible()) throw new Error(await failure.innerText())
 }
 
 async function openFolder(page: Page, origin: string): Promise<void> {

@@ -4,6 +4,8 @@ import { expect, logIn, test } from './support/portal.ts'
 
 const POLICY = '/pmanagement/2'
 
+test.beforeEach(() => test.slow())
+
 test('a file is uploaded in the picker, picked, and ticks the material after a reload, too', async ({
   page,
   phone,

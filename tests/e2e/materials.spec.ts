@@ -103,7 +103,7 @@ test('a paper that has run out is marked in the documents, in the picker and in 
   const picker = page.getByRole('dialog', { name: '选择企业文件' })
   await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
   await picker.getByRole('button', { name: '文件 营业执照.pdf 已过期' }).click()
-  await expect(picker.getByText('1 个文件需留意有效期')).toBeVisible()
+  await expect(picker.getByText('1 个需留意有效期')).toBeVisible()
   await picker.getByRole('button', { name: '确定' }).click()
   await expect(materials.getByText('已过期')).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])

@@ -78,7 +78,7 @@ function Dialog({ state }: { state: Extract<PickerState, { status: 'open' }> }) 
           }}
         />
         <span className="picker-count" role="status">
-          {warned > 0 && <b className="picker-warning">{warned} 个文件需留意有效期</b>}
+          {warned > 0 && <b className="picker-warning">{warned} 个需留意有效期</b>}
           {picked.length > 0 ? `已选 ${picked.length}/${limit}` : `最多选 ${limit} 个`}
         </span>
         <button

@@ -95,19 +95,24 @@ export function fillRoom(phone: string, usedBytes: number): void {
 /** Rows of folders that are shown as such; nobody uploads 5,000 files in a test. */
 export function addFolders(phone: string, parentName: string, names: readonly string[]): void {
   withDatabase((database) => {
+    const parent = database
+      .prepare<unknown[], { id: number; company_id: number }>(
+        `select id, company_id from document_folders
+         where name = ? and company_id = (select company_id from customers where phone = ?)`,
+      )
+      .get(parentName, phone)
     const insert = database.prepare(
       `insert into document_folders (company_id, parent_id, name, search_name, created_at)
-       select company_id, id, ?, ?, 0 from document_folders
-       where name = ? and company_id = (select company_id from customers where phone = ?)`,
+       values (?, ?, ?, ?, 0)`,
     )
     database.transaction(() => {
-      for (const name of names) insert.run(name, name, parentName, phone)
+      for (const name of names) insert.run(parent?.company_id, parent?.id, name, name)
     })()
   })
 }
 
 function withDatabase<Value>(work: (database: Sqlite.Database) => Value): Value {
-  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'))
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'), { timeout: 30_000 })
   try {
     return work(database)
   } finally {
