@@ -6,7 +6,8 @@ import { chatShelf } from '../../lib/stores/chat-shelf.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
-import './chat-dialog.css'
+import { useSheet } from '../kit/use-sheet.ts'
+import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
 
 interface Props {
@@ -16,7 +17,11 @@ interface Props {
 }
 
 /** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
-export function ChatDialog({ topic, isRestored }: Props) {
+export function ChatDialog(props: Props) {
+  return useSheet(sheet) ? <Dialog {...props} /> : null
+}
+
+function Dialog({ topic, isRestored }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
   const trouble = useStore($chatTrouble)

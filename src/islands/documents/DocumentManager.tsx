@@ -6,6 +6,7 @@ import { $zip } from '../../lib/stores/document-zip.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { forgetRoom } from '../../lib/stores/storage-room.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
+import '../kit/documents/documents.css'
 import './manager.css'
 
 /** All documents of the company: the page /documents. */

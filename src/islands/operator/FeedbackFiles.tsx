@@ -15,6 +15,7 @@ import {
 } from '../../lib/stores/operator-files.ts'
 import { uploadForDesk } from '../../lib/stores/operator-upload.ts'
 import { FileBadge } from '../kit/chat/FileBadge.tsx'
+import '../kit/chat/chat.css'
 import { showToast } from '../kit/toast.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { PartState } from './PartState.tsx'

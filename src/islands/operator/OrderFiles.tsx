@@ -2,6 +2,7 @@ import type { Order } from '../../lib/contract/order.ts'
 import { formatBytes } from '../../lib/rules/figures.ts'
 import { findFileUrl } from '../../lib/stores/operator-files.ts'
 import { FileBadge } from '../kit/chat/FileBadge.tsx'
+import '../kit/chat/chat.css'
 import { showToast } from '../kit/toast.ts'
 import { saveUrl } from './save-url.ts'
 

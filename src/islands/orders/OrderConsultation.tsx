@@ -18,6 +18,10 @@ import { FilePanes } from '../kit/chat/FilePanes.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
 import { showToast } from '../kit/toast.ts'
 import { NewTopic } from './NewTopic.tsx'
+import '../kit/chat/chat.css'
+import '../kit/chat/composer.css'
+import '../kit/chat/file-panes.css'
+import '../kit/chat/picture-view.css'
 import './order-consultation.css'
 
 /** What the company and the experts say to each other about one order, by topics, with the files beside it. */

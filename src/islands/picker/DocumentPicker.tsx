@@ -12,7 +12,10 @@ import { $sortedItems } from '../../lib/stores/view-choice.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
 import { Icon } from '../kit/documents/Icon.tsx'
 import { showToast } from '../kit/toast.ts'
-import './picker.css'
+import { useSheet } from '../kit/use-sheet.ts'
+import sheet from './picker-sheet.css?url'
+
+type OpenPicker = Extract<PickerState, { status: 'open' }>
 
 /** More than these need a wider grid. */
 const FEW_ITEMS = 6
@@ -20,10 +23,14 @@ const FEW_ITEMS = 6
 /** Shows itself when some section asks for files: see openPicker in stores/picker.ts. */
 export function DocumentPicker() {
   const state = useStore($picker, { ssr: 'initial' })
-  return state.status === 'open' ? <Dialog state={state} /> : null
+  return state.status === 'open' ? <StyledDialog state={state} /> : null
 }
 
-function Dialog({ state }: { state: Extract<PickerState, { status: 'open' }> }) {
+function StyledDialog({ state }: { state: OpenPicker }) {
+  return useSheet(sheet) ? <Dialog state={state} /> : null
+}
+
+function Dialog({ state }: { state: OpenPicker }) {
   const { picked, limit, accept } = state
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,6 @@ import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat-message.ts'
 import { checkChatText } from '../../../lib/rules/chat-detail.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { FileSource } from './FileSource.tsx'
-import './composer.css'
 
 const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 /** What browsers give as the key of a keystroke that an input method is still working on. */

@@ -8,7 +8,6 @@ import { attachTo } from './attach-to.ts'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 import { FileSource } from './FileSource.tsx'
 import { UploadLine } from './UploadLine.tsx'
-import './file-panes.css'
 
 /** Beside a dialogue: what the operators lay there to read, and the company's own files (portal.md §2, §6). */
 export function FilePanes({ shelf }: { shelf: FileShelf }) {

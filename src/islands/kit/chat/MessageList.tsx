@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import { summarizeDetail } from '../../../lib/rules/chat-detail.ts'
 import { formatChatTime, needsTime } from '../../../lib/rules/chat-time.ts'
 import { Bubble } from './Bubble.tsx'
-import './chat.css'
 import type { BubbleActions, ChatLine } from './chat-line.ts'
 import { useScroll } from './use-scroll.ts'
 

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type LargePicture, largePicture } from '../../../lib/stores/chat-pictures.ts'
 import type { ChatFile } from './chat-line.ts'
-import './picture-view.css'
 
 interface Props {
   file: ChatFile

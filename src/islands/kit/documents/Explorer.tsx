@@ -21,7 +21,6 @@ import { RoomFullDialog } from './RoomFullDialog.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
-import './documents.css'
 
 interface Props {
   /** `pick`: files are picked one by one, folders are not. */
