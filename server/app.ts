@@ -28,11 +28,13 @@ import { addMessageRoutes } from './routes/message.ts'
 import { addOperatorAdditionalRoutes } from './routes/operator-additional.ts'
 import { addOperatorCategoryRoutes } from './routes/operator-category.ts'
 import { addOperatorChatFileRoutes } from './routes/operator-chat-file.ts'
+import { addOperatorCompanyRoutes } from './routes/operator-company.ts'
 import { addOperatorConversationRoutes } from './routes/operator-conversation.ts'
 import { addOperatorExpertRoutes } from './routes/operator-expert.ts'
 import { addOperatorMessageRoutes } from './routes/operator-message.ts'
 import { addOperatorOrderRoutes } from './routes/operator-order.ts'
 import { addOperatorPackageRoutes } from './routes/operator-package.ts'
+import { addOperatorReplyRoutes } from './routes/operator-reply.ts'
 import { addOperatorReservationRoutes } from './routes/operator-reservation.ts'
 import { addOrderRoutes } from './routes/order.ts'
 import { addOwnSessionRoutes } from './routes/own-session.ts'
@@ -75,6 +77,8 @@ export function createApp(services: Services): App {
   addReservationRoutes(app)
   addOperatorCategoryRoutes(app)
   addOperatorPackageRoutes(app)
+  addOperatorCompanyRoutes(app)
+  addOperatorReplyRoutes(app)
   addOperatorExpertRoutes(app)
   addOperatorReservationRoutes(app)
   addOperatorMessageRoutes(app)

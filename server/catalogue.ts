@@ -8,10 +8,12 @@ export type LoadCatalogue = () => Promise<KeptCatalogue>
 
 const EMPTY: KeptCatalogue = {
   built_at: new Date(0).toISOString(),
-  news: 0,
+  news: [],
   policies: [],
   items: [],
   logos: [],
+  providers: [],
+  funds: [],
 }
 
 /**

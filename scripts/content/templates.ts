@@ -1,36 +1,56 @@
-/** What a new content file starts with. Each builds as it stands, as a draft. */
-import type { CollectionName } from '../../src/lib/content/schema.ts'
+/** What a new content file starts with. Each builds as it stands, as a draft, and with every `# field:` taken in. */
+import { THEMES } from '../../src/lib/content/fields.ts'
+import {
+  CLAIM_WAYS,
+  type CollectionName,
+  ORIGINAL_KINDS,
+  SUPPORT_KINDS,
+} from '../../src/lib/content/schema.ts'
 
 const HEAD = `---
 id: {id}
 title: 在这里写标题
 region: "000000"
+# 主题：${THEMES.join('、')}
 themes: []
 draft: true
 `
 
+/** What a text says about where it comes from. */
+const ORIGIN = `# source: { name: 来源, url: https://www.gov.cn/ }
+# checked: 2026-01-01
+`
+
 export const TEMPLATES: Record<CollectionName, string> = {
-  originals: `${HEAD}kind: 部门文件
+  originals: `${HEAD}# 文件类型：${ORIGINAL_KINDS.join('、')}
+kind: 部门文件
 issuers: []
 # number: 国科发火〔2016〕32号
 # made: 2026-01-01
 # published: 2026-01-01
-# source: { name: 来源, url: https:// }
----
+# effective: 2026-01-01
+# attachments: [{ name: 申请表.docx, url: https://www.gov.cn/a.docx }]
+${ORIGIN}---
 
 第一条 在这里写正文。
 `,
   interpretations: `${HEAD}# policy: 1
 # gain: 一句话说清得到什么
 # amount: { lead: 最高, max: 500000, unit: 元 }
+# 支持方式：${SUPPORT_KINDS.join('、')}
 # support: 奖补
+# 申领方式：${CLAIM_WAYS.join('、')}
 # claim: 申报
+# who: 哪些企业
+# 长期有效写 window: { rolling: true }
 # window: { opens: 2026-01-01, closes: 2026-12-31 }
-conditions: []
-materials: []
-steps: []
-questions: []
----
+# conditions: [{ text: 一个条件, clause: 第二条 }]
+# materials: [{ name: 营业执照, note: 复印件 }]
+# steps: [{ title: 网上申请, text: 在哪里、填什么 }]
+# questions: [{ q: 一个问题, a: 回答 }]
+# hotline: "12345"
+# official: { name: 官方网站, url: https://www.gov.cn/ }
+${ORIGIN}---
 
 ## 这是什么
 
@@ -39,7 +59,7 @@ questions: []
   news: `${HEAD}# summary: 一两句话
 # published: 2026-01-01
 policies: []
----
+${ORIGIN}---
 
 在这里写正文。
 `,
@@ -59,6 +79,20 @@ ticket: { min: 1000000, max: 5000000, unit: 元 }
 focus: [先进制造]
 who: [哪些企业可以申请]
 contact: { phone: 400-000-0000 }
+---
+`,
+  loans: `${HEAD}lender: 贷款机构
+security: 信用
+needs: [日常经营]
+intro: 一句话说明给谁、用来做什么
+amount: { min: 100000, max: 1000000, unit: 元 }
+rate: { min: 3.5, max: 5 }
+months: { min: 6, max: 36 }
+methods: [annuity]
+who: [哪些企业可以申请]
+materials: [营业执照]
+fees: 利息以外的费用
+source: { name: 来源, url: "https://example.com" }
 ---
 `,
 }

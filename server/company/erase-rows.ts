@@ -24,6 +24,7 @@ const OWN_TABLES = [
   'policy_change_notices',
   'company_profiles',
   'invitations',
+  'company_exports',
   'object_holds',
   'stored_objects',
   'uploads',

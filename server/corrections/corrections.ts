@@ -53,15 +53,15 @@ export async function report(
   return toCorrection(row)
 }
 
-/** News are not in the catalogue: what is reported about them is taken as it comes. */
-function findPage({ policies, items }: KeptCatalogue, { kind, page_id }: CorrectionForm) {
-  if (kind === 'news') return { title: null, policy_id: null }
+/** The title of the page, and the original that its answer leads to. */
+function findPage({ policies, items, news }: KeptCatalogue, { kind, page_id }: CorrectionForm) {
   if (kind === 'original') {
     const policy = policies.find(({ id }) => id === page_id) ?? refuseMissing()
     return { title: policy.title, policy_id: page_id }
   }
-  const item = items.find(({ id }) => id === page_id) ?? refuseMissing()
-  return { title: item.title, policy_id: item.policy }
+  const pages = kind === 'news' ? news : items
+  const { title, policy } = pages.find(({ id }) => id === page_id) ?? refuseMissing()
+  return { title, policy_id: policy }
 }
 
 function refuseMissing(): never {
@@ -159,6 +159,7 @@ export async function readCorrection(db: Database, id: number) {
 }
 
 function toCorrection(row: Row): Correction {
-  const { id, kind, page_id, title, text, source, state, answer, created_at } = row
-  return { id, kind, page_id, title, text, source, state, answer, gmt_create: toTimestamp(created_at) }
+  const { id, kind, page_id, title, text, source, state, answer, policy_id, created_at } = row
+  const told = policy_id !== null
+  return { id, kind, page_id, title, text, source, state, answer, told, gmt_create: toTimestamp(created_at) }
 }

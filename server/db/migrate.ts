@@ -16,6 +16,8 @@ import * as broadcasts from './migrations/0012-broadcasts.ts'
 import * as corrections from './migrations/0013-corrections.ts'
 import * as reminders from './migrations/0014-reminders.ts'
 import * as company from './migrations/0015-company.ts'
+import * as exports from './migrations/0016-exports.ts'
+import * as papers from './migrations/0017-papers.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -39,6 +41,8 @@ const MIGRATIONS: readonly Migration[] = [
   corrections,
   reminders,
   company,
+  exports,
+  papers,
 ]
 
 interface Book {

@@ -1,4 +1,5 @@
 /** Every hour, what nobody needs any more is deleted. */
+import { forgetExports } from '../company/export-limit.ts'
 import { forgetInvitations } from '../company/invitations.ts'
 import { forgetTries } from '../company/join-limit.ts'
 import { forgetSessions } from '../sessions/sessions.ts'
@@ -24,6 +25,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   },
   'sweep-invitations': forgetInvitations,
   'sweep-join-tries': forgetTries,
+  'sweep-exports': forgetExports,
   'sweep-jobs': forgetDoneJobs,
 }
 

@@ -25,6 +25,8 @@ export function filesOf(db: Database, companyId: number) {
       'document_files.name as local_name',
       'stored_objects.size',
       'document_files.modified_at',
+      'document_files.expires_on',
+      'document_files.report_year',
     ])
     .where('document_files.company_id', '=', companyId)
 }

@@ -11,7 +11,7 @@ import { toSearchName } from './search-name.ts'
 import { usedBytes } from './used-bytes.ts'
 
 /**
- * Renames a file, moves it, or both. What is undefined stays.
+ * Renames a file, moves it, says how long it holds. What is undefined stays.
  * @throws Refusal 404 without the file or the folder, 409 when the name is taken there, 400 when there are too many
  */
 export async function updateFile(
@@ -24,11 +24,19 @@ export async function updateFile(
     await passDocumentGate(transaction, key.companyId)
     const before = await findFile(transaction, key)
     const { name = before.local_name, folder = before.folder } = change
+    const { expires_on = before.expires_on, report_year = before.report_year } = change
     if (folder !== before.folder) await checkFileFolder(transaction, key.companyId, folder)
     await checkFileName(transaction, { companyId: key.companyId, folderId: folder }, name, key.fileId)
     await transaction
       .updateTable('document_files')
-      .set({ name, search_name: toSearchName(name), folder_id: folder, modified_at: nowMs })
+      .set({
+        name,
+        search_name: toSearchName(name),
+        folder_id: folder,
+        modified_at: nowMs,
+        expires_on,
+        report_year,
+      })
       .where('id', '=', key.fileId)
       .execute()
     return fileAndUsage(transaction, key)

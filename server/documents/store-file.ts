@@ -60,7 +60,8 @@ async function insertFile(
 }
 
 /**
- * Gives a file another object, name and folder; the object that it had is let go.
+ * Gives a file another object, name and folder; the object that it had is let go. How long the former paper held says
+ * nothing about this one.
  * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
  */
 export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {
@@ -81,6 +82,8 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
         name: file.local_name,
         search_name: toSearchName(file.local_name),
         modified_at: services.now(),
+        expires_on: null,
+        report_year: null,
       })
       .where('id', '=', key.fileId)
       .execute()

@@ -13,7 +13,7 @@ export type ListedPolicy = JudgedItem | { policyId: number; title: string; regio
 
 export interface Looker {
   company: Company
-  /** Page ids of the originals, the latest follow first. */
+  /** Page ids of the originals, the latest follow first; for the list of muted ones these only. */
   followed: readonly number[]
   /** Page ids of the items that are new to the company; null: all are. */
   fresh: ReadonlySet<number> | null
@@ -26,7 +26,7 @@ export function listPolicies(
   nowMs: number,
 ): ListedPolicy[] {
   const judged = judgeAll(catalogue, company)
-  if (list === 'followed') return followedPolicies(catalogue, judged, followed)
+  if (list === 'followed' || list === 'muted') return followedPolicies(catalogue, judged, followed)
   const ranked = byRank(judged, company.facts.region ?? undefined, nowMs)
   if (list === 'all') return ranked
   const matched = ranked.filter(({ status }) => status !== 'unmet')

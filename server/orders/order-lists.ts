@@ -1,17 +1,23 @@
 /** Pages of a company's own orders. Newest first. */
 import { ADDITIONAL_KINDS, type listAdditional } from '../../src/lib/contract/additional.ts'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
-import { type listOrders, ORDERS_PER_PAGE, type OrderItem } from '../../src/lib/contract/order.ts'
+import {
+  type ListedOrder,
+  type listOrders,
+  ORDERS_PER_PAGE,
+  type OrderItem,
+} from '../../src/lib/contract/order.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import type { Services } from '../http/types.ts'
 import { ITEM_COLUMNS, toItem } from './order-rows.ts'
 
 /** Applications of every kind. A draft that was withdrawn has been deleted. */
-export function pageOfOrders(
-  db: Database,
+export async function pageOfOrders(
+  { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   companyId: number,
   { state, kind, poid, item_id, page }: QueryOf<typeof listOrders>,
-): Promise<Page<OrderItem>> {
+): Promise<Page<ListedOrder>> {
   let rows = itemsOf(db, companyId).where((order) =>
     order.or([order('state', '!=', 'withdrawn'), order('submitted_at', 'is not', null)]),
   )
@@ -19,7 +25,12 @@ export function pageOfOrders(
   if (kind !== undefined) rows = rows.where('kind', '=', kind)
   if (poid !== undefined) rows = rows.where('id', '=', poid)
   if (item_id !== undefined) rows = rows.where('item_id', '=', item_id)
-  return pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, toItem)
+  const { items: kept } = await catalogue()
+  const windowOf = (itemId: number | null) => kept.find(({ id }) => id === itemId)?.window ?? null
+  return pageOfRows(rows, { page, perPage: ORDERS_PER_PAGE }, (row) => ({
+    ...toItem(row),
+    window: row.state === 'draft' ? windowOf(row.item_id) : null,
+  }))
 }
 
 /** Those that belong to no policy. */

@@ -1,4 +1,5 @@
 /** Service files as the database holds them and as the wire says them. */
+import * as v from 'valibot'
 import type { ServiceFile } from '../../src/lib/contract/service-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -7,7 +8,7 @@ export function serviceFiles(db: Database) {
   return db
     .selectFrom('service_files as file')
     .innerJoin('stored_objects as object', 'object.id', 'file.object_id')
-    .select([
+    .select((row) => [
       'file.id',
       'file.order_id',
       'file.object_id',
@@ -15,8 +16,20 @@ export function serviceFiles(db: Database) {
       'file.again',
       'file.created_at',
       'file.updated_at',
+      'file.materials',
       'object.key',
       'object.size',
+      // What the company's documents say of the paper by now.
+      row
+        .selectFrom('document_files as paper')
+        .select(({ fn }) => fn.max('paper.expires_on').as('day'))
+        .whereRef('paper.object_id', '=', 'object.id')
+        .as('expires_on'),
+      row
+        .selectFrom('document_files as paper')
+        .select(({ fn }) => fn.max('paper.report_year').as('year'))
+        .whereRef('paper.object_id', '=', 'object.id')
+        .as('report_year'),
     ])
 }
 
@@ -41,14 +54,21 @@ export async function filesOf(db: Database, orderId: number): Promise<ServiceFil
   return rows.map(toServiceFile)
 }
 
-export function toServiceFile({ id, local_name, again, key, size, ...times }: ServiceFileRow): ServiceFile {
+export function toServiceFile({ id, local_name, again, key, size, ...row }: ServiceFileRow): ServiceFile {
   return {
     id,
     local_name,
     hash_name: key,
     size,
     again: again === 1,
-    gmt_create: toTimestamp(times.created_at),
-    gmt_modified: toTimestamp(times.updated_at),
+    materials: toMaterials(row.materials),
+    expires_on: row.expires_on,
+    report_year: row.report_year,
+    gmt_create: toTimestamp(row.created_at),
+    gmt_modified: toTimestamp(row.updated_at),
   }
+}
+
+export function toMaterials(json: string): string[] {
+  return v.parse(v.array(v.string()), JSON.parse(json))
 }

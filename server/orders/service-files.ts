@@ -12,11 +12,23 @@ import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import type { Author } from './history.ts'
 import { lockOrder, refuseWhenClosed } from './open-order.ts'
-import { findOwnFile, type ServiceFileRow, serviceFiles, toServiceFile } from './service-file-rows.ts'
+import {
+  findOwnFile,
+  type ServiceFileRow,
+  serviceFiles,
+  toMaterials,
+  toServiceFile,
+} from './service-file-rows.ts'
 
 interface Uploaded {
   local_name: string
   hash_name: string
+}
+interface Added extends Uploaded {
+  material?: string | undefined
+}
+interface Replacement extends Uploaded {
+  materials?: readonly string[] | undefined
 }
 
 const KIND = 'service_file'
@@ -26,7 +38,7 @@ export async function addFile(
   services: Services,
   author: Author,
   orderId: number,
-  { local_name, hash_name }: Uploaded,
+  { local_name, hash_name, material }: Added,
 ): Promise<ServiceFile> {
   const { db, now } = services
   await refuseWhenClosed(db, author.company_id, orderId)
@@ -35,7 +47,10 @@ export async function addFile(
     await lockOrder(tx, author.company_id, orderId, now())
     const known = await serviceFiles(tx).where('order_id', '=', orderId).execute()
     const same = known.find(({ object_id }) => object_id === object.id)
-    if (same) return same.id
+    if (same) {
+      await addMaterial(tx, same, material)
+      return same.id
+    }
     if (known.length >= SERVICE_FILES_LIMIT) {
       throw new Refusal(CODES.conflict, `每份申请最多 ${SERVICE_FILES_LIMIT} 个文件`)
     }
@@ -48,6 +63,7 @@ export async function addFile(
         customer_id: author.id,
         local_name,
         again: 0,
+        materials: JSON.stringify(material === undefined ? [] : [material]),
         created_at: now(),
         updated_at: now(),
       })
@@ -64,7 +80,7 @@ export async function replaceFile(
   services: Services,
   author: Author,
   id: number,
-  { local_name, hash_name }: Uploaded,
+  { local_name, hash_name, materials }: Replacement,
   again: boolean,
 ): Promise<ServiceFile> {
   const { db, now } = services
@@ -78,7 +94,13 @@ export async function replaceFile(
     const locked = await lockObject(tx, object)
     await tx
       .updateTable('service_files')
-      .set({ local_name, object_id: locked.id, updated_at: now(), ...(again && { again: 1 as const }) })
+      .set({
+        local_name,
+        object_id: locked.id,
+        updated_at: now(),
+        ...(again && { again: 1 as const }),
+        ...(materials && { materials: JSON.stringify([...new Set(materials)]) }),
+      })
       .where('id', '=', id)
       .execute()
     if (former.object_id === object.id) return
@@ -101,6 +123,14 @@ export function deleteFile({ db, now }: Services, author: Author, id: number): P
     if (!deleted) throw noFile()
     await releaseObject(tx, deleted.object_id, { kind: KIND, id }, now())
   })
+}
+
+/** The order's lock keeps two from writing over each other. */
+async function addMaterial(tx: Database, file: ServiceFileRow, material: string | undefined): Promise<void> {
+  const before = toMaterials(file.materials)
+  if (material === undefined || before.includes(material)) return
+  const materials = JSON.stringify([...before, material])
+  await tx.updateTable('service_files').set({ materials }).where('id', '=', file.id).execute()
 }
 
 async function refuseTwice(tx: Database, { id, order_id }: ServiceFileRow, objectId: number): Promise<void> {

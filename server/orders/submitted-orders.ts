@@ -16,7 +16,7 @@ interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind
 /** The last submitted first. */
 export function pageOfSubmitted(
   db: Database,
-  { state, kinds, q = '', page }: Filter,
+  { state, kinds, company_id, q = '', page }: Filter,
 ): Promise<AnswerOf<typeof listSubmittedOrders>['result']> {
   let rows = db
     .selectFrom('orders')
@@ -41,6 +41,7 @@ export function pageOfSubmitted(
     .orderBy('submitted_at', 'desc')
     .orderBy('id', 'desc')
   if (state !== undefined) rows = rows.where('state', '=', state)
+  if (company_id !== undefined) rows = rows.where('company_id', '=', company_id)
   if (q !== '') rows = rows.where(matchesText(q))
   return pageOfRows(
     rows,
@@ -76,5 +77,5 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
     .select(['id', 'name'])
     .where('id', '=', row.company_id)
     .executeTakeFirstOrThrow()
-  return { order: await toOrder(db, row), company }
+  return { order: await toOrder(db, row), company, operator_id: row.operator_id }
 }

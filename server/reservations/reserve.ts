@@ -9,6 +9,7 @@ import {
 } from '../../src/lib/contract/reservation.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow, toReservation } from './reservations.ts'
 import { takeSlot } from './slot.ts'
 import { nameTarget } from './targets.ts'
@@ -18,20 +19,26 @@ type Asker = Pick<Customer, 'id' | 'company_id'>
 
 /** @throws Refusal 404, 409 or 400 as the contract says */
 export async function reserve(
-  db: Database,
+  { db, catalogue, now }: Pick<Services, 'db' | 'catalogue' | 'now'>,
   asker: Asker,
   request: Request,
-  nowMs: number,
 ): Promise<Reservation> {
   if (request.slot_id !== undefined && request.kind !== 'expert') {
     throw new Refusal(CODES.invalid, '只有预约专家时可以选择时间')
   }
+  const directory = await catalogue()
+  const nowMs = now()
   const row = await db.transaction().execute(async (transaction) => {
     const level = await lockCompany(transaction, asker.company_id)
     const known = await findByClientId(transaction, asker, request.client_id)
     if (known) return known
     await checkLimit(transaction, asker)
-    const target_name = await nameTarget(transaction, { kind: request.kind, id: request.target_id }, level)
+    const target_name = await nameTarget(
+      transaction,
+      directory,
+      { kind: request.kind, id: request.target_id },
+      level,
+    )
     const reserved = await insertReservation(transaction, asker, { ...request, target_name }, nowMs)
     return request.slot_id === undefined ? reserved : takeSlot(transaction, reserved, request.slot_id, nowMs)
   })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Reservation } from '../../src/lib/contract/reservation.ts'
+import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { packageName } from '../packages/packages.ts'
@@ -14,16 +15,19 @@ interface Target {
   id: number
 }
 
+/** Providers and funds that are content. */
+type Directory = Pick<KeptCatalogue, 'providers' | 'funds'>
+
 /**
- * The target's name, or null where only the pages know it: funds are content.
  * @param companyLevel the level of the company that asks
  * @throws Refusal 404 when there is no such target; 400 for a level that is not higher
  */
 export async function nameTarget(
   db: Database,
+  { providers, funds }: Directory,
   { kind, id }: Target,
   companyLevel: number,
-): Promise<string | null> {
+): Promise<string> {
   switch (kind) {
     case 'expert':
       return (await shownExpertName(db, id)) ?? refuseMissing('没有找到这位专家')
@@ -31,10 +35,16 @@ export async function nameTarget(
       if (id <= companyLevel) throw new Refusal(CODES.invalid, '请选择更高的企业等级')
       return (await packageName(db, id)) ?? refuseMissing('没有找到这个企业等级')
     case 'provider':
-      return (await approvedProviderName(db, id)) ?? refuseMissing('没有找到这家服务商')
+      return (
+        titleOf(providers, id) ?? (await approvedProviderName(db, id)) ?? refuseMissing('没有找到这家服务商')
+      )
     case 'fund':
-      return null
+      return titleOf(funds, id) ?? refuseMissing('没有找到这只基金')
   }
+}
+
+function titleOf(entries: readonly { id: number; title: string }[], id: number): string | undefined {
+  return entries.find((entry) => entry.id === id)?.title
 }
 
 async function shownExpertName(db: Database, id: number): Promise<string | undefined> {

@@ -1,20 +1,9 @@
 /** What the bell says about a reservation. */
+import {
+  RESERVATION_KIND_NAMES as KINDS,
+  RESERVATION_STATE_NAMES as STATES,
+} from '../../src/lib/rules/reservation-words.ts'
 import type { ReservationRow } from './reservations.ts'
-
-const KINDS = {
-  expert: '专家咨询',
-  provider: '服务商预约',
-  fund: '基金预约',
-  upgrade: '企业等级升级申请',
-} as const
-
-const STATES = {
-  requested: '待确认',
-  confirmed: '已确认',
-  declined: '未能受理',
-  cancelled: '已取消',
-  done: '已完成',
-} as const
 
 const CHINA_TIME = new Intl.DateTimeFormat('zh-CN', {
   timeZone: 'Asia/Shanghai',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { exportCompany } from '../../src/lib/contract/company-data.ts'
+import { EXPORTS_PER_HOUR, exportCompany } from '../../src/lib/contract/company-data.ts'
 import { BUCKETS } from '../../src/lib/contract/storage.ts'
 import {
   addAttachment,
@@ -173,4 +173,18 @@ test('the company that runs the portal stays', async () => {
     code: 409,
     message: '运营单位不能注销',
   })
+})
+
+test('exports of a company are capped, also those that are asked for at once; another company has its own', async () => {
+  const all = await Promise.all(
+    Array.from({ length: EXPORTS_PER_HOUR + 2 }, () => owner.browser.get(`${COMPANY}/export`)),
+  )
+  expect(all.filter(({ body }) => body.code === 200)).toHaveLength(EXPORTS_PER_HOUR)
+  expect((await owner.browser.get(`${COMPANY}/export`)).body).toEqual({
+    code: 429,
+    message: '一小时内最多导出 5 次，请稍后再试',
+  })
+  expect((await other.browser.get(`${COMPANY}/export`)).body.code).toBe(200)
+  portal.clock.ms += 3_600_001
+  expect((await owner.browser.get(`${COMPANY}/export`)).body.code).toBe(200)
 })

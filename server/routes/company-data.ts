@@ -6,6 +6,7 @@ import {
 } from '../../src/lib/contract/company-data.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
 import { askForDeletion, findDeletion, takeBackDeletion } from '../company/deletion.ts'
+import { countExport } from '../company/export-limit.ts'
 import { exportParts } from '../company/export-parts.ts'
 import { toTimestamp } from '../db/page.ts'
 import { route } from '../http/route.ts'
@@ -15,6 +16,7 @@ import type { App } from '../http/types.ts'
 export function addCompanyDataRoutes(app: App): void {
   route(app, exportCompany, async ({ session, services: { db, now }, context }) => {
     const { company_id } = session.customer
+    await countExport(db, company_id, now())
     const parts = exportParts(db, company_id)
     const filename = `company-${company_id}-${chinaDay(new Date(now()))}.json`
     return streamJson(context, filename, [['exported_at', toTimestamp(now())], ...parts])

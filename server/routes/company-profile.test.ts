@@ -91,7 +91,7 @@ test('an answer that cannot be taken is named, and nothing of it all is kept', a
 })
 
 test.each([
-  [{ credit_code: '91440101MA5ABCDE0X' }, '统一社会信用代码不正确，请检查是否有误'],
+  [{ credit_code: '91440101MA5ABCDE0X' }, '最后一位校验不符：按前 17 位应为“J”，现在是“X”，请逐位核对'],
   [{ credit_code: '1'.repeat(61) }, '统一社会信用代码应为 18 位'],
   [{ name: ' ' }, '请填写企业名称'],
   [{ name: 'a\u0000' }, '企业名称含有不能使用的字符'],

@@ -40,6 +40,29 @@ test('a report reaches the operators, and its answer the reader', async () => {
   expect((await operator.get(`${ALL}?state=open`)).body.result.total).toBe(0)
 })
 
+test.each([
+  ['original', 11, 11],
+  ['interpretation', 22, 12],
+  ['interpretation', 23, null],
+  ['news', 31, 11],
+  ['news', 32, null],
+])(
+  'what is settled about %s %i leads to the original %j, and the answer says whether',
+  async (kind, page_id, policy) => {
+    const unread = async () => (await reader.get('/customer/api/v1/message?status=0')).body.result
+    const before = await unread()
+    const { body } = await reader.post(MINE, { ...FORM, kind, page_id })
+    expect(body.data).toMatchObject({ kind, page_id, title: expect.any(String), told: policy !== null })
+    await operator.send('PUT', `${ALL}/${body.data.id}`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'declined' }),
+    })
+    const after = await unread()
+    expect(after.total - before.total).toBe(policy === null ? 0 : 1)
+    if (policy !== null) expect(after.items[0]).toMatchObject({ platform_policy_id: policy })
+  },
+)
+
 describe('refused', () => {
   test.each([
     [{ ...FORM, text: '  ' }, 400],
@@ -48,6 +71,7 @@ describe('refused', () => {
     [{ ...FORM, page_id: 0 }, 400],
     [{ ...FORM, page_id: 999 }, 404],
     [{ ...FORM, kind: 'interpretation', page_id: 999 }, 404],
+    [{ ...FORM, kind: 'news', page_id: 11 }, 404],
   ])('%j: %i', async (form, code) => {
     expect((await reader.post(MINE, form)).body.code).toBe(code)
     expect((await reported()).total).toBe(0)

@@ -45,6 +45,8 @@ test('a file is entered with the size that the store knows, and is in its folder
     local_name: '报价.pdf',
     size: 5,
     gmt_modified: '2026-11-21T02:00:00.000Z',
+    expires_on: null,
+    report_year: null,
   }
   expect(body).toEqual({ code: 200, file, size: 5 })
   expect((await library.content(folder)).files).toEqual([file])
@@ -199,4 +201,38 @@ test('foreign and missing look the same and stay as they are', async () => {
     expect((await stranger.addFile(into, '新.pdf', hash_name)).body).toEqual(NO_FOLDER)
   }
   expect(localNames((await library.content(folder)).files)).toEqual(['报价.pdf'])
+})
+
+test('a paper says how long it holds until it is replaced by another one', async () => {
+  const id = await library.file(folder, '营业执照.pdf')
+  const patch = (body: object) => library.send('PATCH', library.filePath(id), body)
+  expect((await patch({ expires_on: '2027-03-31', report_year: 2025 })).body.file).toMatchObject({
+    local_name: '营业执照.pdf',
+    expires_on: '2027-03-31',
+    report_year: 2025,
+  })
+  expect((await patch({ name: '新名.pdf' })).body.file).toMatchObject({ expires_on: '2027-03-31' })
+  expect((await patch({ report_year: null })).body.file).toMatchObject({
+    expires_on: '2027-03-31',
+    report_year: null,
+  })
+  const [found] = (await library.search('新名')).body.result.files
+  expect(found).toMatchObject({ expires_on: '2027-03-31' })
+  await library.send('PUT', library.filePath(id), {
+    folder,
+    hash_name: await library.upload('换了'),
+    local_name: '新名.pdf',
+    size: 0,
+  })
+  expect((await library.content(folder)).files[0]).toMatchObject({ expires_on: null, report_year: null })
+})
+
+test.each([
+  [{ expires_on: '2026-02-30' }, '没有这一天，请检查有效期'],
+  [{ expires_on: '下个月' }, '有效期应为日期'],
+  [{ report_year: 25 }, '报告年度过早，请检查'],
+  [{}, '文件名不能为空'],
+])('%o is refused', async (body, message) => {
+  const id = await library.file(folder, 'a.pdf')
+  expect((await library.send('PATCH', library.filePath(id), body)).body).toMatchObject({ code: 400, message })
 })

@@ -167,3 +167,14 @@ test.each([SEND, `${SEND}/preview`])('%s is for operators', async (path) => {
   expect((await portal.browser().post(path, FORM)).body.code).toBe(401)
   expect((await (await portal.loggedIn('13800000001')).post(path, FORM)).body.code).toBe(403)
 })
+
+test('policies are found by a part of the title, or by their number', async () => {
+  const find = async (q: string) => {
+    const { body } = await operator.get(`/operator/api/v1/policies?q=${encodeURIComponent(q)}`)
+    return body.result.items.map(({ id }: { id: number }) => id)
+  }
+  expect(await find('高新')).toEqual([11])
+  expect(await find('12')).toEqual([12])
+  expect(await find('')).toEqual([11, 12])
+  expect(await find('没有')).toEqual([])
+})

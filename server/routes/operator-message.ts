@@ -1,12 +1,26 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { previewMessage, sendOperatorMessage } from '../../src/lib/contract/operator-message.ts'
+import {
+  findPolicies,
+  POLICIES_PER_PAGE,
+  previewMessage,
+  sendOperatorMessage,
+} from '../../src/lib/contract/operator-message.ts'
 import { checkPolicy, findCompanies } from '../broadcasts/audiences.ts'
 import { sendBroadcast } from '../broadcasts/broadcasts.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
+import { pageOfArray } from '../matching/page-of-array.ts'
 
 export function addOperatorMessageRoutes(app: App): void {
+  route(app, findPolicies, async ({ query: { q, page }, services }) => {
+    const { policies } = await services.catalogue()
+    const wanted = q.toLowerCase()
+    const found = policies.filter(({ id, title }) => title.toLowerCase().includes(wanted) || String(id) === q)
+    const { items, ...counts } = pageOfArray(found, { page, perPage: POLICIES_PER_PAGE })
+    return { result: { items: items.map(({ id, title }) => ({ id, title })), ...counts } }
+  })
+
   route(app, previewMessage, async ({ body, services }) => {
     const { length: count } = await findCompanies(services, body.to)
     return { data: { count } }

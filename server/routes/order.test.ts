@@ -203,3 +203,10 @@ test('the list is filtered by kind and item, and a deleted draft is no longer in
   await parties.change(submitted, 'withdraw')
   expect((await list('?state=withdrawn')).items).toMatchObject([{ id: submitted.id }])
 })
+
+test('in the list a draft says by when it can be submitted; what is submitted does not', async () => {
+  const draft = (await create({ item_id: ITEM })).body.order
+  expect((await list()).items).toMatchObject([{ id: draft.id, window: { kind: 'rolling' } }])
+  await parties.change(draft, 'submit', { fields: COMPLETE })
+  expect((await list()).items).toMatchObject([{ id: draft.id, state: 'submitted', window: null }])
+})

@@ -9,7 +9,7 @@ import { findOwnOrder, noOrder, toOrder } from '../orders/order-rows.ts'
 export function addOrderRoutes(app: App): void {
   route(app, listOrders, async ({ params, query, session, services }) => {
     refuseForeign(params.companyId, session.customer)
-    return { result: await pageOfOrders(services.db, params.companyId, query) }
+    return { result: await pageOfOrders(services, params.companyId, query) }
   })
 
   route(app, getOrder, async ({ params, session, services: { db } }) => {

@@ -88,6 +88,9 @@ test('who has muted a follow gets no message about it', async () => {
   await portal.db.updateTable('follows').set({ muted: 1 }).execute()
   expect(await followersOf(portal.db, 11)).toEqual([])
   expect(await ids('followed')).toEqual([21])
+  expect(await ids('muted')).toEqual([21])
+  await portal.db.updateTable('follows').set({ muted: 0 }).execute()
+  expect(await ids('muted')).toEqual([])
 })
 
 test.each(['PUT', 'DELETE'])('%s needs a login', async (method) => {

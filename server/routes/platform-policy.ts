@@ -57,7 +57,9 @@ async function pageOfPolicies(
   const company = companyAt(factsOf(await readAnswers(db, companyId), now()), now())
   const followed = await followedBy(db, companyId)
   const fresh = type === 'latest' ? await newItems(db, companyId, now()) : null
-  const listed = listPolicies(catalogue, type, { company, followed, fresh }, now())
+  const muted = await mutedBy(db, companyId)
+  const wanted = type === 'muted' ? followed.filter((id) => muted.has(id)) : followed
+  const listed = listPolicies(catalogue, type, { company, followed: wanted, fresh }, now())
   const follows = { followed: new Set(followed), muted: await mutedBy(db, companyId) }
   const { items, ...counts } = pageOfArray(listed, { page, perPage: PLATFORM_POLICIES_PER_PAGE })
   return { items: items.map((entry) => toPlatformPolicy(entry, company, follows)), ...counts }

@@ -88,7 +88,7 @@ describe('reserving', () => {
     ]
     const names: string[] = []
     for (const target of targets) names.push((await room.reserve(target)).data.target_name)
-    expect(names).toEqual(['甲专家', null, '示例事务所', '专业版'])
+    expect(names).toEqual(['甲专家', '示例产业基金', '示例事务所', '专业版'])
     await room.portal.db.updateTable('orders').set({ state: 'reviewing' }).execute()
     expect((await room.reserve({ ...FUND, kind: 'provider', target_id: 1 })).code).toBe(404)
   })
@@ -103,6 +103,7 @@ describe('reserving', () => {
 
   test('a hidden or unknown target is not there', async () => {
     await room.put(`${EXPERTS}/1`, { ...EXPERT_FORM, hidden: true })
+    expect(await room.reserve({ ...FUND, target_id: 99 })).toEqual({ code: 404, message: '没有找到这只基金' })
     const missing = { code: 404, message: '没有找到这位专家' }
     expect(await room.reserve(EXPERT)).toEqual(missing)
     expect(await room.reserve({ ...EXPERT, target_id: 99 })).toEqual(missing)

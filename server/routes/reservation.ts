@@ -12,8 +12,8 @@ export function addReservationRoutes(app: App): void {
     result: await pageOfReservations(services.db, session.customer.company_id, query.page),
   }))
 
-  route(app, createReservation, async ({ body, session, services: { db, now } }) => ({
-    data: await reserve(db, session.customer, body, now()),
+  route(app, createReservation, async ({ body, session, services }) => ({
+    data: await reserve(services, session.customer, body),
   }))
 
   route(app, cancelReservation, async ({ params, session, services: { db, now } }) => {

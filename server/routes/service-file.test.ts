@@ -143,3 +143,30 @@ test.each([{ local_name: '' }, { hash_name: '../x' }, { size: -1 }, { order_id: 
     expect((await parties.company.post(FILES, { order_id: order.id, ...file, ...wrong })).body.code).toBe(400)
   },
 )
+
+test('one paper is for several materials of an order, and can be taken from each', async () => {
+  const file = await upload('营业执照.pdf')
+  const { id } = (await add({ ...file, material: '营业执照' })).body.file
+  const again = await add({ ...file, material: '信用承诺书' })
+  expect(again.body.file).toMatchObject({ id, materials: ['营业执照', '信用承诺书'] })
+  expect((await add({ ...file, material: '营业执照' })).body.file.materials).toHaveLength(2)
+  const { body } = await put(parties.company, `${FILES}/${id}`, { ...file, materials: ['信用承诺书'] })
+  expect(body.file.materials).toEqual(['信用承诺书'])
+  const later = await put(parties.company, `${FILES}/${id}`, await upload('新的.pdf'))
+  expect(later.body.file.materials).toEqual(['信用承诺书'])
+})
+
+test('what the documents say about how long a paper holds is told with the order', async () => {
+  const { portal, companyId, company } = parties
+  const file = await upload('营业执照.pdf')
+  const top = `/startup/api/v1/company/${companyId}/documents`
+  const { folder } = (await company.post(top, { name: '证照', parent: null, org_id: 1 })).body
+  await add({ ...file, material: '营业执照' })
+  expect((await parties.read(order.id)).files[0]).toMatchObject({ expires_on: null, report_year: null })
+  await company.post('/startup/api/v1/document/files', { ...file, folder: folder.id })
+  await portal.db.updateTable('document_files').set({ expires_on: '2026-10-01', report_year: 2025 }).execute()
+  expect((await parties.read(order.id)).files[0]).toMatchObject({
+    expires_on: '2026-10-01',
+    report_year: 2025,
+  })
+})

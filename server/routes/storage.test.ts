@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_OPEN_UPLOADS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import { MAX_OPEN_UPLOADS, MAX_TOKENS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
 import { adoptObject } from '../storage/objects.ts'
 import type { Storage } from '../storage/storage.ts'
 import { limitTo, put, tokenFor, upload, usageOf } from '../storage/testing/upload.ts'
@@ -121,13 +121,46 @@ describe('room', () => {
 
   test('nobody opens uploads without end', async () => {
     const expires_at = portal.clock.ms + 1
-    const row = { bucket: 'documents', company_id: companyId, reserved_bytes: 0, expires_at } as const
-    const rows = Array.from({ length: MAX_OPEN_UPLOADS }, (_, index) => ({ ...row, prefix: `${index}/` }))
-    await portal.db.insertInto('uploads').values(rows).execute()
+    const row = { bucket: 'documents', company_id: companyId, expires_at } as const
+    const open = async (from: number, count: number, reserved_bytes: number) => {
+      const rows = Array.from({ length: count }, (_, index) => ({
+        ...row,
+        reserved_bytes,
+        prefix: `${from + index}/`,
+      }))
+      while (rows.length > 0) await portal.db.insertInto('uploads').values(rows.splice(0, 500)).execute()
+    }
+    await open(0, MAX_OPEN_UPLOADS, 1)
+    expect((await get('bucket=documents&size=7')).code).toBe(429)
+    await portal.db.updateTable('uploads').set({ reserved_bytes: 0 }).execute()
+    const { key } = await tokenFor(visitor, 'bucket=documents&size=7')
+    await visitor.post('/main/api/v1/sts_not_token/cancel', { key })
+    await open(MAX_OPEN_UPLOADS, MAX_TOKENS - MAX_OPEN_UPLOADS, 0)
     expect((await get('bucket=documents&size=7')).code).toBe(429)
     expect(await usage()).toEqual({ used: 0, reserved: 0 })
     portal.clock.ms += 1
     expect((await get('bucket=documents&size=7')).code).toBe(200)
+  })
+})
+
+describe('a prefix of the browser’s own making', () => {
+  const own = (name = 'a') => `companies/${companyId}/${name.repeat(22)}/`
+
+  test('is opened once, however often it is asked for, and can be cancelled without an answer', async () => {
+    const asked = Array.from({ length: 10 }, () => get(`bucket=documents&size=7&new_key=${own()}`))
+    const answers = await Promise.all(asked)
+    expect(answers.map(({ code, data }) => `${code} ${data?.key}`)).toEqual(Array(10).fill(`200 ${own()}`))
+    expect(await usage()).toEqual({ used: 0, reserved: 7 })
+    await visitor.post('/main/api/v1/sts_not_token/cancel', { key: own() })
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    expect((await get(`bucket=documents&size=7&new_key=${own()}`)).code).toBe(404)
+  })
+
+  test('is no other company’s, and no path', async () => {
+    const foreign = `companies/${companyId + 1}/${'a'.repeat(22)}/`
+    expect((await get(`bucket=documents&size=7&new_key=${foreign}`)).code).toBe(404)
+    expect((await get('bucket=documents&size=7&new_key=../x/')).code).toBe(400)
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
   })
 })
 

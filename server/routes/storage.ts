@@ -11,11 +11,11 @@ import { downloadUrl } from '../storage/download-url.ts'
 import * as uploads from '../storage/uploads.ts'
 
 export function addStorageRoutes(app: App): void {
-  route(app, getUploadToken, async ({ query: { bucket, size, key }, session, services }) => {
+  route(app, getUploadToken, async ({ query: { bucket, size, key, new_key }, session, services }) => {
     const companyId = session.customer.company_id
     const data =
       key === undefined
-        ? await uploads.openUpload(services, companyId, { bucket, size })
+        ? await uploads.openUpload(services, companyId, { bucket, size, prefix: new_key })
         : await uploads.renewUpload(services, companyId, { bucket, prefix: key })
     return { data }
   })

@@ -4,6 +4,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   type BucketName,
   MAX_OPEN_UPLOADS,
+  MAX_TOKENS,
   TOKEN_SECONDS,
   type UploadToken,
 } from '../../src/lib/contract/storage.ts'
@@ -19,33 +20,46 @@ const OVER = '上传已过期，请重新上传'
 
 type StorageServices = Pick<Services, 'db' | 'storage' | 'now'>
 
+interface Opening {
+  bucket: BucketName
+  size?: number | undefined
+  /** Made by the browser; undefined: a new one. */
+  prefix?: string | undefined
+}
+
 /**
- * Opens a prefix and reserves `size` bytes for it.
- * @throws Refusal 400 with `overflow` when there is no room, 429 when too many are open
+ * Opens a prefix and reserves `size` bytes for it, once: one that is open already only gets new keys.
+ * @throws Refusal 400 with `overflow` when there is no room, 429 when too many are open, 404 when the prefix is over
  */
 export async function openUpload(
   services: StorageServices,
   companyId: number,
-  { bucket, size = 0 }: { bucket: BucketName; size?: number | undefined },
+  { bucket, size = 0, prefix = newPrefix(companyId) }: Opening,
 ): Promise<UploadToken> {
-  const prefix = `companies/${companyId}/${randomBytes(16).toString('base64url')}/`
+  if (!prefix.startsWith(`companies/${companyId}/`)) throw new Refusal(CODES.none, OVER)
   const { db, now } = services
   const nowMs = now()
   const expires_at = nowMs + TOKEN_SECONDS * 1000
   // Before anything is written: when the store has no keys to give, nothing is left behind.
   const token = await issueToken(services.storage, bucket, prefix)
-  await db.transaction().execute(async (transaction) => {
-    if (!(await reserve(transaction, companyId, size))) throw storageFull()
-    if ((await countOpen(transaction, companyId, nowMs)) >= MAX_OPEN_UPLOADS) {
-      throw new Refusal(CODES.tooOften, '正在进行的上传过多，请稍后再试')
-    }
-    await transaction
+  const isNew = await db.transaction().execute(async (transaction) => {
+    const opened = await transaction
       .insertInto('uploads')
       .values({ prefix, bucket, company_id: companyId, reserved_bytes: size, expires_at })
-      .execute()
+      .onConflict((row) => row.column('prefix').doNothing())
+      .returning('prefix')
+      .executeTakeFirst()
+    if (!opened) return false
+    if (!(await reserve(transaction, companyId, size))) throw storageFull()
+    await refuseTooMany(transaction, companyId, nowMs)
     await scheduleClose(transaction, prefix, expires_at)
+    return true
   })
-  return token
+  return isNew ? token : renewUpload(services, companyId, { bucket, prefix })
+}
+
+function newPrefix(companyId: number): string {
+  return `companies/${companyId}/${randomBytes(16).toString('base64url')}/`
 }
 
 /** New keys for a prefix that is still open. @throws Refusal 404 for any other */
@@ -85,12 +99,18 @@ async function issueToken(storage: Storage, bucket: BucketName, prefix: string):
   }
 }
 
-async function countOpen(db: Database, companyId: number, nowMs: number): Promise<number> {
-  const { open } = await db
+/** What is done keeps its token, but no room, and counts far less. */
+async function refuseTooMany(db: Database, companyId: number, nowMs: number): Promise<void> {
+  const { tokens, open } = await db
     .selectFrom('uploads')
-    .select((row) => row.fn.countAll<number>().as('open'))
+    .select(({ fn, case: when }) => [
+      fn.countAll<number>().as('tokens'),
+      fn.count<number>(when().when('reserved_bytes', '>', 0).then(1).end()).as('open'),
+    ])
     .where('company_id', '=', companyId)
     .where('expires_at', '>', nowMs)
     .executeTakeFirstOrThrow()
-  return open
+  if (open > MAX_OPEN_UPLOADS || tokens > MAX_TOKENS) {
+    throw new Refusal(CODES.tooOften, '正在进行的上传过多，请稍后再试')
+  }
 }

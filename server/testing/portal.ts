@@ -22,7 +22,10 @@ import { createSchema, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
   built_at: '2026-11-20T08:00:00.000Z',
-  news: 4,
+  news: [
+    { id: 31, title: '认定办法常见问题', policy: 11 },
+    { id: 32, title: '年度工作要点', policy: null },
+  ],
   policies: [
     { id: 11, title: '高新技术企业认定管理办法', region: '000000' },
     { id: 12, title: '科技创新券实施细则', region: '440100' },
@@ -39,6 +42,8 @@ export const CATALOGUE: Catalogue = {
     },
   ],
   logos: [{ name: '示例产业园', image: '/partners/park.svg' }],
+  providers: [{ id: 4, title: '示例代理所' }],
+  funds: [{ id: 3, title: '示例产业基金' }],
 }
 
 export interface PortalOptions {

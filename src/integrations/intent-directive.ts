@@ -8,6 +8,8 @@ import type { ClientDirective } from 'astro'
 export interface IntentOptions {
   /** Names the section in messages; `document` events `call:{section}` wake it, too. */
   section: string
+  /** Selector of the buttons that the island answers, when they stand elsewhere in the page. */
+  buttons?: string
   /** Load when the page is idle for people who are logged in. */
   idleWhenLoggedIn?: boolean
 }
@@ -17,7 +19,7 @@ const RETRY_KEY = 'intent:retry'
 const POINTING = ['pointerenter', 'focusin', 'touchstart'] as const
 
 const intent: ClientDirective = (load, options, root) => {
-  const { section, idleWhenLoggedIn } = options.value as unknown as IntentOptions
+  const { section, buttons, idleWhenLoggedIn } = options.value as unknown as IntentOptions
   let state: 'asleep' | 'loading' | 'awake' = 'asleep'
   let pressed: HTMLElement | undefined
 
@@ -47,7 +49,7 @@ const intent: ClientDirective = (load, options, root) => {
 
   function press(event: Event): void {
     if (state === 'awake') return
-    const button = (event.target as Element).closest<HTMLElement>('button, a')
+    const button = (event.target as Element).closest<HTMLElement>(buttons ?? 'button, a')
     if (!button) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -62,7 +64,7 @@ const intent: ClientDirective = (load, options, root) => {
   }
 
   for (const type of POINTING) root.addEventListener(type, wake, { passive: true })
-  root.addEventListener('click', press, { capture: true })
+  ;(buttons ? document : root).addEventListener('click', press, { capture: true })
   document.addEventListener(`call:${section}`, call)
 
   if (sessionStorage.getItem(RETRY_KEY) === section) {

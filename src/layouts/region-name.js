@@ -1,8 +1,3 @@
 try {
-  const region = JSON.parse(localStorage.getItem('region') || 'null')
-  const name = region && document.querySelector('[data-region-name]')
-  if (name) {
-    name.textContent = String(region.name)
-    name.parentElement.setAttribute('aria-label', `所在地区：${region.name}`)
-  }
+  document.querySelector('[data-region-name]').textContent = JSON.parse(localStorage.getItem('region')).name
 } catch {}

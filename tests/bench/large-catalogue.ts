@@ -8,10 +8,12 @@ export function largeCatalogue(count: number): Catalogue {
   const ids = Array.from({ length: count }, (_, index) => index + 1)
   return {
     built_at: '2026-11-20T08:00:00.000Z',
-    news: 0,
+    news: [],
     policies: ids.map((id) => ({ id, title: `关于支持中小企业发展的第 ${id} 号通知`, region: regionOf(id) })),
     items: ids.map((id) => itemOf(count + id, id)),
     logos: [],
+    providers: [],
+    funds: [],
   }
 }
 

@@ -46,10 +46,12 @@ function catalogueOf(policies: number): KeptCatalogue {
   const ids = Array.from({ length: policies }, (_, index) => index + 1)
   return {
     built_at: new Date(NOW_MS).toISOString(),
-    news: 0,
+    news: [],
     policies: ids.map((id) => ({ id, title: `政策${id}`, region: '000000' })),
     items: ids.map((id) => ({ id, policy: id, title: `政策${id}`, region: '000000', window: WINDOW })),
     logos: [],
+    providers: [],
+    funds: [],
   }
 }
 

@@ -12,6 +12,7 @@ import { measureOpenChats } from './open-chats.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureUploads } from './uploads.ts'
 
 const DIST = 'dist'
 const CORPUS = '../shared/corpus/policies-real.jsonl'
@@ -39,6 +40,8 @@ console.log('目录里有一万项政策时，服务静置十秒后的内存（M
 console.table(await measureCatalogueMemory())
 console.log('一键匹配：一万条政策，在 Chromium 里')
 console.table(await measureMatching())
+console.log('上传 1 GB，在 Chromium 里，和 curl 在同一次运行里比较')
+console.table(await measureUploads())
 console.log('一次提醒 100,000 个关注')
 console.table(await measureReminders())
 if (existsSync(CORPUS)) await benchCorpus()

@@ -9,8 +9,8 @@ const look = (page: import('playwright/test').Page) =>
 test('larger text and stronger contrast hold on every later page, before it is painted', async ({ page }) => {
   await page.goto('/review/2')
   expect(await look(page)).toEqual({ text: '16px', ink: 'rgb(23, 37, 43)' })
-  await page.getByRole('button', { name: '字号和对比度' }).click()
-  const aid = page.getByRole('dialog', { name: '字号和对比度' })
+  await page.getByRole('button', { name: '字号和配色' }).click()
+  const aid = page.getByRole('dialog', { name: '字号和配色' })
   await aid.getByLabel('特大').check()
   await aid.getByLabel('高对比').check()
   await expect.poll(() => look(page)).toEqual({ text: '24px', ink: 'rgb(0, 0, 0)' })
@@ -20,10 +20,33 @@ test('larger text and stronger contrast hold on every later page, before it is p
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
   }
-  await page.getByRole('button', { name: '字号和对比度' }).click()
+  await page.getByRole('button', { name: '字号和配色' }).click()
   await expect(aid.getByLabel('特大')).toBeChecked()
   await aid.getByLabel('标准').first().check()
   await expect.poll(async () => (await look(page)).text).toBe('16px')
+})
+
+test.describe('where the system asks for dark pages', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('they are dark, unless the reader wants light ones; on paper they are light', async ({ page }) => {
+    const ink = async () => (await look(page)).ink
+    await page.goto('/review/2')
+    expect(await ink()).toBe('rgb(227, 234, 236)')
+    await page.emulateMedia({ media: 'print' })
+    expect(await ink()).toBe('rgb(23, 37, 43)')
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: '字号和配色' }).click()
+    const aid = page.getByRole('dialog', { name: '字号和配色' })
+    await aid.getByLabel('浅色').check()
+    await expect.poll(ink).toBe('rgb(23, 37, 43)')
+    await page.goto('/popular/2')
+    expect(await ink()).toBe('rgb(23, 37, 43)')
+    await page.getByRole('button', { name: '字号和配色' }).click()
+    await aid.getByLabel('高对比').check()
+    await aid.getByLabel('深色').check()
+    await expect.poll(ink).toBe('rgb(255, 255, 255)')
+  })
 })
 
 test('an article can be linked to', async ({ page, context }) => {

@@ -1,5 +1,9 @@
 /** Company documents in a real browser: folders, files, and what a person does with them. */
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import * as v from 'valibot'
+import { fileName } from '../../src/lib/contract/document-name.ts'
+import { oddNames } from '../torture/uploads/odd-names.ts'
 import {
   addFolders,
   choose,
@@ -182,7 +186,11 @@ test('no room: said before the first byte, with the way to more', async ({ page,
 
 test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) => {
   await openNewFolder(page, '很多')
-  addFolders(phone, '很多', 5000)
+  addFolders(
+    phone,
+    '很多',
+    Array.from({ length: 5000 }, (_, index) => `第${index + 1}号`),
+  )
   await page.reload()
   await page.getByRole('button', { name: '文件夹 很多', exact: true }).press('Enter')
   const first = page.getByRole('button', { name: '文件夹 第1号', exact: true })
@@ -213,6 +221,46 @@ test('what one tab changes shows in the others, the bar as well', async ({ page,
   await expect(other.getByText('0.57 MB/1 GB')).toBeVisible()
 })
 
+/** 10,000 names of markup, code and odd signs, all put on the screen. */
+test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
+  const names = [...new Set(oddNames(14_000, 7))].flatMap((name) => {
+    const read = v.safeParse(fileName, name)
+    return read.success ? [read.output] : []
+  })
+  const all = [...new Set(names)].slice(0, 10_000)
+  const folders = ['前一半', '后一半']
+  await openNewFolder(page, '前一半')
+  await page.getByRole('navigation', { name: '当前位置' }).getByRole('button', { name: '全部文件' }).click()
+  await openNewFolder(page, '后一半')
+  for (const [index, folder] of folders.entries()) {
+    addFolders(phone, folder, all.slice(index * 5000, (index + 1) * 5000))
+  }
+  await page.reload()
+  await openDocuments(page)
+  const shown = new Set<string>()
+  for (const folder of folders) {
+    await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: folder }).click()
+    await expect(page.locator('.item').first()).toBeVisible()
+    for (const name of await scrollThrough(page)) shown.add(name)
+  }
+  expect(all.filter((name) => !shown.has(name))).toEqual([])
+  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
+})
+
+/** Every name of the folder that is open, as its tile has it. */
+function scrollThrough(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = new Set<string>()
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' })
+      await drawn()
+      for (const each of document.querySelectorAll('.item-name')) names.add(each.textContent ?? '')
+    }
+    return [...names]
+  })
+}
+
 for (const width of [375, 1600]) {
   test(`no axe violation at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 812 })
@@ -224,6 +272,13 @@ for (const width of [375, 1600]) {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
       await page.getByRole('button', { name: layout }).click()
+    }
+    for (const action of ['重命名', '设置有效期', '移动到…', '删除']) {
+      await choose(page, '甲.pdf', action)
+      await expect(page.getByRole('dialog')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [action, id, nodes.map(({ target }) => target)])).toEqual([])
+      await page.keyboard.press('Escape')
     }
   })
 }

@@ -54,7 +54,7 @@ test('the search box of the home page finds by title and by document number', as
 
 test('the chosen region is remembered and comes first', async ({ page }) => {
   await page.goto('/pmanagementlist')
-  await page.getByRole('button', { name: '所在地区：全国' }).click()
+  await page.getByRole('button', { name: /所在地区：\s?全国/ }).click()
   await page.getByLabel('省（区、市）').selectOption({ label: '广东省' })
   await page.getByLabel('市', { exact: true }).selectOption({ label: '广州市' })
   await page.getByLabel('区县').selectOption({ label: '天河区' })

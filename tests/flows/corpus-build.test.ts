@@ -33,7 +33,11 @@ test.skipIf(missing)(
     expect(output.split('\n').filter((line) => /warn|error/i.test(line))).toEqual([])
 
     const catalogue = JSON.parse(readFileSync(join(folder, 'dist/frontend/data/catalogue.json'), 'utf8'))
-    expect(catalogue).toMatchObject({ news: 19, policies: { length: 355 }, items: { length: 24 } })
+    expect(catalogue).toMatchObject({
+      news: { length: 19 },
+      policies: { length: 355 },
+      items: { length: 24 },
+    })
   },
 )
 

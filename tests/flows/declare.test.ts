@@ -81,6 +81,34 @@ describe('a draft', () => {
     expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
   })
 
+  test('begun in two tabs at once is one draft: the second is shown both versions', async () => {
+    await enter()
+    const other = await openDeclaringPage()
+    await other.knowSession()
+    await page.openDeclaration(ITEM, MATERIALS)
+    await other.openDeclaration(ITEM, MATERIALS)
+    expect(other.formOf()?.clientId).not.toBe(page.formOf()?.clientId)
+    page.typeField({ contact: '李雷' })
+    other.typeField({ contact: '韩梅梅' })
+    await page.saveNow()
+    expect(await other.saveNow()).toBe(false)
+    expect(await orders()).toMatchObject([{ contact: '李雷' }])
+    expect(other.$keeping.get()).toMatchObject({
+      status: 'conflict',
+      theirs: { fields: { contact: '李雷' } },
+    })
+    expect(typed(other).contact).toBe('韩梅梅')
+  })
+
+  test('that is new begins with the contact of the company profile', async () => {
+    await enter()
+    const { saveCompanyProfile } = await import('../../src/lib/api/company-profile.ts')
+    await saveCompanyProfile({ contact: '韩梅梅', phone: '13800000007' })
+    await page.openDeclaration(ITEM, MATERIALS)
+    expect(typed(page)).toMatchObject({ contact: '韩梅梅', phone: '13800000007' })
+    expect(page.$declareNotice.get()?.text).toBe('联系人和电话取自企业档案，请核对。')
+  })
+
   test('that two tabs change is not written over: both versions are shown, and one is chosen', async () => {
     await enter()
     await write()

@@ -1,9 +1,13 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRoom } from '../../src/lib/stores/storage-room.ts'
+import { uploadOne } from '../../src/lib/stores/upload-choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/upload-queue.ts'
 import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/upload-state.ts'
+import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { roundTrip } from '../torture/uploads/name-round-trip.ts'
+import { oddNames } from '../torture/uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
 
 const MB = 1024 ** 2
@@ -56,6 +60,32 @@ test('an empty file is refused before anything is asked', async () => {
   const { state } = await upload(fileOf(0))
   expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining('空文件') })
   expect(lab.calls).toEqual([])
+})
+
+test.each([
+  ['', '文件名不能为空'],
+  ['..', '文件名不能是“.”或“..”'],
+  ['甲\\乙.pdf', '文件名不能含有 / 或 \\'],
+  ['甲\u0000.pdf', '文件名含有不能使用的字符'],
+  ['字'.repeat(256), '文件名不能超过 255 个字'],
+])('a file called %j is refused before anything is asked, with the rule', async (name, rule) => {
+  const { state } = await upload(fileOf(10, name))
+  expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining(rule) })
+  expect(lab.calls).toEqual([])
+})
+
+test('blanks around a name are not part of it: twice the same file is asked about, not sent for ever', async () => {
+  await upload(fileOf(10, '报价.pdf'))
+  const stop = $conflict.subscribe((conflict) => conflict?.answer('keep', false))
+  expect((await upload(fileOf(20, ' 报价.pdf '))).state.status).toBe('done')
+  stop()
+  expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['报价.pdf', '报价 (1).pdf'])
+})
+
+test('of a kind that is not accepted, nothing is uploaded', async () => {
+  const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
+  expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
+  expect([$uploads.get(), lab.calls]).toEqual([[], []])
 })
 
 test('a file that has no room is refused before the first byte', async () => {
@@ -175,6 +205,16 @@ describe('keys', () => {
 })
 
 describe('cancelling', () => {
+  test('when the answer with the keys was lost leaves no reserved room', async () => {
+    lab.chooseCall = (call) => (call === 'GET /main/api/v1/sts_not_token' ? 'lose answer' : undefined)
+    const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
+    await untilState(id, 'waiting')
+    expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
+    await cancelUpload(id)
+    expect((await ended(id)).state.status).toBe('cancelled')
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+
   test('leaves no part, no object and no reserved room', async () => {
     const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
     await untilState(id, 'uploading')
@@ -199,6 +239,17 @@ describe('the same name', () => {
     expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
     expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
   })
+})
+
+test('a line that is down for a while: at most the parts in flight are sent again', async () => {
+  const { status, resentBytes } = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
+  expect(status).toBe('done')
+  expect(resentBytes).toBeGreaterThan(0)
+  expect(resentBytes).toBeLessThanOrEqual(3 * PART)
+})
+
+test('whatever a file is called, the name comes back as it was, or is refused as the form refuses it', async () => {
+  expect(await roundTrip(lab, oddNames(150, 7))).toEqual([])
 })
 
 test('cancelled at any moment nothing is left, and turned bytes are found', async () => {

@@ -12,7 +12,13 @@ export interface PageBytes {
   modules: string[]
 }
 
-const BUDGETS = { script: 5 * 1024, htmlAndCss: 45 * 1024, loginScript: 95 * 1024, chatScript: 230 * 1024 }
+const BUDGETS = {
+  script: 5 * 1024,
+  htmlAndCss: 45 * 1024,
+  loginScript: 95 * 1024,
+  pickerScript: 240 * 1024,
+  chatScript: 230 * 1024,
+}
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
@@ -48,17 +54,20 @@ export function measureIsland(distDir: string, path: string, component: string):
 
 /** The same of several together: what they share counts once. */
 export function measureIslands(distDir: string, path: string, components: readonly string[]): number {
-  const html = readPage(distDir, path)
-  const entries = components.flatMap((component) => {
-    const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(html)
-    if (!island) throw new Error(`${path} has no island ${component}`)
-    return [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(([, address = '']) => address)
-  })
-  const before = new Set(measurePage(distDir, path).modules)
-  return sizeOf(
-    distDir,
-    withImports(distDir, entries).filter((module) => !before.has(module)),
+  const modules = components.flatMap((component) => islandModules(distDir, path, component))
+  return sizeOf(distDir, [...new Set(modules)])
+}
+
+function islandModules(distDir: string, path: string, component: string): string[] {
+  const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(
+    readPage(distDir, path),
   )
+  if (!island) throw new Error(`${path} has no island ${component}`)
+  const entries = [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
+  const before = new Set(measurePage(distDir, path).modules)
+  return withImports(distDir, entries).filter((module) => !before.has(module))
 }
 
 /** Bytes of a module that a page's script loads on demand, with all that it imports; `name` begins its file's name. */
@@ -92,6 +101,18 @@ export function overBudget(distDir: string, path: string): string[] {
 export function loginOverBudget(distDir: string): string[] {
   const total = measureIsland(distDir, '/', 'LoginIsland') + measurePage(distDir, '/').script
   return total > BUDGETS.loginScript ? [`login: ${total} bytes of script, budget ${BUDGETS.loginScript}`] : []
+}
+
+/** The picker from pointing at the button that opens it, and no client of the object store with it. */
+export function pickerOverBudget(distDir: string, path: string): string[] {
+  const total = measureIsland(distDir, path, 'DocumentPicker')
+  const heavy = islandModules(distDir, path, 'DocumentPicker').filter((module) => /\/aliyun-oss/.test(module))
+  return [
+    ...heavy.map((module) => `picker: ${module} loads before an upload`),
+    ...(total > BUDGETS.pickerScript
+      ? [`picker: ${total} bytes of script, budget ${BUDGETS.pickerScript}`]
+      : []),
+  ]
 }
 
 function readPage(distDir: string, path: string): string {

@@ -6,12 +6,19 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PART_BYTES } from '../../src/lib/contract/storage.ts'
 import { killPortal } from './kill-portal.ts'
 import { makeSite } from './make-site.ts'
+import { cutLine, wearKeys } from './uploads/bad-lines.ts'
 import { openLab } from './uploads/lab.ts'
+import { roundTrip } from './uploads/name-round-trip.ts'
+import { oddNames } from './uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from './uploads/random-uploads.ts'
 
 const MAX_START_MS = 5000
+const NAMES = 10_000
+const PARTS_AT_ONCE = 3
 
 const [kills = '200', seed = String(Date.now() % 1_000_000), uploads = '300', sends = '10000'] =
   process.argv.slice(2)
@@ -40,10 +47,32 @@ async function tortureUploads(count: number, seed: number): Promise<boolean> {
   const lab = await openLab()
   const left = await cancelAtRandom(lab, { count, seed })
   const { found, wrong } = await flipBytes(lab, { count: flips, seed })
+  const wrongNames = await roundTrip(lab, oddNames(NAMES, seed))
   await lab.close()
   console.log(`有残留 ${left.length}，翻转发现 ${found}，结果不对 ${wrong}`)
   for (const rest of left) console.error(`残留：${rest}`)
-  return left.length === 0 && found === flips && wrong === 0
+  console.log(`名称 ${NAMES} 个，不一致 ${wrongNames.length}`)
+  for (const name of wrongNames) console.error(`名称不一致：${JSON.stringify(name)}`)
+  const areLinesFine = await tortureLines()
+  return left.length + wrongNames.length + wrong === 0 && found === flips && areLinesFine
+}
+
+/** In real time: the browser waits as it does, and nobody tells it that the line is back. */
+async function tortureLines(): Promise<boolean> {
+  const lab = await openLab({ isPatient: true })
+  const cut = await cutLine(lab, { bytes: 100_000_000, whileDown: () => sleep(30_000) })
+  await lab.clear()
+  const keys = await wearKeys(lab, { bytes: 60_000_000, lifeMs: 5000, bytesPerSecond: 1_000_000 })
+  await lab.close()
+  console.log(
+    `断线 30 秒：重发 ${cut.resentBytes} 字节，恢复后 ${Math.round(cut.resumedAfterMs ?? Infinity)} 毫秒继续；` +
+      `凭证 5 秒：到期 ${keys.expiries} 次，更换 ${keys.renewals} 次，过早 ${keys.early} 次，重发已完成分片 ${keys.again} 个`,
+  )
+  const isCutFine =
+    cut.status === 'done' &&
+    cut.resentBytes <= PARTS_AT_ONCE * PART_BYTES &&
+    (cut.resumedAfterMs ?? Infinity) < 3000
+  return isCutFine && keys.status === 'done' && keys.early === 0 && keys.again === 0
 }
 
 /** By Vitest: tabs of one browser are module graphs of their own, which only it can make. */

@@ -25,6 +25,8 @@ export interface CompanyTables {
   }
   /** One row a try to join, for the caps; older than a day they are swept away. */
   join_tries: { id: Generated<number>; customer_id: number; address: string; tried_at: number }
+  /** One row an export, for the cap; older than an hour they are swept away. */
+  company_exports: { id: Generated<number>; company_id: number; exported_at: number }
   /** Companies that are to be deleted. */
   company_deletions: {
     company_id: number

@@ -27,5 +27,9 @@ export interface DocumentTables {
     /** The name as a search sees it. */
     search_name: string
     modified_at: number
+    /** Last day on which the paper holds, YYYY-MM-DD; null: none was set. */
+    expires_on: string | null
+    /** The year that a report is about; null: none was set. */
+    report_year: number | null
   }
 }

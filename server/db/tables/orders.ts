@@ -52,6 +52,8 @@ export interface OrderTables {
     local_name: string
     /** Whether it was handed in again, corrected. */
     again: 0 | 1
+    /** JSON: names of the materials for which it is. */
+    materials: Generated<string>
     created_at: number
     updated_at: number
   }

@@ -1,5 +1,9 @@
-/** The policy calendar: the address says the month, so that the back button and links find it again. */
+/**
+ * The policy calendar: the address says the month, so that the back button and links find it again, and the filters,
+ * which are the list's.
+ */
 import { formatDate } from '../../lib/rules/dates.ts'
+import { parseListQuery, selectRows } from '../../lib/rules/listing.ts'
 import { byDay, MONTH, monthFrom, type WindowDay, windowDays } from '../../lib/rules/month.ts'
 import { chinaDay, windowWords } from '../../lib/rules/window.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
@@ -9,9 +13,11 @@ import { element, monthTable, WHAT_WORDS } from './month-table.ts'
 export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')
-  const days = windowDays(rows, ({ facts }) => facts.window)
-
-  const show = () => body.replaceChildren(...renderMonth(days, monthInAddress(), go))
+  const show = () => {
+    const chosen = selectRows(rows, parseListQuery(location.search), '', chinaDay(new Date()))
+    const days = windowDays(chosen, ({ facts }) => facts.window)
+    body.replaceChildren(...renderMonth(days, monthInAddress(), go))
+  }
   function go(month: string): void {
     const search = new URLSearchParams(location.search)
     search.set('view', 'calendar')
@@ -26,6 +32,7 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     else for (const name of ['view', 'month']) search.delete(name)
     history.replaceState(history.state, '', search.size > 0 ? `?${search}` : location.pathname)
   })
+  document.addEventListener('list-shown', show)
   show()
 }
 

@@ -17,3 +17,14 @@ export function openCalendar(): void {
   failed.addEventListener('click', start)
   start()
 }
+
+/** The query string of a list together with what the address says of the calendar. */
+export function withCalendar(listSearch: string): string {
+  const search = new URLSearchParams(listSearch)
+  const now = new URLSearchParams(location.search)
+  for (const name of ['view', 'month']) {
+    const value = now.get(name)
+    if (value !== null) search.set(name, value)
+  }
+  return search.size > 0 ? `?${search}` : ''
+}

@@ -9,7 +9,7 @@ import {
   selectRows,
 } from '../../lib/rules/listing.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
-import { openCalendar } from '../calendar/open-calendar.ts'
+import { openCalendar, withCalendar } from '../calendar/open-calendar.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 import { renderPager } from './pager.ts'
 import { fetchRows } from './rows.ts'
@@ -35,6 +35,7 @@ export function startList(list: HTMLElement): void {
       count.textContent = found.length === 0 ? '共 0 条' : `共 ${found.length} 条，第 ${page} / ${pages} 页`
       find('empty').hidden = found.length > 0
       renderPager(pager, { ...query, page }, pages)
+      document.dispatchEvent(new Event('list-shown'))
     } catch (error) {
       console.error(error)
       find('failed').hidden = false
@@ -44,7 +45,7 @@ export function startList(list: HTMLElement): void {
   }
 
   function go(query: ListQuery): void {
-    history.pushState(null, '', location.pathname + formatListQuery(query))
+    history.pushState(null, '', location.pathname + withCalendar(formatListQuery(query)))
     show(query)
   }
 

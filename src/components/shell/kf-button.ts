@@ -1,14 +1,13 @@
 /** What placing and dragging the KF button share. */
-import type { Place } from '../../lib/rules/kf-place.ts'
+
+/** Remembers `x y` in CSS pixels. */
+export const KF_PLACE = 'kf:place'
 
 /** The events that move the button. */
-export const HANDLED = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
+export const KF_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
 
-export interface KfButton {
-  element: HTMLButtonElement
-  place: () => Place
-  /** Moves it for now, inside the limits. */
-  move: (wanted: Place) => void
-  /** Moves it and remembers the place. */
-  settle: (wanted: Place) => void
+/** Puts it anywhere: the style sheet keeps it inside the limits, in a smaller window, too. */
+export function putKf({ style }: HTMLElement, x: number, y: number): void {
+  style.setProperty('--kf-x', `${x}px`)
+  style.setProperty('--kf-y', `${y}px`)
 }

@@ -1,9 +1,14 @@
 /** Dragging the KF button by mouse, touch or arrow keys. */
-import type { Place } from '../../lib/rules/kf-place.ts'
-import { HANDLED, type KfButton } from './kf-button.ts'
+import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 const DRAG_STARTS_PX = 4
 const STEP_PX = 16
+
+interface Place {
+  x: number
+  y: number
+}
+
 const ARROWS: Record<string, Place> = {
   ArrowLeft: { x: -STEP_PX, y: 0 },
   ArrowRight: { x: STEP_PX, y: 0 },
@@ -12,13 +17,15 @@ const ARROWS: Record<string, Place> = {
 }
 
 interface Drag {
+  /** Where the button was. */
+  start: Place
   from: Place
   /** Where in the button the hand holds it. */
   grip: Place
 }
 
 /** @param early what happened on the button while this was loading */
-export function letDrag({ element, place, move, settle }: KfButton, early: readonly Event[]): void {
+export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   let drag: Drag | undefined
   let dragged = false
 
@@ -31,33 +38,45 @@ export function letDrag({ element, place, move, settle }: KfButton, early: reado
   function press(down: PointerEvent): void {
     if (down.button !== 0) return
     const { x, y } = element.getBoundingClientRect()
-    drag = { from: { x: down.clientX, y: down.clientY }, grip: { x: down.clientX - x, y: down.clientY - y } }
+    drag = {
+      start: { x, y },
+      from: { x: down.clientX, y: down.clientY },
+      grip: { x: down.clientX - x, y: down.clientY - y },
+    }
     dragged = false
     // At once: a quick hand leaves the button before the first move is seen. An early press may be over already.
     if (!early.includes(down)) element.setPointerCapture(down.pointerId)
   }
 
-  function follow(event: PointerEvent, { from, grip }: Drag): void {
+  function follow(event: PointerEvent, { start, from, grip }: Drag): void {
     const at = { x: event.clientX - grip.x, y: event.clientY - grip.y }
     if (event.type === 'pointermove') {
       dragged ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_STARTS_PX
-      if (dragged) move(at)
+      if (dragged) putKf(element, at.x, at.y)
       return
     }
     drag = undefined
-    if (event.type === 'pointerup' && dragged) settle(at)
+    if (event.type === 'pointerup' && dragged) settle(at.x, at.y)
     // A gesture of the system took the finger away: its coordinates mean nothing.
-    if (event.type === 'pointercancel') move(place())
+    if (event.type === 'pointercancel') putKf(element, start.x, start.y)
   }
 
   function step(event: KeyboardEvent): void {
     const way = ARROWS[event.key]
     if (!way) return
     event.preventDefault()
-    settle({ x: place().x + way.x, y: place().y + way.y })
+    const { x, y } = element.getBoundingClientRect()
+    settle(x + way.x, y + way.y)
   }
 
-  for (const type of HANDLED) element.addEventListener(type, handle)
+  /** Moves it and remembers the place, as far as the limits let it. */
+  function settle(x: number, y: number): void {
+    putKf(element, x, y)
+    const { x: left, y: top } = element.getBoundingClientRect()
+    localStorage.setItem(KF_PLACE, `${left} ${top}`)
+  }
+
+  for (const type of KF_EVENTS) element.addEventListener(type, handle)
 
   // The browser would take the move for dragging a link below the button, and cancel the pointer.
   element.addEventListener('mousedown', (event) => {

@@ -2,10 +2,10 @@
 import { callSection, hearTabs } from '../../lib/browser/page-events.ts'
 import { readHint, showHint } from '../../lib/browser/session-hint.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
-import { placeKf } from './kf.ts'
+import { startKf } from './kf.ts'
 
 export function startPage(): void {
-  placeKf()
+  startKf()
   refreshWindows(document)
   followSession()
   document

@@ -1,31 +1,29 @@
-/** Size of text and contrast, as the reader wants them; `before-paint.js` sets them on every later page. */
+/** Size of text, contrast and ground, as the reader wants them; `before-paint.js` sets them on every later page. */
 
 const KEY = 'reading'
+/** Each is an attribute of the document while it is not the usual one. */
+const CHOICES = ['size', 'contrast', 'ground'] as const
 
 export function startReadingAid(): void {
   const aid = document.getElementById('reading-aid')
   const { dataset } = document.documentElement
-  const pick = (name: string, value: string | undefined) => {
-    const radio = aid?.querySelector<HTMLInputElement>(`[name=reading-${name}][value="${value ?? ''}"]`)
+  for (const name of CHOICES) {
+    const radio = aid?.querySelector<HTMLInputElement>(
+      `[name=reading-${name}][value="${dataset[name] ?? ''}"]`,
+    )
     if (radio) radio.checked = true
   }
-  pick('size', dataset['size'])
-  pick('contrast', dataset['contrast'])
   aid?.addEventListener('change', () => {
-    const chosen = (name: string) =>
-      aid.querySelector<HTMLInputElement>(`[name=reading-${name}]:checked`)?.value ?? ''
-    const [size, contrast] = [chosen('size'), chosen('contrast')]
-    show('size', size)
-    show('contrast', contrast)
+    for (const name of CHOICES) {
+      const chosen = aid.querySelector<HTMLInputElement>(`[name=reading-${name}]:checked`)?.value
+      if (chosen) dataset[name] = chosen
+      else delete dataset[name]
+    }
+    const { size, contrast, ground } = dataset
     try {
-      localStorage.setItem(KEY, `${size} ${contrast}`)
+      localStorage.setItem(KEY, JSON.stringify({ size, contrast, ground }))
     } catch {
       // The choice then holds for this page only.
     }
   })
-}
-
-function show(name: 'size' | 'contrast', value: string): void {
-  if (value) document.documentElement.dataset[name] = value
-  else delete document.documentElement.dataset[name]
 }

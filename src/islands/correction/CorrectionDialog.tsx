@@ -40,7 +40,7 @@ export function CorrectionDialog({ target, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className="correction"
+      className="correction-dialog"
       aria-labelledby="correction-title"
       onCancel={(event) => {
         if (event.target === event.currentTarget) onClose()
@@ -49,7 +49,10 @@ export function CorrectionDialog({ target, onClose }: Props) {
       <h2 id="correction-title">内容纠错</h2>
       {state.status === 'sent' ? (
         <>
-          <p role="status">已收到，谢谢您。核实后会改正，结果发到您的消息里。</p>
+          <p role="status">
+            已收到，谢谢您。核实后会改正
+            {state.told ? '，结果发到您的消息里。' : '。这篇内容没有对应的政策原文，结果不另发消息。'}
+          </p>
           <div className="correction-actions">
             <button type="button" className="button button-primary" onClick={onClose}>
               知道了

@@ -10,6 +10,7 @@ import { DraftBanner } from './DraftBanner.tsx'
 import type { DeclareItem } from './declare-item.ts'
 import { OfficialNote } from './OfficialNote.tsx'
 import { OthersNote } from './OthersNote.tsx'
+import { useDraftDesk } from './use-draft-desk.ts'
 
 interface Props {
   item: DeclareItem
@@ -23,6 +24,7 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
   const notice = useStore($declareNotice)
   const keeping = useStore($keeping)
   const isLoggedIn = useStore($session).code === CODES.ok
+  const desk = useDraftDesk(item.id, form)
   const notes = Object.fromEntries(
     item.materials.map(({ name, note, optional }) => [
       name,
@@ -48,6 +50,7 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
           fields={form.fields}
           problems={problems}
           notes={notes}
+          desk={desk}
           isLocked={isSubmitting || keeping.status === 'conflict'}
           onChange={typeField}
         />

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { newClientId } from '../../lib/browser/client-id.ts'
 import type { CompanyPackage } from '../../lib/contract/package.ts'
 import { PHONE_INVALID } from '../../lib/contract/sms.ts'
 import { isPhone } from '../../lib/rules/phone.ts'
@@ -17,7 +18,7 @@ export function UpgradeDialog({ level, onClose }: Props) {
   const [form, setForm] = useState({ contact: '', phone: '', note: '' })
   const [notice, setNotice] = useState('')
   const [isSending, setSending] = useState(false)
-  const [requestId] = useState(() => Math.random().toString(36).slice(2).padEnd(12, '0'))
+  const [requestId] = useState(newClientId)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -15,7 +15,7 @@ import { ListEmpty } from './ListEmpty.tsx'
 import { PolicyRow } from './PolicyRow.tsx'
 import './lists.css'
 
-type List = Exclude<MatchList, 'all'>
+type List = Exclude<MatchList, 'all' | 'muted'>
 
 /** The policies of the account, ten more whenever the end comes into view. */
 export function PolicyList({ list }: { list: List }) {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { $materials, loadMaterials, tickMaterial, untickPaper } from '../../lib/stores/materials.ts'
+import { $materials, followMaterials, tickMaterial, untickPaper } from '../../lib/stores/materials.ts'
 import { warmPicker } from '../../lib/stores/picker.ts'
+import { Papers } from '../kit/order/Papers.tsx'
 import './materials.css'
 
 interface Props {
@@ -15,44 +16,37 @@ export function MaterialCheck({ itemId, names }: Props) {
   const materials = useStore($materials, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    loadMaterials(itemId)
     warmPicker()
+    return followMaterials(itemId)
   }, [itemId])
   const ready = names.filter((name) => (materials[name] ?? []).length > 0).length
 
   if (!isOpen && ready === 0) {
     return (
-      <div className="papers">
+      <div className="materials">
         <button type="button" className="button" onClick={() => setOpen(true)}>
           用企业文件备齐材料
         </button>
-        <span className="papers-note">存过的文件直接选用，不用重复上传</span>
+        <span className="materials-note">存过的文件直接选用，不用重复上传</span>
       </div>
     )
   }
   return (
-    <section className="papers papers-open" aria-label="我的材料">
+    <section className="materials materials-open" aria-label="我的材料">
       <p role="status">
         已备好 {ready}/{names.length} 项
       </p>
-      <ul>
+      <ul className="materials-list">
         {names.map((name) => (
           <li key={name}>
-            <span className="papers-name">{name}</span>
-            <span className="papers-files">
-              {(materials[name] ?? []).map(({ id, local_name }) => (
-                <span key={id} className="paper">
-                  {local_name}
-                  <button
-                    type="button"
-                    aria-label={`不用“${local_name}”`}
-                    onClick={() => untickPaper(itemId, name, id)}
-                  >
-                    ×
-                  </button>
-                </span>
-              ))}
-            </span>
+            <span>{name}</span>
+            <Papers
+              papers={(materials[name] ?? []).map((paper) => ({
+                ...paper,
+                key: String(paper.id),
+                onDrop: () => untickPaper(itemId, name, paper.id),
+              }))}
+            />
             <button
               type="button"
               className="papers-pick"
@@ -64,8 +58,8 @@ export function MaterialCheck({ itemId, names }: Props) {
           </li>
         ))}
       </ul>
-      <p className="papers-note">
-        选好的文件记在这台设备上，开始申报时带入；管理文件请到<a href="/documents">企业文件</a>。
+      <p className="materials-note">
+        选好的文件记在这台设备上，提交申报时一起附上；管理文件请到<a href="/documents">企业文件</a>。
       </p>
     </section>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Order } from '../../lib/contract/order.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/order.ts'
 import { OrderFields } from '../kit/order/OrderFields.tsx'
+import { useOrderDesk } from './use-order-desk.tsx'
 
 const NOTE_LIMIT = 500
 
@@ -9,6 +10,7 @@ const NOTE_LIMIT = 500
 export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
   const answer = useStore($answer)
   const problems = useStore($answerProblems)
+  const desk = useOrderDesk(order)
   const asked = order.events.findLast(({ state }) => state === 'more-needed')
   if (!answer) return null
   return (
@@ -23,7 +25,13 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
       <h3>需要您补充</h3>
       {asked?.note && <blockquote>{asked.note}</blockquote>}
       {order.kind === 'application' && (
-        <OrderFields fields={answer.fields} problems={problems} isLocked={isBusy} onChange={typeAnswer} />
+        <OrderFields
+          fields={answer.fields}
+          problems={problems}
+          desk={desk}
+          isLocked={isBusy}
+          onChange={typeAnswer}
+        />
       )}
       <p className="answer-note">
         <label htmlFor="answer-note">补充说明</label>
@@ -40,6 +48,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
       <button type="submit" className="button button-primary" aria-busy={isBusy} disabled={isBusy}>
         提交补充
       </button>
+      {desk.dialog}
     </form>
   )
 }

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $order, $orderNotice, openOrder } from '../../lib/stores/order.ts'
+import { OrderContent } from '../kit/order/OrderContent.tsx'
+import { StateMark } from '../kit/order/StateMark.tsx'
+import { Timeline } from '../kit/order/Timeline.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderConsultation } from './OrderConsultation.tsx'
-import { OrderContent } from './OrderContent.tsx'
-import { StateMark } from './StateMark.tsx'
-import { Timeline } from './Timeline.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
 
 interface Props {
   id: number
@@ -66,6 +67,7 @@ export function OrderPanel({ id, onClose }: Props) {
           </p>
           {state.order.state === 'more-needed' && <AnswerForm order={state.order} isBusy={state.isBusy} />}
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />
+          <OrderPapers order={state.order} />
           <Timeline order={state.order} />
           {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
           {state.order.state !== 'more-needed' && <OrderContent order={state.order} />}

@@ -1,11 +1,12 @@
-import type { OrderItem } from '../../lib/contract/order.ts'
+import type { ListedOrder } from '../../lib/contract/order.ts'
+import { countdown } from '../../lib/rules/countdown.ts'
 import { KIND_NAMES } from '../../lib/rules/order-states.ts'
-import { chinaDay } from '../../lib/rules/window.ts'
+import { type ApplicationWindow, chinaDay } from '../../lib/rules/window.ts'
 import { formatAddress, type OrdersFilter } from '../../lib/stores/orders.ts'
-import { StateMark } from './StateMark.tsx'
+import { StateMark } from '../kit/order/StateMark.tsx'
 
 interface Props {
-  item: OrderItem
+  item: ListedOrder
   filter: OrdersFilter
   isOpen: boolean
   onOpen: (id: number) => void
@@ -13,7 +14,7 @@ interface Props {
 
 /** One order: what for, how far it is, since when. A real link, so that it opens in a new tab, too. */
 export function OrderRow({ item, filter, isOpen, onOpen }: Props) {
-  const { id, title, kind, state, receipt_no, gmt_modified, gmt_submit } = item
+  const { id, title, kind, state, receipt_no, gmt_modified, gmt_submit, window } = item
   return (
     <li className="order-row">
       <a
@@ -31,7 +32,13 @@ export function OrderRow({ item, filter, isOpen, onOpen }: Props) {
           {state === 'draft' ? '草稿未提交' : receipt_no} · {KIND_NAMES[kind]} ·{' '}
           {gmt_submit ? `${chinaDay(new Date(gmt_submit))} 提交` : `${chinaDay(new Date(gmt_modified))} 保存`}
         </span>
+        {window && <DraftDeadline window={window} />}
       </a>
     </li>
   )
+}
+
+function DraftDeadline({ window }: { window: ApplicationWindow }) {
+  const { tone, text } = countdown(window, Date.now())
+  return <span className={`order-deadline order-deadline-${tone}`}>{text}</span>
 }

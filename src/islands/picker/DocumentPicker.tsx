@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readChosen } from '../../lib/browser/dropped-files.ts'
+import { paperWarning } from '../../lib/rules/paper-validity.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
 import type { DocumentItem } from '../../lib/stores/document-view.ts'
 import { $picker, closePicker, type PickerState, togglePick } from '../../lib/stores/picker.ts'
 import { refuseWhenFull } from '../../lib/stores/storage-room.ts'
@@ -27,6 +29,8 @@ function Dialog({ state }: { state: Extract<PickerState, { status: 'open' }> }) 
   const input = useRef<HTMLInputElement>(null)
   const chosen = useMemo(() => new Set(picked.map(({ id }) => `file-${id}`)), [picked])
   const isWide = useWideOnceNeeded()
+  const today = chinaDay(new Date())
+  const warned = picked.filter((file) => paperWarning(file, today)).length
   usePickUploaded()
 
   useLayoutEffect(() => {
@@ -74,6 +78,7 @@ function Dialog({ state }: { state: Extract<PickerState, { status: 'open' }> }) 
           }}
         />
         <span className="picker-count" role="status">
+          {warned > 0 && <b className="picker-warning">{warned} 个文件需留意有效期</b>}
           {picked.length > 0 ? `已选 ${picked.length}/${limit}` : `最多选 ${limit} 个`}
         </span>
         <button

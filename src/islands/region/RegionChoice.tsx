@@ -12,14 +12,8 @@ export function RegionChoice() {
 
   return (
     <div className="region">
-      <button
-        type="button"
-        className="region-button"
-        popoverTarget="region-popover"
-        aria-label={`所在地区：${name}`}
-        suppressHydrationWarning
-      >
-        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+      <button type="button" className="region-button" popoverTarget="region-popover">
+        <svg viewBox="0 0 20 20" width="16" height="16" role="img" aria-label="所在地区：">
           <path
             d="M10 18c4-4.6 6-7.7 6-10.2A6 6 0 0 0 4 7.8C4 10.3 6 13.4 10 18Zm0-8a2.2 2.2 0 1 0 0-4.4A2.2 2.2 0 0 0 10 10Z"
             fill="none"

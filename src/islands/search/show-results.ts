@@ -56,6 +56,7 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
   const excerpt = item.excerpt === result.gist ? '' : item.excerpt
   showMarked(part(row, 'excerpt'), excerpt, needles)
   showGain(part(row, 'gain'), item)
+  showStar(part(row, 'follow'), result)
   return row
 }
 
@@ -69,6 +70,14 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
       stretch.marked ? element('mark', {}, stretch.text) : stretch.text,
     ),
   )
+}
+
+function showStar(star: HTMLElement, { policy, title }: FoundItem['result']): void {
+  if (policy === undefined) star.remove()
+  else {
+    star.dataset['follow'] = String(policy)
+    star.setAttribute('aria-label', `关注：${title}`)
+  }
 }
 
 /** What can be had and until when: of declarable items only. */

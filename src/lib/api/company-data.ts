@@ -5,11 +5,15 @@ import {
   readDeletion,
   requestDeletion,
 } from '../contract/company-data.ts'
+import { download } from './download.ts'
 import { request } from './http.ts'
 
-/** Address of a download: for a link with `download`, because it may be too large for a page's memory. */
-export function companyExportPath(): string {
-  return exportCompany.path
+/** Browsers keep what is large on the disk. @param onProgress bytes that have arrived */
+export function downloadCompany(
+  onProgress: (bytes: number) => void,
+  signal: AbortSignal,
+): Promise<{ file: Blob; name: string }> {
+  return download(exportCompany, onProgress, signal)
 }
 
 export async function fetchDeletion(): Promise<Deletion | null> {

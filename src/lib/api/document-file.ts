@@ -7,6 +7,7 @@ import {
   replaceFile,
   searchDocuments,
 } from '../contract/document-file.ts'
+import type { Validity } from '../rules/paper-validity.ts'
 import { request } from './http.ts'
 
 type StoredFile = BodyOf<typeof addFile>
@@ -29,6 +30,10 @@ export function renameFile(id: number, name: string): Promise<ChangedFile> {
 
 export function moveFile(id: number, folder: number): Promise<ChangedFile> {
   return request(changeFile, { params: { id: String(id) }, body: { folder } })
+}
+
+export function saveValidity(id: number, { expires_on, report_year }: Validity): Promise<ChangedFile> {
+  return request(changeFile, { params: { id: String(id) }, body: { expires_on, report_year } })
 }
 
 /** Returns what the company uses afterwards, in bytes. */

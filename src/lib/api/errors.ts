@@ -54,8 +54,26 @@ export class StoreError extends Error {
   }
 }
 
+/** WeChat did not do what it was asked for; `api` says what. */
+export class WeChatError extends Error {
+  override readonly name = 'WeChatError'
+  readonly api: string
+
+  constructor(api: string, options?: Cause) {
+    super(api, options)
+    this.api = api
+  }
+}
+
 /** @public The family as a type, for those who throw or catch it. */
-export type ApiError = NetworkError | TimeoutError | HttpError | RefusedError | ContractError | StoreError
+export type ApiError =
+  | NetworkError
+  | TimeoutError
+  | HttpError
+  | RefusedError
+  | ContractError
+  | StoreError
+  | WeChatError
 
 /** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */
 export function explainError(error: unknown): string {
@@ -63,6 +81,7 @@ export function explainError(error: unknown): string {
   if (error instanceof NetworkError) return '网络连接失败，请检查网络后重试'
   if (error instanceof TimeoutError) return '等待时间过长，请重试'
   if (error instanceof HttpError) return '服务暂时不可用，请稍后重试'
+  if (error instanceof WeChatError) return '微信没有接受这次请求，请重试'
   if (error instanceof StoreError) return '文件存储服务没有接受这次请求，请重试'
   return '服务返回的内容有误，请稍后重试'
 }

@@ -1,5 +1,11 @@
 import type { InputOf } from '../contract/call.ts'
-import { type Audience, previewMessage, sendOperatorMessage } from '../contract/operator-message.ts'
+import {
+  type Audience,
+  type BroadcastPolicy,
+  findPolicies,
+  previewMessage,
+  sendOperatorMessage,
+} from '../contract/operator-message.ts'
 import { request } from './http.ts'
 
 /** To how many companies a message would go. */
@@ -12,4 +18,10 @@ export async function countAudience(to: Audience): Promise<number> {
 export async function sendToCompanies(message: InputOf<typeof sendOperatorMessage>['body']): Promise<number> {
   const { data } = await request(sendOperatorMessage, { body: message })
   return data.count
+}
+
+/** The first policies whose title contains `q`, or whose number it is. */
+export async function searchPolicies(q: string): Promise<readonly BroadcastPolicy[]> {
+  const { result } = await request(findPolicies, { query: { page: '1', ...(q && { q }) } })
+  return result.items
 }

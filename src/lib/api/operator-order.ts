@@ -5,8 +5,14 @@ import { request } from './http.ts'
 type Filter = Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'page'>>
 
 /** One page of what companies have submitted, newest first. */
-export async function fetchSubmittedOrders(page: number, { state, kind, q }: Filter = {}) {
-  const query = { page: String(page), ...(state && { state }), ...(kind && { kind }), ...(q && { q }) }
+export async function fetchSubmittedOrders(page: number, { state, kind, company_id, q }: Filter = {}) {
+  const query = {
+    page: String(page),
+    ...(state && { state }),
+    ...(kind && { kind }),
+    ...(company_id && { company_id: String(company_id) }),
+    ...(q && { q }),
+  }
   const { result } = await request(listSubmittedOrders, { query })
   return result
 }

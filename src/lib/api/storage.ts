@@ -8,10 +8,24 @@ import {
 } from '../contract/storage.ts'
 import { request } from './http.ts'
 
-/** Credentials for one upload of `size` bytes, for which the room is reserved. */
-export async function fetchUploadToken(bucket: BucketName, size: number): Promise<UploadToken> {
-  const { data } = await request(getUploadToken, { query: { bucket, size: String(size) } })
+/** Credentials for one upload of `size` bytes, for which the room is reserved. @param prefix made by `newUploadPrefix` */
+export async function fetchUploadToken(
+  bucket: BucketName,
+  size: number,
+  prefix: string,
+): Promise<UploadToken> {
+  const { data } = await request(getUploadToken, { query: { bucket, size: String(size), new_key: prefix } })
   return data
+}
+
+/** Where an upload can be opened once, and given up even if nobody heard that it was opened. */
+export function newUploadPrefix(companyId: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const name = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .slice(0, 22)
+  return `companies/${companyId}/${name}/`
 }
 
 /** New credentials for an upload that is under way, before the old ones are over. */

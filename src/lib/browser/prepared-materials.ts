@@ -1,45 +1,43 @@
-/** The papers that a person has put together for a policy, on this device, until they are attached to its order. */
-import type { DocumentFile } from '../contract/document.ts'
+/** The papers that a company has put together for a policy, on this device, until they are attached to its order. */
+import * as v from 'valibot'
 
-export type Paper = Pick<DocumentFile, 'id' | 'hash_name' | 'local_name' | 'size'>
+const paper = v.object({
+  id: v.number(),
+  hash_name: v.string(),
+  local_name: v.string(),
+  size: v.number(),
+  expires_on: v.fallback(v.nullable(v.string()), null),
+  report_year: v.fallback(v.nullable(v.number()), null),
+})
+const prepared = v.record(v.string(), v.array(paper))
+
+export type Paper = v.InferOutput<typeof paper>
 
 /** By the name of the material. */
 export type PreparedMaterials = Readonly<Record<string, readonly Paper[]>>
 
-const keyOf = (itemId: number) => `materials:${itemId}`
+interface Place {
+  companyId: number
+  /** Of the item that can be declared, as its interpretation has it. */
+  itemId: number
+}
 
-/** @param itemId of the item that can be declared, as its interpretation has it */
-export function readPrepared(itemId: number): PreparedMaterials {
+const keyOf = ({ companyId, itemId }: Place) => `materials:${companyId}:${itemId}`
+
+export function readPrepared(place: Place): PreparedMaterials {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(itemId)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
-    return Object.fromEntries(
-      Object.entries(kept).map(([name, papers]) => [
-        name,
-        Array.isArray(papers) ? papers.filter(isPaper) : [],
-      ]),
-    )
+    return v.parse(prepared, JSON.parse(localStorage.getItem(keyOf(place)) ?? '{}'))
   } catch {
     return {}
   }
 }
 
-export function keepPrepared(itemId: number, materials: PreparedMaterials): void {
+export function keepPrepared(place: Place, materials: PreparedMaterials): void {
   const filled = Object.entries(materials).filter(([, papers]) => papers.length > 0)
   try {
-    if (filled.length === 0) localStorage.removeItem(keyOf(itemId))
-    else localStorage.setItem(keyOf(itemId), JSON.stringify(Object.fromEntries(filled)))
+    if (filled.length === 0) localStorage.removeItem(keyOf(place))
+    else localStorage.setItem(keyOf(place), JSON.stringify(Object.fromEntries(filled)))
   } catch {
     // Full or switched off: it holds as long as the page.
   }
-}
-
-function isPaper(value: unknown): value is Paper {
-  const { id, hash_name, local_name, size } = (value ?? {}) as Partial<Paper>
-  return (
-    Number.isSafeInteger(id) &&
-    typeof hash_name === 'string' &&
-    typeof local_name === 'string' &&
-    Number.isFinite(size)
-  )
 }

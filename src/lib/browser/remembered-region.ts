@@ -6,7 +6,7 @@ export interface Region {
   name: string
 }
 
-const KEY = 'region'
+export const REGION_KEY = 'region'
 
 export const NATIONWIDE: Region = { code: '', name: '全国' }
 
@@ -14,17 +14,10 @@ export const NATIONWIDE: Region = { code: '', name: '全国' }
 export function readRegion(): Region {
   if (typeof localStorage === 'undefined') return NATIONWIDE
   try {
-    const { code, name } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Region>
+    const { code, name } = JSON.parse(localStorage.getItem(REGION_KEY) ?? 'null') as Partial<Region>
     const isRegion = typeof code === 'string' && /^\d{6}$/.test(code) && typeof name === 'string'
     return isRegion ? { code, name } : NATIONWIDE
   } catch {
     return NATIONWIDE
   }
-}
-
-/** Remembers a region and tells the lists of this page, which sort by it. */
-export function rememberRegion(region: Region): void {
-  if (region.code === '') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, JSON.stringify(region))
-  document.dispatchEvent(new CustomEvent('region'))
 }

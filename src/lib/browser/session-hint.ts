@@ -5,12 +5,6 @@ export function readHint(): boolean {
   return document.cookie.split('; ').includes(`${HINT_COOKIE}=1`)
 }
 
-/** Forgets the hint: the server has said that it is wrong. */
-export function clearHint(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
-  document.cookie = `${HINT_COOKIE}=; Max-Age=0; Path=/`
-}
-
 /** Shows the page as logged in or out; the style sheet picks what is to be seen. */
 export function showHint(): void {
   document.documentElement.dataset['session'] = readHint() ? 'in' : 'out'

@@ -31,6 +31,11 @@ export interface CalendarFile {
   events: CalendarEvent[]
 }
 
+/** Address of a file. */
+export function calendarPath(name: string): string {
+  return `/frontend/calendar/${name}.ics`
+}
+
 /**
  * All windows; those that are of use in a region, its province's and the nation's included; of a theme; of one
  * interpretation. What has no window with a closing day is in none, and a file without events is not written.

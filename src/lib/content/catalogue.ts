@@ -4,16 +4,18 @@ import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
-import { interpretations, news, originals, windowOf } from './entries.ts'
+import { funds, providers } from './directory.ts'
+import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
 import type { Interpretation } from './schema.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()
   const items = await interpretations()
+  const articles = await news()
   return {
     built_at: new Date().toISOString(),
-    news: (await news()).length,
+    news: articles.map(toArticle),
     policies: policies.map(({ data, body }) => ({
       id: data.id,
       title: data.title,
@@ -22,7 +24,14 @@ export async function builtCatalogue(): Promise<Catalogue> {
     })),
     items: items.map(({ data, body }) => toItem(data, body)),
     logos: [...site.partners],
+    providers: (await providers()).map(({ id, title }) => ({ id, title })),
+    funds: (await funds()).map(({ id, title }) => ({ id, title })),
   }
+}
+
+function toArticle({ data }: NewsEntry) {
+  const { id, title, policies } = data
+  return { id, title, policy: policies[0] ?? null }
 }
 
 /**

@@ -1,10 +1,10 @@
-/** Providers and funds, as the pages list them. They are all front matter, so no Markdown is rendered for them. */
+/** Providers, funds and loan products, as the pages list them. They are all front matter, so no Markdown is rendered for them. */
 import { CONTENT_DIR } from 'astro:env/server'
 import { isShown, remember } from './entries.ts'
 import { readCollection } from './library.ts'
 import { formatProblem } from './yaml-fields.ts'
 
-async function read<Name extends 'providers' | 'funds'>(name: Name) {
+async function read<Name extends 'providers' | 'funds' | 'loans'>(name: Name) {
   const { entries, problems } = await readCollection(CONTENT_DIR, name)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
   return entries.filter(isShown).map(({ data }) => data)
@@ -12,3 +12,4 @@ async function read<Name extends 'providers' | 'funds'>(name: Name) {
 
 export const providers = remember(() => read('providers'))
 export const funds = remember(() => read('funds'))
+export const loanProducts = remember(() => read('loans'))

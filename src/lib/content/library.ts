@@ -6,6 +6,7 @@ import { brokenLinks } from './body-links.ts'
 import type { ContentEntry } from './content-entry.ts'
 import type { Fund, Provider } from './directory-schema.ts'
 import { checkGoldenFiles } from './golden-files.ts'
+import type { LoanProduct } from './loan-schema.ts'
 import { parseMarkdownFile, schemaProblems } from './markdown-file.ts'
 import { remindersOf } from './reminders.ts'
 import {
@@ -29,6 +30,7 @@ interface CollectionData {
   news: News
   providers: Provider
   funds: Fund
+  loans: LoanProduct
 }
 
 /** All entries of one collection below `contentDir`, with the problems of the files that could not be used. */
@@ -56,24 +58,31 @@ export async function readCollection<Name extends CollectionName>(
 
 /** Every problem of a content folder, references between the collections included. Empty means it can be built. */
 export async function checkLibrary(contentDir: string): Promise<Problem[]> {
-  const [originals, interpretations, news, providers, funds] = await Promise.all([
+  const [originals, interpretations, news, providers, funds, loans] = await Promise.all([
     readCollection(contentDir, 'originals'),
     readCollection(contentDir, 'interpretations'),
     readCollection(contentDir, 'news'),
     readCollection(contentDir, 'providers'),
     readCollection(contentDir, 'funds'),
+    readCollection(contentDir, 'loans'),
   ])
   const known = idsOf(originals.entries)
-  const missing = (entry: ContentEntry<unknown>, field: PropertyKey[], id: number | undefined): Problem[] =>
-    id === undefined || known.has(id)
+  const readings = idsOf(interpretations.entries)
+  const missing = (
+    entry: ContentEntry<unknown>,
+    field: PropertyKey[],
+    id: number | undefined,
+    { ids, name } = { ids: known, name: '原文' },
+  ): Problem[] =>
+    id === undefined || ids.has(id)
       ? []
       : [
           {
             file: entry.file,
             line: entry.lineOf(field),
             field: field.map(String).join('.'),
-            expected: '一份政策原文的 id',
-            found: `${id}（没有这份原文）`,
+            expected: `一份政策${name}的 id`,
+            found: `${id}（没有这份${name}）`,
           },
         ]
   return [
@@ -82,9 +91,10 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ...news.problems,
     ...providers.problems,
     ...funds.problems,
+    ...loans.problems,
     ...brokenLinks([...originals.entries, ...interpretations.entries, ...news.entries], {
       originals: known,
-      interpretations: idsOf(interpretations.entries),
+      interpretations: readings,
       news: idsOf(news.entries),
     }),
     ...originals.entries.flatMap((entry) => missing(entry, ['successor'], entry.data.successor)),
@@ -96,6 +106,9 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
       ),
     ]),
     ...excludeProblems(interpretations.entries),
+    ...loans.entries.flatMap((entry) =>
+      missing(entry, ['basis'], entry.data.basis, { ids: readings, name: '解读' }),
+    ),
     ...(await checkGoldenFiles(contentDir)),
     ...(await readSynonyms(contentDir)).problems,
     ...news.entries.flatMap((entry) =>

@@ -1,12 +1,12 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
 import { createHash } from 'node:crypto'
 import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/rule-files.ts'
-import { anchorArticles, articleAnchor } from '../rules/articles.ts'
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
 import { clausesOf, makePacker } from '../rules/matching/pack.ts'
 import { worthOf } from '../rules/matching/worth.ts'
 import type { ApplicationWindow } from '../rules/window.ts'
-import { type InterpretationEntry, interpretations, originals, windowOf } from './entries.ts'
+import { type Anchors, anchorsByOriginal, clauseAddress } from './clause-address.ts'
+import { type InterpretationEntry, interpretations, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
 import type { Interpretation } from './schema.ts'
 
@@ -80,30 +80,8 @@ export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | 
   return link(data.eligibility)
 }
 
-type Anchors = ReadonlyMap<number, ReadonlySet<string>>
-
-let kept: Promise<Anchors> | undefined
-
-/** The articles that can be linked to, by page id of the original. */
-function anchorsByOriginal(): Promise<Anchors> {
-  if (import.meta.env.DEV) return readAnchors()
-  kept ??= readAnchors()
-  return kept
-}
-
-async function readAnchors(): Promise<Anchors> {
-  return new Map(
-    (await originals()).map(({ data, rendered }) => [
-      data.id,
-      new Set(anchorArticles(rendered?.html ?? '').articles.map(({ anchor }) => anchor)),
-    ]),
-  )
-}
-
-/** A clause leads to its article where the original has that article, else to the original. */
+/** The clause with its address; one whose policy has no original stays without. */
 function withAddress(clause: Clause | null, { policy }: Interpretation, anchors: Anchors): Clause | null {
   if (!clause || clause.href || policy === undefined) return clause
-  const anchor = articleAnchor(clause.article)
-  const known = anchor !== undefined && anchors.get(policy)?.has(anchor)
-  return { ...clause, href: known ? `/review/${policy}#${anchor}` : `/review/${policy}` }
+  return { ...clause, href: clauseAddress(clause.article, policy, anchors) }
 }

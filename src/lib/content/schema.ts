@@ -6,6 +6,7 @@ import { z } from 'astro/zod'
 import { fundSchema, providerSchema } from './directory-schema.ts'
 import { eligibilityField } from './eligibility-field.ts'
 import { common, date, pageId, source, text, url } from './fields.ts'
+import { loanSchema } from './loan-schema.ts'
 
 export const ORIGINAL_KINDS = [
   '法律',
@@ -140,6 +141,7 @@ export const COLLECTION_SCHEMAS = {
   news: newsSchema,
   providers: providerSchema,
   funds: fundSchema,
+  loans: loanSchema,
 } as const
 
 export type CollectionName = keyof typeof COLLECTION_SCHEMAS

@@ -13,6 +13,8 @@ const textHash = v.optional(v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]+$/)))
 
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 
+const named = v.object({ id: pageId, title: v.string() })
+
 /** A declarable item. What it does not say is missing, which keeps the file small. */
 export const catalogueItem = v.object({
   /** Page id of the interpretation. */
@@ -43,12 +45,16 @@ export type CatalogueItem = v.InferOutput<typeof catalogueItem>
 
 export const catalogue = v.object({
   built_at: timestamp,
-  news: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** `policy`: page id of the original that it is about. */
+  news: v.array(v.object({ id: pageId, title: v.string(), policy: v.nullable(pageId) })),
   /** Originals: `id` is the platform_policy_id. */
   policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string(), text: textHash })),
   /** Newest first. */
   items: v.array(catalogueItem),
   logos: v.array(partnerLogo),
+  /** Whom one can make an appointment with; missing in files of earlier builds. */
+  providers: v.optional(v.array(named), () => []),
+  funds: v.optional(v.array(named), () => []),
 })
 
 export type Catalogue = v.InferOutput<typeof catalogue>

@@ -6,16 +6,23 @@ import { timestamp } from './list.ts'
 /** Between the request and the deletion. */
 export const DELETION_DAYS = 7
 
+/** Exports of a company an hour: each reads everything. */
+export const EXPORTS_PER_HOUR = 5
+
 /** Columns as they are stored; times as ISO 8601, what was filled in as JSON. */
 const row = v.record(v.string(), v.unknown())
 const rows = v.array(row)
 
-/** A download of whatever size, written as it is read. Files are listed here and downloaded one by one. */
+/**
+ * A download of whatever size, written as it is read. Files are listed here and downloaded one by one. Too often: 429.
+ */
 export const exportCompany = defineCall({
   summary: '导出企业的全部数据',
   method: 'GET',
   path: '/customer/api/v1/company/export',
   access: 'company',
+  // It counts: another site must not use up the hour's exports.
+  changesState: true,
   answer: v.object({
     exported_at: timestamp,
     company: rows,

@@ -3,7 +3,7 @@
  * feeds the other.
  */
 import * as v from 'valibot'
-import { isCreditCode, normaliseCreditCode } from '../rules/credit-code.ts'
+import { creditCodeProblem, normaliseCreditCode } from '../rules/credit-code.ts'
 import type { FactKey } from '../rules/eligibility/facts.ts'
 import { SIZES } from '../rules/eligibility/options.ts'
 import { defineCall } from './call.ts'
@@ -32,10 +32,14 @@ const creditCode = v.pipe(
   v.string('请填写统一社会信用代码'),
   v.maxLength(60, '统一社会信用代码应为 18 位'),
   v.transform(normaliseCreditCode),
-  v.check((code) => code === '' || isCreditCode(code), '统一社会信用代码不正确，请检查是否有误'),
+  v.check(
+    (code) => code === '' || creditCodeProblem(code) === undefined,
+    ({ input }) => creditCodeProblem(input) ?? '',
+  ),
 )
 
-const fields = v.object({
+/** What the company says of itself beside the questionnaire. */
+export const profileFields = v.object({
   name: line('企业名称', 100),
   /** GB 32100-2015; empty: not given. */
   credit_code: creditCode,
@@ -47,7 +51,7 @@ const fields = v.object({
 })
 
 export const companyProfile = v.object({
-  ...fields.entries,
+  ...profileFields.entries,
   phone: v.string(),
   /** 中小企业划型 by what was answered: the classes that are still possible, smallest first. */
   sizes: v.array(v.picklist(Object.keys(SIZES) as (keyof typeof SIZES)[])),
@@ -55,7 +59,7 @@ export const companyProfile = v.object({
 
 export type CompanyProfile = v.InferOutput<typeof companyProfile>
 
-const profileAnswer = {
+export const profileAnswer = {
   profile: companyProfile,
   /** Of the questionnaire: those of `PROFILE_FACTS`, in this order. */
   questions: v.array(question),
@@ -79,7 +83,7 @@ export const changeProfile = defineCall({
   path: '/customer/api/v1/company/profile',
   access: 'company',
   body: v.object({
-    ...v.partial(fields).entries,
+    ...v.partial(profileFields).entries,
     answers: v.optional(saveAnswers.body.entries.answers, () => []),
   }),
   answer: v.object({

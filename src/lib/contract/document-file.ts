@@ -4,6 +4,7 @@ import { defineCall } from './call.ts'
 import { file, folder, folderId, path } from './document.ts'
 import { DOCUMENT_NAME_LIMIT, FILE_NAME_EMPTY, fileName } from './document-name.ts'
 import { idParam } from './list.ts'
+import { paperDay, reportYear } from './paper.ts'
 import { fileSize, hashName } from './storage.ts'
 import { line } from './text.ts'
 
@@ -36,7 +37,7 @@ export const addFile = defineCall({
   answer: changedFile,
 })
 
-/** Another object, name and folder for a file. Refusals as for a new one. */
+/** Another object, name and folder for a file; how long the former one held is forgotten. Refusals as for a new one. */
 export const replaceFile = defineCall({
   summary: '更新文件',
   method: 'PUT',
@@ -47,16 +48,24 @@ export const replaceFile = defineCall({
   answer: changedFile,
 })
 
-/** With `folder`, which is ours, the file is moved. A taken name: 409 with `existing_id`. */
+/**
+ * Ours: with `folder` the file is moved; `expires_on` and `report_year` say how long the paper holds, null takes it back.
+ * A taken name: 409 with `existing_id`.
+ */
 export const changeFile = defineCall({
-  summary: '重命名或移动文件',
+  summary: '重命名、移动文件，设置有效期',
   method: 'PATCH',
   path: FILE,
   access: 'company',
   params: idParam,
   body: v.pipe(
-    v.object({ name: v.optional(fileName), folder: v.optional(folderId) }),
-    v.check(({ name, folder: into }) => name !== undefined || into !== undefined, FILE_NAME_EMPTY),
+    v.object({
+      name: v.optional(fileName),
+      folder: v.optional(folderId),
+      expires_on: v.optional(v.nullable(paperDay)),
+      report_year: v.optional(v.nullable(reportYear)),
+    }),
+    v.check((change) => Object.values(change).some((value) => value !== undefined), FILE_NAME_EMPTY),
   ),
   answer: changedFile,
 })

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { FILE_NAME_EMPTY, folderName, newFolderName } from './document-name.ts'
 import { idParam, pageQuery, timestamp } from './list.ts'
+import { validity } from './paper.ts'
 import { fileSize } from './storage.ts'
 
 /** A folder at the top has depth 1. */
@@ -41,6 +42,7 @@ export const file = v.object({
   local_name: v.string(),
   size: fileSize,
   gmt_modified: timestamp,
+  ...validity,
 })
 
 /** From the top down; the last is the folder itself or, in a search, the one that holds what was found. */

@@ -1,9 +1,10 @@
 /** Messages of operators to one company, to those who follow a policy, or to those who match it. */
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { pageOf, pageQuery } from './list.ts'
 import { MESSAGE_CATEGORIES } from './message.ts'
 import { clientId } from './order.ts'
-import { paragraph } from './text.ts'
+import { line, paragraph } from './text.ts'
 
 export const OPERATOR_MESSAGE_LIMIT = 200
 
@@ -48,4 +49,23 @@ export const sendOperatorMessage = defineCall({
     client_id: clientId,
   }),
   answer: v.object({ data: v.object({ count: v.number() }) }),
+})
+
+export const POLICIES_PER_PAGE = 20
+
+const policy = v.object({ id: rowId, title: v.string() })
+
+export type BroadcastPolicy = v.InferOutput<typeof policy>
+
+/** What a message can be about: originals, by a part of the title or the number. */
+export const findPolicies = defineCall({
+  summary: '查找政策原文',
+  method: 'GET',
+  path: '/operator/api/v1/policies',
+  access: 'operator',
+  query: v.object({
+    q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(policy) }),
 })

@@ -15,7 +15,12 @@ export const operatorOrderItem = v.object({
   operator: v.nullable(v.string()),
 })
 
-export const operatorOrder = v.object({ order, company })
+export const operatorOrder = v.object({
+  order,
+  company,
+  /** The operator who takes care of it, the person's id. */
+  operator_id: v.nullable(v.number()),
+})
 
 /** Newest first. `q` is looked for in title, receipt number and name of the company. */
 export const listSubmittedOrders = defineCall({
@@ -26,6 +31,7 @@ export const listSubmittedOrders = defineCall({
   query: v.object({
     state: v.optional(v.picklist(ORDER_STATES)),
     kind: v.optional(v.picklist(ORDER_KINDS)),
+    company_id: v.optional(idParam.entries.id),
     q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
     page: pageQuery,
   }),

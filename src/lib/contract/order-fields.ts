@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { isCreditCode, normaliseCreditCode } from '../rules/credit-code.ts'
+import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
 import { phone } from './sms.ts'
 import { fileSize, hashName, localName } from './storage.ts'
 import { line, paragraph } from './text.ts'
@@ -85,7 +86,7 @@ export const loanFields = v.object(
       v.number('请选择贷款期限'),
       v.integer('贷款期限应为整月'),
       v.minValue(1, '贷款期限至少 1 个月'),
-      v.maxValue(360, '贷款期限最多 360 个月'),
+      v.maxValue(LOAN_MAX_MONTHS, `贷款期限最多 ${LOAN_MAX_MONTHS} 个月`),
     ),
     purpose: paragraph('贷款用途', 500),
     consent: v.picklist(LOAN_CONSENT_VERSIONS, '请先阅读并同意授权书'),

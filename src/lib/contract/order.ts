@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../rules/order-states.ts'
 import { defineCall } from './call.ts'
+import { applicationWindow } from './item.ts'
 import { idParam, pageOf, pageQuery, timestamp } from './list.ts'
 import { applicationDraft, companyFields, loanFields, providerFields } from './order-fields.ts'
 import { serviceFile } from './service-file.ts'
@@ -32,6 +33,11 @@ export const orderItem = v.object({
 })
 
 export type OrderItem = v.InferOutput<typeof orderItem>
+
+/** In the list a draft says by when it can be submitted; null for what is submitted, and for what has no window. */
+const listedOrder = v.object({ ...orderItem.entries, window: v.nullable(applicationWindow) })
+
+export type ListedOrder = v.InferOutput<typeof listedOrder>
 
 const details = v.object({
   ...orderItem.entries,
@@ -71,7 +77,7 @@ export const listOrders = defineCall({
     /** Page id of an interpretation: only what was declared for it. */
     item_id: v.optional(idParam.entries.id),
   }),
-  answer: v.object({ result: pageOf(orderItem) }),
+  answer: v.object({ result: pageOf(listedOrder) }),
 })
 
 /** Added by us. */

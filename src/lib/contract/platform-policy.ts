@@ -9,7 +9,7 @@ export const PLATFORM_POLICIES_PER_PAGE = 10
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-const platformPolicy = v.object({
+export const platformPolicy = v.object({
   /** Page id of the original; null where an item has none yet, which can then not be followed. */
   platform_policy_id: v.nullable(id),
   /** Page id of the interpretation; null for a followed original that has none. */
@@ -39,9 +39,9 @@ export type PlatformPolicy = v.InferOutput<typeof platformPolicy>
 
 /**
  * matched: 符合 and 待确认, 符合 first. latest: those of them that came since the company's last visit. followed: the
- * latest follow first. all: every item in the order of matched, 不符合 last.
+ * latest follow first; muted: those of them without messages. all: every item in the order of matched, 不符合 last.
  */
-export const MATCH_LISTS = ['matched', 'latest', 'followed', 'all'] as const
+export const MATCH_LISTS = ['matched', 'latest', 'followed', 'muted', 'all'] as const
 
 export type MatchList = (typeof MATCH_LISTS)[number]
 

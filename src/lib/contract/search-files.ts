@@ -73,6 +73,8 @@ export const searchResult = v.object({
   figure: v.exactOptional(figure),
   headline: v.exactOptional(v.string()),
   draft: v.exactOptional(v.literal(true)),
+  /** Page id of the original that 关注 follows; none for news. */
+  policy: v.exactOptional(place),
   /** The first piece of the text. */
   text: v.string(),
   /** How many pieces follow. */

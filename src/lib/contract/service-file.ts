@@ -2,7 +2,9 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { idParam, timestamp } from './list.ts'
+import { validity } from './paper.ts'
 import { fileSize, hashName, localName } from './storage.ts'
+import { line } from './text.ts'
 
 export const SERVICE_FILES_LIMIT = 100
 
@@ -13,16 +15,27 @@ export const serviceFile = v.object({
   size: fileSize,
   /** Whether it was handed in again, corrected. */
   again: v.boolean(),
+  /** For which materials of the application it is; ours. */
+  materials: v.array(v.string()),
+  ...validity,
   gmt_create: timestamp,
   gmt_modified: timestamp,
 })
 
 export type ServiceFile = v.InferOutput<typeof serviceFile>
 
+/** A file can be for as many as an application has. */
+const FILE_MATERIALS_LIMIT = 50
+
+const material = line('材料名称', 100)
 const uploaded = { local_name: localName, hash_name: hashName, size: fileSize }
+const replacement = v.object({
+  ...uploaded,
+  materials: v.optional(v.pipe(v.array(material), v.maxLength(FILE_MATERIALS_LIMIT))),
+})
 const answer = v.object({ file: serviceFile })
 
-/** After the object is in the store. The same object for the same order twice is one file. */
+/** After the object is in the store. The same object for the same order twice is one file, for both materials. */
 export const addServiceFile = defineCall({
   summary: '添加订单的服务文件',
   method: 'POST',
@@ -31,17 +44,20 @@ export const addServiceFile = defineCall({
   body: v.object({
     order_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
     ...uploaded,
+    /** For which material it is; ours. */
+    material: v.optional(material),
   }),
   answer,
 })
 
+/** `materials`, which is ours, are from then on all for which it is; left out, they stay. */
 export const replaceServiceFile = defineCall({
   summary: '替换订单的服务文件',
   method: 'PUT',
   path: '/startup/api/v1/company/service/files/{id}',
   access: 'company',
   params: idParam,
-  body: v.object(uploaded),
+  body: replacement,
   answer,
 })
 
@@ -52,7 +68,7 @@ export const resubmitServiceFile = defineCall({
   path: '/startup/api/v1/again/service/{id}',
   access: 'company',
   params: idParam,
-  body: v.object(uploaded),
+  body: replacement,
   answer,
 })
 

@@ -15,8 +15,10 @@ export const MAX_UPLOAD_BYTES = PART_BYTES * 10_000
 /** The shortest that Aliyun gives. */
 export const TOKEN_SECONDS = 900
 export const DOWNLOAD_SECONDS = 300
-/** Uploads of one company at a time. */
+/** Uploads of one company at a time, for which room is reserved. */
 export const MAX_OPEN_UPLOADS = 300
+/** In a token's life; those of small files are soon done. */
+export const MAX_TOKENS = 5_000
 export const STORAGE_FULL = '企业文件存储空间不足，请升级企业等级'
 
 /** In UTF-8 always below the store's 1023 bytes. */
@@ -59,7 +61,8 @@ export type UploadToken = v.InferOutput<typeof uploadToken>
 
 /**
  * Temporary credentials for one upload. With `size` (bytes) the room is reserved; with `key`, a prefix from before that
- * is still open gets new ones. Full: 400 with `overflow: true`.
+ * is still open gets new ones. Full: 400 with `overflow: true`. `new_key` is ours: a prefix of the browser's own making,
+ * so that it can ask again, and cancel, when it never got the answer; asked twice, it is opened once.
  */
 export const getUploadToken = defineCall({
   summary: '取得上传凭证',
@@ -78,6 +81,7 @@ export const getUploadToken = defineCall({
       ),
     ),
     key: v.optional(uploadPrefix),
+    new_key: v.optional(uploadPrefix),
   }),
   answer: v.object({ data: uploadToken }),
 })

@@ -121,14 +121,37 @@ describe('anchoring', () => {
     expect(anchorArticles(html)).toEqual({ html, articles: [] })
   })
 
+  test('a notice without articles is cited by its parts', () => {
+    const { html, articles } = anchorArticles(
+      '<p>各市：</p><p>一、做好准备。</p><p>（一）甲</p><h3 id="三支持">三、支持</h3><p>一、附件</p>',
+    )
+    expect(articles).toEqual([
+      { anchor: 'tiao-1', label: '第一条', heading: false },
+      { anchor: 'tiao-3', label: '第三条', heading: true },
+    ])
+    expect(html).toContain(
+      '<p id="tiao-1"><a class="article-number" href="#tiao-1" title="第一条">一</a>、做好准备。</p>',
+    )
+    expect(html).toContain('<h3 id="三支持"><a id="tiao-3"')
+    expect(html).toContain('<p>一、附件</p>')
+  })
+
+  test.each(['一、二等奖', '一、二、三等奖', '十三五规划'])('%s opens no part', (text) => {
+    expect(anchorArticles(`<p>${text}</p>`).articles).toEqual([])
+  })
+
+  test('with articles, parts are none', () => {
+    expect(anchorArticles('<h2>一、总则</h2><p>第一条 甲</p>').articles).toHaveLength(1)
+  })
+
   test('of two articles with one number the first is the place; the list has it once', () => {
     const { html, articles } = anchorArticles(
       '<p>第一条 甲</p><p>第二条 乙</p><p>附件</p><p>第一条 丙</p><p>第二条之一 丁</p>',
     )
     expect(articles).toEqual([
-      { anchor: 'tiao-1', label: '第一条' },
-      { anchor: 'tiao-2', label: '第二条' },
-      { anchor: 'tiao-2-1', label: '第二条之一' },
+      { anchor: 'tiao-1', label: '第一条', heading: false },
+      { anchor: 'tiao-2', label: '第二条', heading: false },
+      { anchor: 'tiao-2-1', label: '第二条之一', heading: false },
     ])
     expect(html.match(/id="tiao-1"/g)).toHaveLength(1)
     expect(html).toContain('<p>第一条 丙</p>')

@@ -23,6 +23,12 @@ const OPENING = new RegExp(
   'g',
 )
 
+// A notice without articles is cited by its parts: 第三条 is where 三、 stands. 一、二等奖 opens none.
+const PART = new RegExp(
+  `<(p|h[2-6])([^>]*)>((?:<(?:strong|em)>)?)\\s*(${NUMERAL})(?=、)(?!、${NUMERAL}[、等])`,
+  'g',
+)
+
 /** 一百二十三 → 123; 12 → 12. NaN for what is no numeral. */
 export function parseChineseNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
@@ -54,27 +60,46 @@ export function articleAnchor(clause: string): string | undefined {
 export interface Article {
   anchor: string
   label: string
+  /** Whether a heading opens it: the contents name it already. */
+  heading: boolean
+}
+
+/** What opens an article: an opening tag, a mark of emphasis, and the number as it is printed. */
+interface Opening {
+  tag: string
+  attributes: string
+  open: string
+  number: string
 }
 
 /**
  * Gives each paragraph or heading that opens an article an id, in rendered HTML. Only the first block of an article
- * number gets one: a decree in an annex may count from 第一条 again.
+ * number gets one: a decree in an annex may count from 第一条 again. In a notice without articles, 三、 is 第三条.
  */
 export function anchorArticles(html: string): { html: string; articles: Article[] } {
+  const found = anchorOpenings(html, OPENING, (number) => number)
+  return found.articles.length > 0 ? found : anchorOpenings(html, PART, (number) => `第${number}条`)
+}
+
+function anchorOpenings(html: string, opening: RegExp, labelOf: (number: string) => string) {
   const articles: Article[] = []
   const seen = new Set<string>()
-  const anchored = html.replace(
-    OPENING,
-    (whole, tag: string, attributes: string, open: string, label: string) => {
-      const anchor = articleAnchor(label)
-      if (!anchor || seen.has(anchor)) return whole
-      seen.add(anchor)
-      articles.push({ anchor, label })
-      const id = ` id="${anchor}"`
-      // A heading's own id is where the contents lead to.
-      const [outer, inner] = attributes.includes(' id=') ? ['', id] : [id, '']
-      return `<${tag}${attributes}${outer}>${open}<a${inner} class="article-number" href="#${anchor}">${label}</a>`
-    },
-  )
+  const anchored = html.replace(opening, (whole, ...parts: string[]) => {
+    const [tag = '', attributes = '', open = '', number = ''] = parts
+    const label = labelOf(number)
+    const anchor = articleAnchor(label)
+    if (!anchor || seen.has(anchor)) return whole
+    seen.add(anchor)
+    articles.push({ anchor, label, heading: tag !== 'p' })
+    return anchoredOpening({ tag, attributes, open, number }, anchor, label)
+  })
   return { html: anchored, articles }
+}
+
+function anchoredOpening({ tag, attributes, open, number }: Opening, anchor: string, label: string): string {
+  const id = ` id="${anchor}"`
+  // A heading's own id is where the contents lead to.
+  const [outer, inner] = attributes.includes(' id=') ? ['', id] : [id, '']
+  const title = label === number ? '' : ` title="${label}"`
+  return `<${tag}${attributes}${outer}>${open}<a${inner} class="article-number" href="#${anchor}"${title}>${number}</a>`
 }

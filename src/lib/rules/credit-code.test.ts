@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCreditCode, normaliseCreditCode } from './credit-code.ts'
+import { creditCodeProblem, isCreditCode, normaliseCreditCode } from './credit-code.ts'
 
 const REGISTERED = ['91350100M000100Y43', '914403001922038216', '9144030071526726XG', '91330100799655058B']
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -42,4 +42,16 @@ test.each([
   '９１３５０１００ｍ000100y43',
 ])('%j is normalised', (typed) => {
   expect(normaliseCreditCode(typed)).toBe('91350100M000100Y43')
+})
+
+test.each([
+  ['91350100M000100Y43', undefined],
+  ['', '统一社会信用代码是 18 位，还差 18 位'],
+  ['91350100M000100Y', '统一社会信用代码是 18 位，还差 2 位'],
+  ['91350100M000100Y4333', '统一社会信用代码是 18 位，多了 2 位'],
+  ['91350100M0O0100Y43', '第 11 位“O”不会出现在统一社会信用代码里（不用字母 I、O、S、V、Z），请核对'],
+  ['9135010AM000100Y43', '第 3 到 8 位应为数字，请核对'],
+  ['91350100M000100Y44', '最后一位校验不符：按前 17 位应为“3”，现在是“4”，请逐位核对'],
+])('%j: %s', (code, problem) => {
+  expect(creditCodeProblem(code)).toBe(problem)
 })

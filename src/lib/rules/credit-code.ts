@@ -2,6 +2,7 @@
 
 /** The 31 characters by value; I, O, S, V and Z are left out because they look like digits or each other. */
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const LENGTH = 18
 const MODULUS = CHARACTERS.length
 /** Powers of 3 modulo 31, one for each character before the last (table 4 of the standard). */
 const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
@@ -17,6 +18,21 @@ export function normaliseCreditCode(text: string): string {
 /** Whether a normalised code has the right shape and check character. It says nothing about a registration. */
 export function isCreditCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code) === code.at(-1)
+}
+
+/** What is wrong with a normalised code, as exactly as can be said; undefined: nothing. */
+export function creditCodeProblem(code: string): string | undefined {
+  const length = [...code].length
+  if (length < LENGTH) return `统一社会信用代码是 ${LENGTH} 位，还差 ${LENGTH - length} 位`
+  if (length > LENGTH) return `统一社会信用代码是 ${LENGTH} 位，多了 ${length - LENGTH} 位`
+  const place = [...code].findIndex((character) => !CHARACTERS.includes(character))
+  if (place >= 0) {
+    return `第 ${place + 1} 位“${[...code][place]}”不会出现在统一社会信用代码里（不用字母 I、O、S、V、Z），请核对`
+  }
+  if (!SHAPE.test(code)) return '第 3 到 8 位应为数字，请核对'
+  const expected = checkCharacter(code)
+  if (expected === code.at(-1)) return undefined
+  return `最后一位校验不符：按前 17 位应为“${expected}”，现在是“${code.at(-1)}”，请逐位核对`
 }
 
 /** The character that belongs after the first 17. */

@@ -7,6 +7,13 @@ export function formatNumber(value: number): string {
   return grouped.format(value)
 }
 
+const exact = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 分 as 元, to the 分: 849673 → 8,496.73 */
+export function formatCents(cents: number): string {
+  return exact.format(cents / 100)
+}
+
 export interface Figure {
   number: string
   unit: string

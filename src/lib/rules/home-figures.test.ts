@@ -14,7 +14,7 @@ test('what is open, closing or without end counts as open; what is over, to come
     dated('2026-01-01', '2027-01-01'),
   ]
   const now = new Date('2026-11-21T01:00:00+08:00')
-  expect(countFigures({ policies: [1, 2], items, news: 3 }, now)).toEqual({
+  expect(countFigures({ policies: [1, 2], items, news: [1, 2, 3] }, now)).toEqual({
     originals: 2,
     interpretations: 6,
     news: 3,

@@ -4,7 +4,7 @@ import { type ApplicationWindow, chinaDay, windowState } from './window.ts'
 interface Counted {
   policies: readonly unknown[]
   items: readonly { window: ApplicationWindow }[]
-  news: number
+  news: readonly unknown[]
 }
 
 const OPEN_STATES: readonly string[] = ['open', 'closing', 'rolling']
@@ -15,7 +15,7 @@ export function countFigures({ policies, items, news }: Counted, now: Date) {
   return {
     originals: policies.length,
     interpretations: items.length,
-    news,
+    news: news.length,
     open: items.filter(({ window }) => OPEN_STATES.includes(windowState(window, today).state)).length,
     counted_at: now.toISOString(),
   }

@@ -141,6 +141,19 @@ export async function forgetEverywhere(): Promise<boolean> {
   }
 }
 
+/** Takes over what the account has just been told in another way; a device that keeps answers of its own keeps them. */
+export function hearAccountsAnswers(questions: readonly Question[]): void {
+  const { answers, place, unsent } = $kept.get()
+  if (place !== 'account') return
+  const told = questions.map(({ key }) => key as FactKey)
+  const others = Object.entries(answers).filter(([key]) => !told.includes(key as FactKey))
+  keep({
+    answers: { ...Object.fromEntries(others), ...answersOf(questions) },
+    place,
+    unsent: unsent.filter((key) => !told.includes(key)),
+  })
+}
+
 /** An answer that contradicts another is none to the account; it stays at its question here. */
 function toWire(key: FactKey): AnswerValue | null {
   const value = $reading.get().facts[key]
@@ -155,7 +168,7 @@ function answersOf(questions: readonly Question[]): Answers {
 }
 
 /** Numbers may come as text from one side; the order of several choices means nothing. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   const text = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : String(value))
   return one === undefined || other === undefined ? one === other : text(one) === text(other)
 }

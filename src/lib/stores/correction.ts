@@ -2,13 +2,15 @@
 import { atom } from 'nanostores'
 import { reportCorrection } from '../api/correction.ts'
 import { explainError } from '../api/errors.ts'
+import { newClientId } from '../browser/client-id.ts'
 import type { CorrectionForm } from '../contract/correction.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
 export type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
-  | { status: 'sent' }
+  /** `told`: the outcome comes to the messages. */
+  | { status: 'sent'; told: boolean }
   | { status: 'failed'; text: string }
 
 /** The page that the report is about. */
@@ -25,7 +27,7 @@ export const $correction = atom<CorrectionState>({ status: 'editing' })
 
 const keyOf = ({ kind, page_id }: CorrectionTarget) => `correction:${kind}:${page_id}`
 
-const newDraft = (): CorrectionDraft => ({ text: '', source: '', clientId: crypto.randomUUID() })
+const newDraft = (): CorrectionDraft => ({ text: '', source: '', clientId: newClientId() })
 
 export function readDraft(target: CorrectionTarget): CorrectionDraft {
   try {
@@ -65,9 +67,10 @@ export async function sendReport(target: CorrectionTarget, draft: CorrectionDraf
   if (!(await ensureLoggedIn())) return
   $correction.set({ status: 'sending' })
   try {
-    await reportCorrection({ ...target, text, ...(source && { source }), client_id: draft.clientId })
+    const form = { ...target, text, ...(source && { source }), client_id: draft.clientId }
+    const { told } = await reportCorrection(form)
     localStorage.removeItem(keyOf(target))
-    $correction.set({ status: 'sent' })
+    $correction.set({ status: 'sent', told })
   } catch (error) {
     const ended = endedByRefusal(error)
     $correction.set({ status: 'failed', text: ended ? '登录已过期，请重新登录后提交' : explainError(error) })

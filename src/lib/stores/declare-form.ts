@@ -56,12 +56,6 @@ export function changeForm(clientId: string, change: Partial<Form>): void {
   $declare.set({ ...state, form: { ...form, ...change } } as DeclareState)
 }
 
-/** Not randomUUID, which pages without HTTPS do not have. */
-export function newClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** Puts the form on the device, from where a reload or another tab takes it. */
 export function keepHere(form: Form): void {
   const { companyId, itemId, clientId, order, fields } = form

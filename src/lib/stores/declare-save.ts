@@ -1,7 +1,10 @@
 /** Saving an application while it is being written: on the device at once, in the account a moment later. */
+
 import * as v from 'valibot'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { addOrder, editOrder } from '../api/order.ts'
+import { newClientId } from '../browser/client-id.ts'
+import { readKeptDraft } from '../browser/kept-draft.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { readTyped, type TypedFields, typedFields } from '../contract/draft.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -17,7 +20,6 @@ import {
   finish,
   formOf,
   keepHere,
-  newClientId,
   say,
 } from './declare-form.ts'
 import { orderIn } from './refused-order.ts'
@@ -35,7 +37,7 @@ const sent = new Set<string>()
 export function typeField(change: Partial<TypedFields>): void {
   const form = formOf()
   if (!form || $declare.get().status !== 'writing') return
-  const changed = { ...form, fields: { ...form.fields, ...change } }
+  const changed = { ...form, clientId: sharedClientId(form), fields: { ...form.fields, ...change } }
   changeForm(form.clientId, changed)
   keepHere(changed)
   const problems = { ...$fieldProblems.get() }
@@ -46,6 +48,22 @@ export function typeField(change: Partial<TypedFields>): void {
   clearTimeout(timer)
   if (form.companyId !== null) timer = setTimeout(saveNow, SAVE_AFTER_MS)
   else tellTabs('orders')
+}
+
+/** Of two tabs that begin at once, the second goes on under the first one's number: it is one draft, not two. */
+function sharedClientId({ companyId, itemId, clientId, order }: Form): string {
+  if (order) return clientId
+  return readKeptDraft(companyId, itemId)?.client_id ?? clientId
+}
+
+/** A material is there: its papers have just been chosen. */
+export function markReady(name: string): void {
+  const form = formOf()
+  if (!form) return
+  const materials = form.fields.materials.map((each) =>
+    each.name === name ? { ...each, ready: true } : each,
+  )
+  typeField({ materials })
 }
 
 /** Brings what was typed into the account. True when all of it is there. */

@@ -13,8 +13,9 @@ import {
   keepHere,
   say,
 } from './declare-form.ts'
-import { isGone, loseOrder, meet, saveNow } from './declare-save.ts'
+import { isGone, loseOrder, markReady, meet, saveNow } from './declare-save.ts'
 import { askForLoginAgain } from './login.ts'
+import { attachPrepared, forgetPrepared, preparedNames } from './materials.ts'
 import { orderIn } from './refused-order.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -34,6 +35,7 @@ export async function submitDeclaration(): Promise<void> {
     say('登录后请核对内容，再按一次“提交申报”。填写的内容都在。', 'hint')
     return
   }
+  for (const name of preparedNames()) markReady(name)
   await handIn()
 }
 
@@ -48,8 +50,11 @@ async function handIn(): Promise<void> {
   if (!form?.order || form.companyId === null) return stopAt(null)
   try {
     const { id, revision } = form.order
+    const trouble = await attachPrepared(form.itemId, id)
+    if (trouble) return stopAt(trouble)
     const { draft } = readTyped(form.fields)
     finish(form, await editOrder(form.companyId, id, { action: 'submit', fields: draft, revision }), true)
+    forgetPrepared(form.itemId)
   } catch (error) {
     await meetRefusal(form, error)
   }

@@ -1,7 +1,10 @@
 /** Opening the form of a policy's item: what was written before, what is declared already, whom to reach. */
+
 import * as v from 'valibot'
+import { fetchCompanyProfile } from '../api/company-profile.ts'
 import { explainError } from '../api/errors.ts'
 import { fetchOrder, fetchOrders } from '../api/order.ts'
+import { newClientId } from '../browser/client-id.ts'
 import { dropKeptDraft, type KeptDraft, readKeptDraft } from '../browser/kept-draft.ts'
 import { hearTabs } from '../browser/page-events.ts'
 import { type TypedFields, typedFields } from '../contract/draft.ts'
@@ -17,7 +20,6 @@ import {
   type Form,
   formOf,
   keepHere,
-  newClientId,
   say,
 } from './declare-form.ts'
 import { saveNow } from './declare-save.ts'
@@ -100,17 +102,24 @@ function resume(draft: Order): void {
   $keeping.set({ status: 'account' })
 }
 
-/** Whom to reach is what the company wrote last time, best in its own profile. */
+/** Whom to reach is what the company profile says, else what was written last time. */
 async function prefill(companyId: number, { clientId }: Form): Promise<void> {
-  const { items } = await fetchOrders(companyId, 1)
-  const source = items.find(({ kind }) => kind === 'company') ?? items[0]
-  if (!source) return
-  const { fields } = await fetchOrder(companyId, source.id)
+  const { profile } = await fetchCompanyProfile()
+  const isInProfile = profile.contact !== '' || profile.phone !== ''
+  const { contact, phone } = isInProfile ? profile : await contactOfLastOrder(companyId)
   const form = formOf()
   if (form?.clientId !== clientId || !isEmpty(form.fields)) return
-  if (!fields.contact && !fields.phone) return
-  changeForm(clientId, { fields: { ...form.fields, contact: fields.contact, phone: fields.phone } })
-  say('联系人和电话取自您企业上次填写的内容，请核对。', 'hint')
+  if (!contact && !phone) return
+  changeForm(clientId, { fields: { ...form.fields, contact, phone } })
+  const source = isInProfile ? '企业档案' : '您企业上次填写的内容'
+  say(`联系人和电话取自${source}，请核对。`, 'hint')
+}
+
+async function contactOfLastOrder(companyId: number): Promise<{ contact: string; phone: string }> {
+  const { items } = await fetchOrders(companyId, 1)
+  const source = items.find(({ kind }) => kind === 'company') ?? items[0]
+  if (!source) return { contact: '', phone: '' }
+  return (await fetchOrder(companyId, source.id)).fields
 }
 
 /** Hides the form. What was typed is kept; what the account lacks is sent on. */

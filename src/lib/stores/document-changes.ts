@@ -1,9 +1,10 @@
 /** Folders and files are made, renamed, moved and deleted. Each returns what a person has to be told when it failed. */
 import { createFolder, moveFolder, removeFolder, renameFolder } from '../api/document.ts'
-import { moveFile, removeFile, renameFile } from '../api/document-file.ts'
+import { moveFile, removeFile, renameFile, saveValidity } from '../api/document-file.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { CODES } from '../contract/envelope.ts'
+import type { Validity } from '../rules/paper-validity.ts'
 import { type DocumentItem, refreshView } from './document-view.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal } from './session.ts'
@@ -23,6 +24,13 @@ export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return change(async (companyId) => {
     if (item.kind === 'file') await renameFile(item.file.id, name)
     else await renameFolder({ companyId, folderId: item.folder.id }, name)
+  })
+}
+
+/** How long a paper holds; null takes back what was said. */
+export function setValidity(fileId: number, validity: Validity): Promise<Outcome> {
+  return change(async () => {
+    await saveValidity(fileId, validity)
   })
 }
 

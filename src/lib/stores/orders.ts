@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchOrders } from '../api/order.ts'
-import { ORDERS_PER_PAGE, type OrderItem } from '../contract/order.ts'
+import { type ListedOrder, ORDERS_PER_PAGE, type OrderItem } from '../contract/order.ts'
 import { ORDER_KINDS, ORDER_STATES, type OrderKind, type OrderState } from '../rules/order-states.ts'
 import { $companyId, endedByRefusal } from './session.ts'
 
@@ -13,9 +13,9 @@ export interface OrdersFilter {
 
 export type OrdersState =
   | { status: 'idle' }
-  | { status: 'loading'; items: readonly OrderItem[] }
-  | { status: 'ready'; items: readonly OrderItem[]; total: number }
-  | { status: 'failed'; items: readonly OrderItem[]; text: string }
+  | { status: 'loading'; items: readonly ListedOrder[] }
+  | { status: 'ready'; items: readonly ListedOrder[]; total: number }
+  | { status: 'failed'; items: readonly ListedOrder[]; text: string }
 
 export const $orders = atom<OrdersState>({ status: 'idle' })
 export const $ordersFilter = atom<OrdersFilter>({})
@@ -71,7 +71,7 @@ export async function loadMoreOrders(): Promise<void> {
   if (state.status !== 'loading' && !isDone) await loadPage(pageAfter(itemsOf(state)))
 }
 
-function pageAfter(items: readonly OrderItem[]): number {
+function pageAfter(items: readonly ListedOrder[]): number {
   return Math.floor(items.length / ORDERS_PER_PAGE) + 1
 }
 
@@ -103,7 +103,11 @@ export function showInList(changed: OrderItem): void {
   const isDeleted = changed.state === 'withdrawn' && changed.receipt_no === null
   const items = isDeleted
     ? state.items.filter(({ id }) => id !== changed.id)
-    : state.items.map((item) => (item.id === changed.id ? itemOf(changed) : item))
+    : state.items.map((item) =>
+        item.id === changed.id
+          ? { ...itemOf(changed), window: changed.state === 'draft' ? item.window : null }
+          : item,
+      )
   const total = state.status === 'ready' ? state.total - (state.items.length - items.length) : 0
   $orders.set(state.status === 'ready' ? { ...state, items, total } : { ...state, items })
 }

@@ -2,7 +2,8 @@
 import { atom } from 'nanostores'
 import { type Division, fetchDivisions } from '../api/divisions.ts'
 import { explainError } from '../api/errors.ts'
-import { NATIONWIDE, readRegion, rememberRegion } from '../browser/remembered-region.ts'
+import { rememberRegion } from '../browser/remember-region.ts'
+import { NATIONWIDE, readRegion } from '../browser/remembered-region.ts'
 
 export const $region = atom(readRegion())
 

@@ -2,9 +2,10 @@
 import { atom, onMount } from 'nanostores'
 import { closeSession, readSession } from '../api/customer.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
+import { clearHint } from '../browser/clear-hint.ts'
 import { forgetPerson } from '../browser/forget-person.ts'
 import { callSection, hearTabs, tellTabs } from '../browser/page-events.ts'
-import { clearHint, readHint, showHint } from '../browser/session-hint.ts'
+import { readHint, showHint } from '../browser/session-hint.ts'
 import { CODES } from '../contract/envelope.ts'
 
 export interface Session {
@@ -98,6 +99,12 @@ export async function logOutHere(): Promise<string | undefined> {
   forgetPerson()
   tellTabs('session')
   return undefined
+}
+
+/** Somebody came to another company, or left one: this page and the other tabs follow. */
+export async function renewSession(): Promise<void> {
+  await refresh()
+  tellTabs('session')
 }
 
 /** Asks the server who is logged in, only where the hint says that somebody is. */

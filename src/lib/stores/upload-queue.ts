@@ -1,4 +1,6 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown. */
+import * as v from 'valibot'
+import { fileName } from '../contract/document-name.ts'
 import { explainUpload, UploadError } from '../upload/upload-error.ts'
 import { refreshView } from './document-view.ts'
 import { askForLoginAgain } from './login.ts'
@@ -25,7 +27,15 @@ let ended: Promise<void> = Promise.resolve()
 export function addUploads(files: readonly FileForFolder[]): number[] {
   const items = files.map(({ file, replaces, name = file.name, ...place }): UploadItem => {
     lastId += 1
-    return { id: lastId, file, name, replaces, ...place, state: { status: 'queued' } }
+    const named = v.safeParse(fileName, name)
+    return {
+      id: lastId,
+      file,
+      name: named.success ? named.output : name,
+      replaces,
+      ...place,
+      state: { status: 'queued' },
+    }
   })
   $uploads.set([...$uploads.get(), ...items])
   startNext()
@@ -82,6 +92,11 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
   try {
     if (item.file.size === 0) {
       const text = `“${item.name}”是空文件（0 字节）或文件夹，没有上传`
+      return setUploadState(item.id, { status: 'failed', text, isFull: false })
+    }
+    const named = v.safeParse(fileName, item.name)
+    if (!named.success) {
+      const text = `“${item.name}”没有上传：${named.issues[0].message}，请改名后重新选择`
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const state = await runUpload(item, signal)

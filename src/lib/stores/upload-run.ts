@@ -41,7 +41,7 @@ export async function runUpload(item: UploadItem, signal: AbortSignal): Promise<
   const companyId = (await knownRoom())?.companyId ?? 0
   try {
     const key = await sendFile(
-      { file, bucket: 'documents', earlier: kept },
+      { file, bucket: 'documents', companyId, earlier: kept },
       {
         ...patience,
         onOpened: (opened) => remember(opened, companyId),
@@ -56,14 +56,16 @@ export async function runUpload(item: UploadItem, signal: AbortSignal): Promise<
     setUsedBytes(await removeFile(stored.id))
     return { status: 'cancelled' }
   } catch (error) {
-    if (kept && (signal.aborted || isHopeless(error))) await giveUp(kept)
+    if (kept && (signal.aborted || isHopeless(error, kept))) await giveUp(kept)
     throw error
   }
 }
 
 /** Trying again cannot go on from what is there. */
-function isHopeless(error: unknown): boolean {
-  return error instanceof UploadError && (error.isFull || error.cause instanceof FileGoneError)
+function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
+  if (!(error instanceof UploadError)) return false
+  const isRefused = uploadId === undefined && error.cause instanceof RefusedError
+  return isRefused || error.isFull || error.cause instanceof FileGoneError
 }
 
 /** Closes what an upload had opened, however long the line is down: no part, no object and no room is left taken. */
@@ -98,7 +100,10 @@ async function enter(
       error.cause instanceof RefusedError &&
       error.cause.code === CODES.conflict
     if (!isTaken) throw error
-    return enter(item, key, await chooseTarget(item, patience.signal), patience)
+    const next = await chooseTarget(item, patience.signal)
+    // The folder does not show what stands in the way: asking again would never end.
+    if (next.kind === 'new' && next.name === target.name) throw error
+    return enter(item, key, next, patience)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step. */
 import type { StoredPart } from '../api/object-store.ts'
-import { fetchUploadToken, renewUploadToken } from '../api/storage.ts'
+import { fetchUploadToken, newUploadPrefix, renewUploadToken } from '../api/storage.ts'
 import type { BucketName } from '../contract/storage.ts'
 import { PART_BYTES } from '../contract/storage.ts'
 import { combineCrc64 } from '../rules/crc64.ts'
@@ -21,6 +21,7 @@ export interface OpenUpload {
 export interface FileToSend {
   file: File
   bucket: BucketName
+  companyId: number
   /** An upload of the same file that was broken off. */
   earlier?: OpenUpload | undefined
 }
@@ -61,9 +62,11 @@ export async function sendFile(job: FileToSend, progress: Progress): Promise<str
   return session.key
 }
 
-async function open({ file, bucket }: FileToSend, progress: Progress): Promise<Session> {
-  const token = await keepTrying('token', () => fetchUploadToken(bucket, file.size), progress)
-  progress.onOpened({ prefix: token.key, uploadId: undefined })
+async function open({ file, bucket, companyId }: FileToSend, progress: Progress): Promise<Session> {
+  const prefix = newUploadPrefix(companyId)
+  // Before it is asked for: an answer that is lost leaves nothing reserved.
+  progress.onOpened({ prefix, uploadId: undefined })
+  const token = await keepTrying('token', () => fetchUploadToken(bucket, file.size, prefix), progress)
   return keepTrying('init', () => openSession(bucket, token), progress)
 }
 
@@ -81,9 +84,11 @@ async function openEarlier(
 ): Promise<Reopened | undefined> {
   if (!earlier) return undefined
   try {
-    const token = await keepTrying('token', () => renewUploadToken(bucket, earlier.prefix), progress)
+    const { prefix, uploadId } = earlier
+    const ask = () =>
+      uploadId === undefined ? fetchUploadToken(bucket, file.size, prefix) : renewUploadToken(bucket, prefix)
+    const token = await keepTrying('token', ask, progress)
     const session = await keepTrying('init', () => openSession(bucket, token), progress)
-    const { uploadId } = earlier
     if (uploadId === undefined) return { session, uploadId, parts: [], isComplete: false }
     return await keepTrying('init', () => look(session, uploadId, file), progress)
   } catch (error) {

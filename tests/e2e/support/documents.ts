@@ -93,7 +93,7 @@ export function fillRoom(phone: string, usedBytes: number): void {
 }
 
 /** Rows of folders that are shown as such; nobody uploads 5,000 files in a test. */
-export function addFolders(phone: string, parentName: string, count: number): void {
+export function addFolders(phone: string, parentName: string, names: readonly string[]): void {
   withDatabase((database) => {
     const insert = database.prepare(
       `insert into document_folders (company_id, parent_id, name, search_name, created_at)
@@ -101,9 +101,7 @@ export function addFolders(phone: string, parentName: string, count: number): vo
        where name = ? and company_id = (select company_id from customers where phone = ?)`,
     )
     database.transaction(() => {
-      for (let number = 1; number <= count; number++) {
-        insert.run(`第${number}号`, `第${number}号`, parentName, phone)
-      }
+      for (const name of names) insert.run(name, name, parentName, phone)
     })()
   })
 }

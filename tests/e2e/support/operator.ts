@@ -7,6 +7,8 @@ const OPERATOR = '13900000000'
 export interface Operator {
   /** Leads the order on to a state. */
   move: (orderId: number, state: string, note?: string) => Promise<void>
+  /** An expert with one free time. */
+  addExpert: (expert: { name: string; starts_at: string; ends_at: string }) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -21,6 +23,20 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
       const answer = await request.put(`/operator/api/v1/orders/${orderId}/state`, { data: { state, note } })
       const body = await answer.json()
       if (body.code !== 200) throw new Error(JSON.stringify(body))
+    },
+    async addExpert({ name, ...slot }) {
+      const data = {
+        name,
+        title: '高级咨询师',
+        fields: ['税费减免'],
+        intro: '示例专家，用于演示。',
+        hidden: false,
+      }
+      const made = await (await request.post('/operator/api/v1/experts', { data })).json()
+      const body = await (
+        await request.post(`/operator/api/v1/experts/${made.data?.id}/slots`, { data: { slots: [slot] } })
+      ).json()
+      if (body.code !== 200) throw new Error(JSON.stringify([made, body]))
     },
     close: () => request.dispose(),
   }

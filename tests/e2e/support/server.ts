@@ -7,6 +7,15 @@ import Sqlite from 'better-sqlite3'
 export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 4399)
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
+/** Operators of the tests of the desk; 13900000000 is that of `openOperator`. */
+export const DESK_PHONES = [
+  '13900000001',
+  '13900000002',
+  '13900000003',
+  '13900000004',
+  '13900000005',
+] as const
+
 /** The newest code sent to a phone. */
 export function codeFor(phone: string): string {
   const lines = readFileSync(join(E2E_DATA_DIR, 'sms-outbox.jsonl'), 'utf8').trim().split('\n')

@@ -54,6 +54,7 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   invitations: 'company_id',
   join_tries: ['customer_id', 'customers'],
   company_deletions: 'company_id',
+  company_exports: 'company_id',
 }
 
 /** Every call of a session notes when it was seen. */

@@ -36,8 +36,15 @@ export async function openVisitor(options: PortalOptions = {}) {
       channels.add(this)
     }
   }
-  const { document, localStorage, CustomEvent } = window
-  const globals = { document, localStorage, CustomEvent, BroadcastChannel: Channel, fetch: send }
+  const { document, localStorage, sessionStorage, CustomEvent } = window
+  const globals = {
+    document,
+    localStorage,
+    sessionStorage,
+    CustomEvent,
+    BroadcastChannel: Channel,
+    fetch: send,
+  }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
 
   const visitor = {

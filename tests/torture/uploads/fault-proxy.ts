@@ -9,6 +9,8 @@ export type Fault =
   | { kind: 'lose answer' }
   /** In place of the store. */
   | { kind: 'answer'; status: number; code: string }
+  /** The body passes at this speed and no faster. */
+  | { kind: 'slow'; bytesPerSecond: number }
   /** One bit of the body is turned. */
   | { kind: 'flip'; atByte: number }
 
@@ -26,17 +28,32 @@ export interface FaultProxy {
   log: Passed[]
   /** What is to happen to a request; undefined: nothing. */
   choose: (passed: Passed, headers: IncomingMessage['headers']) => Fault | undefined
+  /** Hears of each piece of a body that has come. */
+  onBytes: (passed: Passed) => void
+  /** While it is down, nothing passes, and what was on its way is lost. */
+  setDown: (isDown: boolean) => void
   close: () => Promise<void>
 }
 
 /** @param storePort of the store on this machine */
 export async function openFaultProxy(storePort: number): Promise<FaultProxy> {
-  const proxy: Omit<FaultProxy, 'origin' | 'close'> = { log: [], choose: () => undefined }
+  let isDown = false
+  const proxy: Omit<FaultProxy, 'origin' | 'close'> = {
+    log: [],
+    choose: () => undefined,
+    onBytes: () => {},
+    setDown: (down) => {
+      isDown = down
+      if (down) server.closeAllConnections()
+    },
+  }
   const server = createServer((incoming, outgoing) => {
     const passed = { method: incoming.method ?? '', target: incoming.url ?? '', bytes: 0, status: 0 }
     proxy.log.push(passed)
-    pass({ incoming, outgoing, passed, storePort, fault: proxy.choose(passed, incoming.headers) })
+    const fault = proxy.choose(passed, incoming.headers)
+    pass({ incoming, outgoing, passed, storePort, fault, onBytes: () => proxy.onBytes(passed) })
   })
+  server.on('connection', (socket) => isDown && socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return Object.assign(proxy, { origin: `http://localhost:${port}`, close: () => close(server) })
@@ -48,9 +65,10 @@ interface Passing {
   passed: Passed
   storePort: number
   fault: Fault | undefined
+  onBytes: () => void
 }
 
-function pass({ incoming, outgoing, passed, storePort, fault }: Passing): void {
+function pass({ incoming, outgoing, passed, storePort, fault, onBytes }: Passing): void {
   const hangUp = () => incoming.socket.destroy()
   if (fault?.kind === 'answer') {
     const { status, code } = fault
@@ -77,6 +95,7 @@ function pass({ incoming, outgoing, passed, storePort, fault }: Passing): void {
   incoming.on('data', (chunk: Buffer) => {
     const before = passed.bytes
     passed.bytes += chunk.length
+    onBytes()
     if (fault?.kind === 'cut' && passed.bytes > fault.afterBytes) {
       onward.destroy()
       hangUp()
@@ -85,9 +104,15 @@ function pass({ incoming, outgoing, passed, storePort, fault }: Passing): void {
     const at = fault?.kind === 'flip' ? fault.atByte - before : -1
     if (at >= 0 && at < chunk.length) chunk[at] = (chunk[at] ?? 0) ^ 1
     onward.write(chunk)
+    if (fault?.kind === 'slow') holdBack(incoming, chunk.length / fault.bytesPerSecond)
   })
   incoming.on('end', () => onward.end())
   incoming.on('error', () => onward.destroy())
+}
+
+function holdBack(incoming: IncomingMessage, seconds: number): void {
+  incoming.pause()
+  setTimeout(() => incoming.resume(), seconds * 1000)
 }
 
 async function close(server: Server): Promise<void> {

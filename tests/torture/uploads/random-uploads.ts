@@ -60,8 +60,8 @@ export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ foun
   return { found, wrong }
 }
 
-function begin(lab: Lab, name: string): number {
-  const file = new File([Buffer.alloc(BYTES, name)], name, { lastModified: 1 })
+export function begin(lab: Lab, name: string, bytes = BYTES): number {
+  const file = new File([Buffer.alloc(bytes, name)], name, { lastModified: 1 })
   const [id = 0] = addUploads([{ file, folderId: lab.folderId, folderName: '' }])
   return id
 }
@@ -77,7 +77,7 @@ async function cancelAfter(id: number, moment: number): Promise<UploadItem> {
   return item
 }
 
-function ended(id: number): Promise<UploadItem> {
+export function ended(id: number): Promise<UploadItem> {
   return new Promise((resolve) => {
     const stop = $uploads.subscribe((items) => {
       const item = items.find((each) => each.id === id)

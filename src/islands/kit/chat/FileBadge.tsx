@@ -5,7 +5,7 @@ import './chat.css'
 export function FileBadge({ name }: { name: string }) {
   const { label, kind } = fileBadge(name)
   return (
-    <span className="file-badge" data-kind={kind}>
+    <span className="chat-badge" data-kind={kind}>
       {label}
     </span>
   )

@@ -53,7 +53,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
 
   function act(action: ItemAction, item: DocumentItem) {
     if (action === 'delete') setTask({ kind: 'delete', items: [item] })
-    else if (action !== 'update') setTask({ kind: action, item })
+    else if (action !== 'update' && action !== 'validity') setTask({ kind: action, item })
     else if (item.kind === 'file') setTask({ kind: action, item })
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
 import { Icon } from './Icon.tsx'
 
-export type ItemAction = 'rename' | 'download' | 'zip' | 'update' | 'move' | 'delete'
+export type ItemAction = 'rename' | 'download' | 'zip' | 'update' | 'validity' | 'move' | 'delete'
 
 const FOLDER_ACTIONS: [ItemAction, string][] = [
   ['rename', '重命名'],
@@ -15,6 +15,7 @@ const FILE_ACTIONS: [ItemAction, string][] = [
   ['rename', '重命名'],
   ['download', '下载'],
   ['update', '更新'],
+  ['validity', '设置有效期'],
   ['move', '移动到…'],
   ['delete', '删除'],
 ]

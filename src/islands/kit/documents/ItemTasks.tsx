@@ -9,11 +9,12 @@ import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { NameDialog } from './NameDialog.tsx'
+import { ValidityDialog } from './ValidityDialog.tsx'
 
 export type Task =
   | { kind: 'new-folder'; parent: number | null }
   | { kind: 'rename' | 'download' | 'zip' | 'move'; item: DocumentItem }
-  | { kind: 'update'; item: FileItem }
+  | { kind: 'update' | 'validity'; item: FileItem }
   | { kind: 'delete'; items: readonly DocumentItem[] }
 
 /** Names in a confirmation before it says 等 N 项. */
@@ -52,6 +53,8 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
       return <MoveDialog item={task.item} onEnd={onEnd} />
     case 'update':
       return <Replacement item={task.item} onEnd={onEnd} />
+    case 'validity':
+      return <ValidityDialog file={task.item.file} onClose={onEnd} />
     case 'download':
     case 'zip':
       return <Download task={task} onEnd={onEnd} />

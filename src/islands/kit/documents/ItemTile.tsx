@@ -1,7 +1,9 @@
 import { formatNumber } from '../../../lib/rules/figures.ts'
+import { validityText } from '../../../lib/rules/paper-validity.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
+import { PaperWarning } from '../order/PaperWarning.tsx'
 import { FileBadge, FolderBadge } from './FileBadge.tsx'
 import { Icon } from './Icon.tsx'
 import { type ItemAction, ItemMenu } from './ItemMenu.tsx'
@@ -35,7 +37,9 @@ export function ItemTile(props: Props) {
       <button
         type="button"
         className="item-main"
-        title={[name, sizeOf(item), dayOf(item)].filter(Boolean).join('，')}
+        title={[name, sizeOf(item), dayOf(item), item.kind === 'file' && validityText(item.file)]
+          .filter(Boolean)
+          .join('，')}
         aria-pressed={item.kind === 'file' ? isChosen : undefined}
         tabIndex={isActive ? 0 : -1}
         onFocus={props.onFocus}
@@ -46,6 +50,7 @@ export function ItemTile(props: Props) {
         </span>
         <span className="visually-hidden">{kind} </span>
         <span className="item-name">{name}</span>
+        {item.kind === 'file' && <PaperWarning validity={item.file} />}
         {item.path && <span className="item-note">{placeOf(item)}</span>}
         <span className="item-size" aria-hidden="true">
           {sizeOf(item)}

@@ -31,7 +31,9 @@ export function UploadBox({ mode, accept, children }: Props) {
     event.preventDefault()
     event.stopPropagation()
     setOver(false)
-    await take(await readDropped(event.dataTransfer), asMany)
+    const dropped = await readDropped(event.dataTransfer).catch(() => null)
+    if (dropped) await take(dropped, asMany)
+    else showToast('有文件读不到，可能已被移动或删除，请重新拖放', 'error')
   }
 
   function changed(target: HTMLInputElement, asMany: boolean) {

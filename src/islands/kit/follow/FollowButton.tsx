@@ -27,7 +27,7 @@ export function FollowButton({ id, title, initially = false }: Props) {
     <>
       <button
         type="button"
-        className="button follow"
+        className="button follow-button"
         aria-pressed={isFollowed}
         aria-busy={isBusy}
         aria-label={`关注：${title}`}

@@ -1,16 +1,28 @@
 import type { TypedFields } from '../../../lib/contract/draft.ts'
+import { Papers, type ShownPaper } from './Papers.tsx'
 
 type Materials = TypedFields['materials']
+
+/** Where the papers of the materials come from. */
+export interface PaperDesk {
+  papersOf: (material: string) => readonly ShownPaper[]
+  onPick: (material: string) => void
+}
 
 interface Props {
   materials: Materials
   notes: Readonly<Record<string, string>>
+  desk?: PaperDesk | undefined
   onChange: (materials: Materials) => void
 }
 
-/** 材料清单, ticked by hand. */
-export function MaterialList({ materials, notes, onChange }: Props) {
-  const ready = materials.filter((each) => each.ready).length
+/** 材料清单, ticked by hand or by choosing papers from the documents. */
+export function MaterialList({ materials, notes, desk, onChange }: Props) {
+  const rows = materials.map((each) => {
+    const papers = desk?.papersOf(each.name) ?? []
+    return { ...each, papers, isReady: each.ready || papers.length > 0 }
+  })
+  const ready = rows.filter(({ isReady }) => isReady).length
   const tick = (name: string, isReady: boolean) =>
     onChange(materials.map((each) => (each.name === name ? { ...each, ready: isReady } : each)))
   return (
@@ -21,13 +33,15 @@ export function MaterialList({ materials, notes, onChange }: Props) {
           已备齐 {ready} / {materials.length} 项
         </span>
       </h3>
-      <ul>
-        {materials.map((each) => (
+      <ul className="order-checks">
+        {rows.map((each) => (
           <li key={each.name}>
             <label>
               <input
                 type="checkbox"
-                checked={each.ready}
+                checked={each.isReady}
+                // Papers are taken away by their own buttons.
+                disabled={each.papers.length > 0}
                 onChange={(event) => tick(each.name, event.target.checked)}
               />
               <span>
@@ -35,6 +49,17 @@ export function MaterialList({ materials, notes, onChange }: Props) {
                 {notes[each.name] && <small>{notes[each.name]}</small>}
               </span>
             </label>
+            {desk && (
+              <button
+                type="button"
+                className="papers-pick"
+                aria-label={`为“${each.name}”选择文件`}
+                onClick={() => desk.onPick(each.name)}
+              >
+                选择文件
+              </button>
+            )}
+            <Papers papers={each.papers} />
           </li>
         ))}
       </ul>

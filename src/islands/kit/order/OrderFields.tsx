@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/draft.ts'
-import { MaterialList } from './MaterialList.tsx'
+import { MaterialList, type PaperDesk } from './MaterialList.tsx'
 import './order-fields.css'
 
 interface Props {
@@ -9,11 +9,12 @@ interface Props {
   isLocked?: boolean
   /** What the policy says about a material, by its name. */
   notes?: Readonly<Record<string, string>>
+  desk?: PaperDesk
   onChange: (change: Partial<TypedFields>) => void
 }
 
 /** The fields of an application: the materials first, then whom to reach and what is asked for. */
-export function OrderFields({ fields, problems, isLocked = false, notes = {}, onChange }: Props) {
+export function OrderFields({ fields, problems, isLocked = false, notes = {}, desk, onChange }: Props) {
   const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
@@ -45,6 +46,7 @@ export function OrderFields({ fields, problems, isLocked = false, notes = {}, on
         <MaterialList
           materials={fields.materials}
           notes={notes}
+          desk={desk}
           onChange={(materials) => onChange({ materials })}
         />
       )}

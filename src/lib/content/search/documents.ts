@@ -86,7 +86,8 @@ function toDocument(
 
 function ofOriginal(entry: OriginalEntry): SearchDocument {
   const { kind, issuers, number } = entry.data
-  return toDocument(entry, { kind, departments: issuers, number, words: [] })
+  const document = toDocument(entry, { kind, departments: issuers, number, words: [] })
+  return { ...document, result: { ...document.result, policy: entry.data.id } }
 }
 
 function ofNews(entry: NewsEntry): SearchDocument {
@@ -108,7 +109,11 @@ function ofInterpretation(entry: InterpretationEntry): SearchDocument {
     window:
       data.window &&
       ('rolling' in data.window ? 'rolling' : `${data.window.opens ?? ''}/${data.window.closes}`),
-    result: { ...document.result, ...gainOf(data) },
+    result: {
+      ...document.result,
+      ...gainOf(data),
+      ...(data.policy !== undefined && { policy: data.policy }),
+    },
   }
 }
 

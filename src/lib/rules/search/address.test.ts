@@ -17,12 +17,21 @@ describe('the address', () => {
     },
   )
 
+  const expectSameAgain = (text: string) => {
+    const first = formatSearchQuery(parseSearchQuery(`q=${text}&department=${text}&page=${text}`))
+    expect(formatSearchQuery(parseSearchQuery(first))).toBe(first)
+  }
+
   test('whatever it is, it is read, and reads the same again', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const first = formatSearchQuery(parseSearchQuery(`q=${text}&department=${text}&page=${text}`))
-        expect(formatSearchQuery(parseSearchQuery(first))).toBe(first)
-      }),
-    )
+    fc.assert(fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), expectSameAgain))
   })
+
+  test.each([
+    ['one half of a character of two units', '高\ud83d企'],
+    ['a cut in front of such a character', `${'字'.repeat(59)}😀`],
+    ['a cut inside of one', `${'字'.repeat(99)}😀`],
+    ['a cut before a space', `${'字'.repeat(59)}　后`],
+    ['no character at all', '\uffff\u200b\ufeff'],
+    ['bytes that are no text', '%ED%A0%80%00%FF'],
+  ])('%s reads the same again, too', (_, text) => expectSameAgain(text))
 })

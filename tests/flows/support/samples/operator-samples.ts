@@ -57,6 +57,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   changeFeedbackFile: async (company, operator) =>
     about(addFeedback, named(operator, await putObject(operator)))(company, operator),
   deleteFeedbackFile: about(addFeedback),
+  findPolicies: plain(),
   previewMessage: async ({ id }) => namingNothing({ body: { to: { kind: 'company', company_id: id } } }),
   sendOperatorMessage: async ({ id }) =>
     namingNothing({
@@ -67,6 +68,11 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
         client_id: randomUUID(),
       },
     }),
+  listCompanies: plain(),
+  getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
+  listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
+  listQuickReplies: plain(),
+  changeQuickReplies: plain({ body: { items: [], revision: 0 } }),
   listOperatorPackages: plain(),
   changePackage: plain({
     params: { level: 1 },

@@ -1,0 +1,60 @@
+/** Companies for the operators' desk. */
+import { sql } from 'kysely'
+import type { QueryOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import {
+  COMPANIES_PER_PAGE,
+  type ListedCompany,
+  type listCompanies,
+} from '../../src/lib/contract/operator-company.ts'
+import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { operatingCompany } from '../db/settings.ts'
+import { Refusal } from '../http/refusal.ts'
+
+function selectCompanies(db: Database) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name', 'level', 'created_at'])
+    .select((row) =>
+      row
+        .selectFrom('orders')
+        .select((order) => order.fn.countAll<number>().as('count'))
+        .whereRef('orders.company_id', '=', 'companies.id')
+        .where('orders.submitted_at', 'is not', null)
+        .as('orders'),
+    )
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCompanies>['execute']>>[number]
+
+function toListed({ created_at, orders, ...row }: Row): ListedCompany {
+  return { ...row, gmt_create: toTimestamp(created_at), orders: orders ?? 0 }
+}
+
+export async function pageOfCompanies(
+  db: Database,
+  { q, level, page }: QueryOf<typeof listCompanies>,
+): Promise<Page<ListedCompany>> {
+  let rows = selectCompanies(db)
+    .where('id', '<>', await operatingCompany(db))
+    .orderBy('id', 'desc')
+  if (level !== undefined) rows = rows.where('level', '=', level)
+  if (q !== '') {
+    const pattern = `%${q.toLowerCase().replace(/[!%_]/g, '!$&')}%`
+    const byName = sql<boolean>`lower(companies.name) like ${pattern} escape '!'`
+    const id = /^\d{1,15}$/.test(q) ? Number(q) : undefined
+    rows = rows.where((row) => (id === undefined ? byName : row.or([byName, row('id', '=', id)])))
+  }
+  return pageOfRows(rows, { page, perPage: COMPANIES_PER_PAGE }, toListed)
+}
+
+/** @throws Refusal 404, for the portal's own company as for none */
+export async function findCompany(db: Database, id: number): Promise<ListedCompany> {
+  const row = await selectCompanies(db)
+    .where('id', '=', id)
+    .where('id', '<>', await operatingCompany(db))
+    .executeTakeFirst()
+  if (!row) throw new Refusal(CODES.none, '没有找到这家企业')
+  return toListed(row)
+}

@@ -1,0 +1,41 @@
+import {
+  getCompanyProfile,
+  listCompanies,
+  listCompanyPolicies,
+} from '../../src/lib/contract/operator-company.ts'
+import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/platform-policy.ts'
+import { toProfile } from '../company/profile.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+import { factsOf, readAnswers } from '../matching/answers.ts'
+import { followedBy, mutedBy } from '../matching/follows.ts'
+import { companyAt } from '../matching/judge.ts'
+import { listPolicies } from '../matching/match-lists.ts'
+import { pageOfArray } from '../matching/page-of-array.ts'
+import { toPlatformPolicy } from '../matching/to-platform-policy.ts'
+import { findCompany, pageOfCompanies } from '../operators/companies.ts'
+
+export function addOperatorCompanyRoutes(app: App): void {
+  route(app, listCompanies, async ({ query, services }) => ({
+    result: await pageOfCompanies(services.db, query),
+  }))
+
+  route(app, getCompanyProfile, async ({ params, services: { db, now } }) => {
+    const company = await findCompany(db, params.id)
+    return { data: { company, ...(await toProfile(db, params.id, now())) } }
+  })
+
+  // The company's own look makes news old (platform-policy.ts); an operator's does not.
+  route(app, listCompanyPolicies, async ({ params, query, services: { db, catalogue, now } }) => {
+    const { id } = await findCompany(db, params.id)
+    const company = companyAt(factsOf(await readAnswers(db, id), now()), now())
+    const followed = await followedBy(db, id)
+    const listed = listPolicies(await catalogue(), 'matched', { company, followed, fresh: null }, now())
+    const follows = { followed: new Set(followed), muted: await mutedBy(db, id) }
+    const { items, ...counts } = pageOfArray(listed, {
+      page: query.page,
+      perPage: PLATFORM_POLICIES_PER_PAGE,
+    })
+    return { result: { items: items.map((entry) => toPlatformPolicy(entry, company, follows)), ...counts } }
+  })
+}

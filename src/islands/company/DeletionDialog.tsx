@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { DELETION_DAYS } from '../../lib/contract/company-data.ts'
+import { formatDate } from '../../lib/rules/dates.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
+import { $team } from '../../lib/stores/colleagues.ts'
+import { $deletionProblem, requestEnd } from '../../lib/stores/deletion.ts'
+import { showToast } from '../kit/toast.ts'
+
+const WORDS = '注销企业'
+const DAY_MS = 86_400_000
+
+/** Asks for the end of the company in the person's own hand. */
+export function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const team = useStore($team)
+  const problem = useStore($deletionProblem)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const others = team.status === 'ready' ? team.value.people.length - 1 : 0
+  const isMeant = typed.trim() === WORDS
+  const due = formatDate(chinaDay(new Date(Date.now() + DELETION_DAYS * DAY_MS)))
+  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isMeant || isBusy) return
+    setBusy(true)
+    const isDone = await requestEnd()
+    setBusy(false)
+    if (!isDone) return
+    onClose()
+    showToast('已申请注销，可以撤销')
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby={`${id}-title`} onCancel={onClose}>
+      <h2 id={`${id}-title`}>申请注销企业？</h2>
+      <p>{due}起，企业的全部数据会被删除，不能恢复。</p>
+      {others > 0 && <p>企业里还有 {others} 位同事，他们的账号也会一起删除。</p>}
+      <p>正在办理的申报也会一起删除，请先办完；需要留存的，请先导出数据。</p>
+      <form onSubmit={submit}>
+        <label className="deletion-label" htmlFor={id}>
+          请输入“{WORDS}”确认
+        </label>
+        <input
+          id={id}
+          className="field"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p className="company-failed" role="alert">
+          {problem}
+        </p>
+        <div className="confirm-actions">
+          <button type="button" className="button" onClick={onClose}>
+            取消
+          </button>
+          <button
+            type="submit"
+            className="button button-danger"
+            aria-busy={isBusy}
+            disabled={!isMeant || isBusy}
+          >
+            申请注销
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { formatMoment } from '../../lib/rules/dates.ts'
+import { deviceWords } from '../../lib/rules/device-words.ts'
+import { $devices, $devicesSaid, endSessions, openDevices } from '../../lib/stores/devices.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { DeviceIcon } from './DeviceIcon.tsx'
+import { SectionFrame } from './SectionFrame.tsx'
+
+/** 登录设备: where I am logged in, and the way out of all of them. */
+export function DeviceSection() {
+  const state = useStore($devices)
+  const said = useStore($devicesSaid)
+  const [asking, setAsking] = useState<'others' | 'all' | null>(null)
+  const devices = state.status === 'ready' ? state.value : []
+  const others = devices.filter(({ current }) => !current).length
+  return (
+    <SectionFrame
+      id="sessions"
+      title="登录设备"
+      lead="这里是您自己的登录。有不认识的设备，就让它退出；手机丢了也一样。"
+      state={state}
+      onRetry={openDevices}
+    >
+      <ul className="people devices">
+        {devices.map(({ device, current, gmt_create, seen_at }) => {
+          const { kind, text } = deviceWords(device)
+          return (
+            <li key={`${gmt_create}${seen_at}${device}`}>
+              <DeviceIcon kind={kind} />
+              <span className="people-name">
+                {text}
+                {current && <span className="mark">这台设备</span>}
+              </span>
+              <span className="company-soft">
+                {formatMoment(gmt_create)} 登录{!current && ` · 最近使用 ${formatMoment(seen_at)}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p
+        className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
+        role={said?.tone === 'failed' ? 'alert' : 'status'}
+      >
+        {said?.text}
+      </p>
+      <div className="company-acts">
+        {others > 0 && (
+          <button type="button" className="button" onClick={() => setAsking('others')}>
+            退出其他设备
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => setAsking('all')}>
+          退出所有设备
+        </button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={asking === 'all' ? '退出所有设备？' : `退出其他 ${others} 台设备？`}
+          onConfirm={() => {
+            setAsking(null)
+            endSessions(asking === 'all')
+          }}
+          onCancel={() => setAsking(null)}
+        >
+          <p>
+            {asking === 'all'
+              ? '这台设备也会退出，下次使用要重新用验证码登录。没有保存的内容请先保存。'
+              : '那些设备会立即退出，再用要重新用验证码登录；这台设备不受影响。'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </SectionFrame>
+  )
+}

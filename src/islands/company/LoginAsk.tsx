@@ -1,0 +1,34 @@
+import { ensureLoggedIn } from '../../lib/stores/session.ts'
+
+const OFFERS = [
+  { id: 'profile', title: '企业档案', text: '名称、信用代码、联系人和基本情况填一次，匹配和申报直接用。' },
+  { id: 'colleagues', title: '同事', text: '用邀请码请同事加入，一起看申报、关注和文件。' },
+  { id: 'reminders', title: '提醒', text: '关注的政策截止前多少天提醒，要不要短信，由您决定。' },
+  { id: 'sessions', title: '登录设备', text: '看看哪些设备登录着，一键全部退出。' },
+  { id: 'data', title: '企业数据', text: '导出企业的全部数据，或者申请注销。' },
+]
+
+/** What is here for whom has logged in; the words that wait for the session are in the page from the start. */
+export function LoginAsk() {
+  return (
+    <div className="company-login">
+      <p className="company-in" role="status">
+        正在加载…
+      </p>
+      <div className="company-out">
+        <p>登录后管理企业的资料和设置。</p>
+        <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
+          登录
+        </button>
+        <dl>
+          {OFFERS.map(({ id, title, text }) => (
+            <div key={id} id={id}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react'
+import { DEFAULT_LEAD_DAYS } from '../../lib/contract/reminder.ts'
+import {
+  $reminders,
+  $remindersSaid,
+  changeReminder,
+  openReminders,
+  toggleLead,
+} from '../../lib/stores/reminder-settings.ts'
+import { MutedList } from './MutedList.tsx'
+import { SectionFrame } from './SectionFrame.tsx'
+import { Switch } from './Switch.tsx'
+import './reminders.css'
+
+/** Beside the usual ones. */
+const MORE_LEAD_DAYS = [60, 1]
+
+/** 提醒: of the company, but for SMS, which everybody chooses for himself. */
+export function ReminderSection() {
+  const state = useStore($reminders)
+  const said = useStore($remindersSaid)
+  const settings = state.status === 'ready' ? state.value : null
+  const chosen = settings?.lead_days ?? []
+  const offered = [...new Set([...DEFAULT_LEAD_DAYS, ...MORE_LEAD_DAYS, ...chosen])].sort((a, b) => b - a)
+  return (
+    <SectionFrame
+      id="reminders"
+      title="提醒"
+      lead="提醒发到页头的消息里，同事都能看到。选好就保存。"
+      state={state}
+      onRetry={openReminders}
+    >
+      {settings && (
+        <>
+          <fieldset className="leads">
+            <legend>关注的政策截止前多久提醒</legend>
+            {offered.map((days) => (
+              <label key={days} className="lead-day">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(days)}
+                  onChange={(event) => toggleLead(days, event.target.checked)}
+                />
+                {days} 天
+              </label>
+            ))}
+          </fieldset>
+          {chosen.length === 0 && <p className="company-soft">一个也没有选：截止前不会提醒。</p>}
+          <Switch
+            label="关注的政策有变化时告诉我们"
+            help="申报时间、金额或者条件改了，消息里写明原来和现在的内容。"
+            isOn={settings.changes}
+            onChange={(changes) => changeReminder({ changes })}
+          />
+          <Switch
+            label="有新政策与我们匹配时告诉我们"
+            help="按企业档案和问卷的回答判断。"
+            isOn={settings.matches}
+            onChange={(matches) => changeReminder({ matches })}
+          />
+          <Switch
+            label="截止提醒也发短信给我"
+            help={
+              settings.sms_available
+                ? '只发到您登录的手机号，每天最多一条，上午 9 点后发出，当天没有政策需要提醒就不发。本站不收费，随时可以关闭。'
+                : '本站暂未开通短信提醒。'
+            }
+            isOn={settings.sms}
+            isLocked={!settings.sms_available && !settings.sms}
+            onChange={(sms) => changeReminder({ sms })}
+          />
+          <p
+            className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
+            role={said?.tone === 'failed' ? 'alert' : 'status'}
+          >
+            {said?.text}
+          </p>
+          <MutedList />
+        </>
+      )}
+    </SectionFrame>
+  )
+}

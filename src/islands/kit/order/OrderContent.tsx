@@ -1,0 +1,68 @@
+import type { Order } from '../../../lib/contract/order.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import './order-parts.css'
+
+const LABELS: Readonly<Record<string, string>> = {
+  company_name: '企业名称',
+  credit_code: '统一社会信用代码',
+  legal_person: '法定代表人',
+  contact: '联系人',
+  phone: '联系电话',
+  amount: '金额',
+  term_months: '期限',
+  purpose: '贷款用途',
+  summary: '申报说明',
+  services: '服务内容',
+  cases: '服务案例',
+  address: '地址',
+  industry: '所属行业',
+  founded_on: '成立日期',
+  employees: '人数',
+  annual_revenue: '年营业收入',
+}
+const MONEY = new Set(['amount', 'annual_revenue'])
+
+/** What was filled in, to read. */
+export function OrderContent({ order }: { order: Order }) {
+  const rows = Object.entries(order.fields).flatMap(([name, value]) => {
+    const label = LABELS[name]
+    return label && (typeof value === 'string' || typeof value === 'number') && value !== ''
+      ? [{ name, label, text: shown(name, value) }]
+      : []
+  })
+  const materials = order.kind === 'application' ? order.fields.materials : []
+  const withFiles = new Set(order.files.flatMap((file) => file.materials))
+  if (rows.length === 0 && materials.length === 0) return null
+  return (
+    <section className="order-content" aria-label="申报内容">
+      <h3>申报内容</h3>
+      <dl>
+        {rows.map(({ name, label, text }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {materials.length > 0 && (
+          <div>
+            <dt>材料清单</dt>
+            <dd>
+              <ul>
+                {materials.map(({ name, ready }) => (
+                  <li key={name}>
+                    {ready || withFiles.has(name) ? '已备齐' : '未备齐'}：{name}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function shown(name: string, value: string | number): string {
+  if (MONEY.has(name)) return `${formatNumber(Number(value))} 元`
+  return name === 'term_months' ? `${value} 个月` : String(value)
+}

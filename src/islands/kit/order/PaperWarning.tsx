@@ -1,0 +1,14 @@
+import { paperWarning, type Validity, validityText } from '../../../lib/rules/paper-validity.ts'
+import { chinaDay } from '../../../lib/rules/window.ts'
+import './paper-warning.css'
+
+/** 已过期, 12 天后到期 and the like; nothing where there is nothing to warn about. */
+export function PaperWarning({ validity }: { validity: Validity }) {
+  const warning = paperWarning(validity, chinaDay(new Date()))
+  if (!warning) return null
+  return (
+    <span className={`paper-warning paper-${warning.tone}`} title={validityText(validity)}>
+      {warning.label}
+    </span>
+  )
+}

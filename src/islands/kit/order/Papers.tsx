@@ -1,0 +1,49 @@
+import type { Validity } from '../../../lib/rules/paper-validity.ts'
+import { PaperWarning } from './PaperWarning.tsx'
+import './papers.css'
+
+export interface ShownPaper extends Validity {
+  key: string
+  local_name: string
+  /** Taken away from the material; where it is missing, the paper stays. */
+  onDrop?: (() => void) | undefined
+  onDownload?: (() => void) | undefined
+}
+
+/** The papers that stand for a material; what has run out, or soon will, is marked. */
+export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
+  if (papers.length === 0) return null
+  return (
+    <ul className="papers-list">
+      {papers.map((paper) => (
+        <li key={paper.key} className="paper">
+          {paper.onDownload ? (
+            <button
+              type="button"
+              className="paper-name"
+              title={`下载 ${paper.local_name}`}
+              onClick={paper.onDownload}
+            >
+              {paper.local_name}
+            </button>
+          ) : (
+            <span className="paper-name" title={paper.local_name}>
+              {paper.local_name}
+            </span>
+          )}
+          <PaperWarning validity={paper} />
+          {paper.onDrop && (
+            <button
+              type="button"
+              className="paper-drop"
+              aria-label={`不用“${paper.local_name}”`}
+              onClick={paper.onDrop}
+            >
+              ×
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

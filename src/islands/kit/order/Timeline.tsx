@@ -1,0 +1,30 @@
+import type { Order } from '../../../lib/contract/order.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
+import { stateName, stepsAhead } from '../../../lib/rules/order-states.ts'
+import './order-parts.css'
+
+/** What happened, with time and note, the newest first; above it what usually comes next. */
+export function Timeline({ order: { kind, state, events } }: { order: Order }) {
+  const ahead = stepsAhead(kind, state)
+  return (
+    <section className="timeline" aria-label="进度">
+      <h3>进度</h3>
+      {ahead.length > 0 && <p className="timeline-ahead">接下来：{ahead.map(stateName).join(' → ')}</p>}
+      <ol reversed>
+        {events.toReversed().map((event, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the front of this order.
+            key={events.length - index}
+            aria-current={index === 0 ? 'step' : undefined}
+          >
+            <b>{stateName(event.state)}</b>
+            <span className="timeline-by">
+              <time dateTime={event.gmt_create}>{formatMoment(event.gmt_create)}</time> {event.by}
+            </span>
+            {event.note && <p>{event.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Window } from 'happy-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showToast } from './toast.ts'
+
+let window: Window
+beforeEach(() => {
+  vi.useFakeTimers()
+  window = new Window()
+  // What happy-dom does not have.
+  Object.assign(window.HTMLElement.prototype, { showPopover: () => {} })
+  window.document.querySelector = () => null
+  vi.stubGlobal('document', window.document)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const shown = () => [...window.document.querySelectorAll('.toast')].map((each) => each.textContent)
+
+test('what is said stays for 2 seconds, and an error is read out at once', () => {
+  showToast('上传成功')
+  showToast('上传失败', 'error')
+  const roles = [...window.document.querySelectorAll('.toast')].map((each) => each.getAttribute('role'))
+  expect([shown(), roles]).toEqual([
+    ['上传成功', '上传失败'],
+    ['status', 'alert'],
+  ])
+  vi.advanceTimersByTime(1999)
+  expect(shown()).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual([])
+})

@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatCents } from '../../lib/rules/figures.ts'
+import {
+  METHOD_NAMES,
+  REPAYMENT_METHODS,
+  type RepaymentMethod,
+  repaymentPlan,
+} from '../../lib/rules/loan/schedule.ts'
+import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../lib/rules/loan/typed-terms.ts'
+import { PlanChart } from './PlanChart.tsx'
+import { PlanTable } from './PlanTable.tsx'
+import './loan-calculator.css'
+
+/** What a product fills in. */
+export interface CalculatorProduct {
+  id: number
+  title: string
+  /** 元 */
+  amount: number
+  /** The highest rate, so that the result is never better than the product. */
+  rate: number
+  months: number
+  method: RepaymentMethod
+}
+
+const START: TypedTerms = { amount: '500000', rate: '4', months: '12', method: 'annuity' }
+const FIELDS = [
+  { name: 'amount', label: '贷款金额（元）', hint: '可以写 50万' },
+  { name: 'rate', label: '年化利率（%）', hint: '单利' },
+  { name: 'months', label: '期限（月）', hint: '' },
+] as const
+
+/** 还款试算: the build shows one result, so that the page reads without a script. */
+export function LoanCalculator({ products }: { products: readonly CalculatorProduct[] }) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState(START)
+  const [chosen, setChosen] = useState<CalculatorProduct | undefined>(undefined)
+
+  // What was typed or chosen while the script was on its way.
+  useEffect(() => {
+    if (form.current)
+      setTyped((before) => ({ ...before, ...Object.fromEntries(new FormData(form.current ?? undefined)) }))
+  }, [])
+
+  useEffect(() => {
+    function fill(): void {
+      const product = products.find(({ id }) => location.hash === `#calculate-${id}`)
+      if (!product) return
+      setChosen(product)
+      setTyped({
+        amount: String(product.amount),
+        rate: String(product.rate),
+        months: String(product.months),
+        method: product.method,
+      })
+      form.current?.scrollIntoView({ block: 'start' })
+      form.current?.querySelector('input')?.focus({ preventScroll: true })
+    }
+    fill()
+    addEventListener('hashchange', fill)
+    return () => removeEventListener('hashchange', fill)
+  }, [products])
+
+  const read = readTerms(typed)
+  const problems: TermsProblems = isTerms(read) ? {} : read
+  const change = (changed: Partial<TypedTerms>) => setTyped({ ...typed, ...changed })
+  return (
+    <section className="calculator" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>还款试算</h2>
+      <form ref={form} onSubmit={(event) => event.preventDefault()} aria-describedby={`${id}-note`}>
+        <p className="calculator-note" id={`${id}-note`}>
+          {chosen
+            ? `按“${chosen.title}”的最高利率试算，可以修改。`
+            : '利息按月计算，结果精确到分；实际以合同为准。'}
+        </p>
+        <div className="calculator-fields">
+          {FIELDS.map(({ name, label, hint }) => (
+            <p key={name}>
+              <label htmlFor={`${id}-${name}`}>
+                {label} <small>{hint}</small>
+              </label>
+              <input
+                id={`${id}-${name}`}
+                name={name}
+                className="field"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                value={typed[name]}
+                aria-invalid={problems[name] !== undefined}
+                aria-describedby={problems[name] && `${id}-${name}-problem`}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+              {problems[name] && (
+                <span className="calculator-problem" id={`${id}-${name}-problem`}>
+                  {problems[name]}
+                </span>
+              )}
+            </p>
+          ))}
+        </div>
+        <fieldset className="calculator-methods">
+          <legend>还款方式</legend>
+          {REPAYMENT_METHODS.map((method) => (
+            <label key={method}>
+              <input
+                type="radio"
+                name="method"
+                value={method}
+                checked={typed.method === method}
+                onChange={() => change({ method })}
+              />
+              {METHOD_NAMES[method]}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+      {isTerms(read) && <Result plan={repaymentPlan(read)} />}
+    </section>
+  )
+}
+
+function Result({ plan }: { plan: ReturnType<typeof repaymentPlan> }) {
+  const { instalments, totalInterest, totalPayment } = plan
+  const first = instalments[0]?.payment ?? 0
+  const last = instalments.at(-1)?.payment ?? 0
+  return (
+    <>
+      <dl className="calculator-sums" aria-live="polite">
+        <div>
+          <dt>{instalments.length > 1 ? '第 1 个月还' : '到期一次还'}</dt>
+          <dd>
+            <b>{formatCents(first)}</b> 元
+          </dd>
+        </div>
+        {instalments.length > 1 && (
+          <div>
+            <dt>最后一个月还</dt>
+            <dd>
+              <b>{formatCents(last)}</b> 元
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>利息合计</dt>
+          <dd>
+            <b>{formatCents(totalInterest)}</b> 元
+          </dd>
+        </div>
+        <div>
+          <dt>本息合计</dt>
+          <dd>
+            <b>{formatCents(totalPayment)}</b> 元
+          </dd>
+        </div>
+      </dl>
+      <PlanChart instalments={instalments} />
+      <PlanTable instalments={instalments} />
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { Alert, Button, Form, Input, Radio } from 'antd'
+import { useEffect } from 'react'
+import { keepText, readKeptText } from '../../lib/browser/kept-text.ts'
+import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator-message.ts'
+import {
+  $broadcast,
+  previewBroadcast,
+  rewriteBroadcast,
+  sendBroadcast,
+} from '../../lib/stores/operator-broadcast.ts'
+import { CompanySelect } from './CompanySelect.tsx'
+import { Desk } from './Desk.tsx'
+import { PolicySelect } from './PolicySelect.tsx'
+
+interface Values {
+  kind: Audience['kind']
+  company_id?: number
+  policy_id?: number
+  message: string
+}
+
+const KINDS = [
+  { value: 'company', label: '一家企业' },
+  { value: 'followers', label: '关注某项政策的企业' },
+  { value: 'matching', label: '符合某项政策的企业' },
+]
+const KEPT = 'operator:broadcast'
+
+/** 发布消息: who gets it and how many they are is shown before anything is sent. */
+export function BroadcastDesk() {
+  return (
+    <Desk title="发布消息">
+      <Broadcast />
+    </Desk>
+  )
+}
+
+function Broadcast() {
+  const state = useStore($broadcast)
+  const [form] = Form.useForm<Values>()
+  const kind = Form.useWatch('kind', form)
+  useEffect(() => rewriteBroadcast, [])
+  useEffect(() => {
+    if (state.status !== 'sent') return
+    form.resetFields(['message'])
+    form.setFieldValue('message', '')
+    keepText(KEPT, '')
+  }, [state.status, form])
+
+  function changed(values: Partial<Values>) {
+    if (values.message !== undefined) keepText(KEPT, values.message)
+    rewriteBroadcast()
+  }
+
+  const isCounted = state.status === 'counted' || state.status === 'sending'
+  return (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      className="desk-form"
+      requiredMark={false}
+      initialValues={{ kind: 'company', message: readKeptText(KEPT) }}
+      onValuesChange={changed}
+      onFinish={(values) => {
+        const to = toAudience(values)
+        if (to) previewBroadcast(to)
+      }}
+    >
+      <Form.Item name="kind" label="发给谁">
+        <Radio.Group options={KINDS} />
+      </Form.Item>
+      {kind === 'company' ? (
+        <Form.Item name="company_id" label="企业" rules={[{ required: true, message: '请选择企业' }]}>
+          <CompanySelect />
+        </Form.Item>
+      ) : (
+        <Form.Item name="policy_id" label="政策" rules={[{ required: true, message: '请选择政策' }]}>
+          <PolicySelect />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="message"
+        label="消息内容"
+        extra={
+          kind === 'company' ? '出现在企业的消息列表里。' : '出现在企业的消息列表里，点击后打开这项政策。'
+        }
+        rules={[{ required: true, whitespace: true, message: '请填写消息内容' }]}
+      >
+        <Input.TextArea rows={4} maxLength={OPERATOR_MESSAGE_LIMIT} showCount />
+      </Form.Item>
+      {state.status === 'failed' && (
+        <Alert type="error" className="desk-alert" title={state.text} role="alert" />
+      )}
+      {state.status === 'sent' && (
+        <Alert
+          type="success"
+          className="desk-alert"
+          role="status"
+          title={`已发送给 ${state.count.toLocaleString('zh-CN')} 家企业`}
+        />
+      )}
+      {isCounted ? (
+        <div className="broadcast-count" role="status">
+          <p>
+            {state.count === 0 ? (
+              '现在没有企业符合这个条件，不能发送。'
+            ) : (
+              <>
+                将发给 <b>{state.count.toLocaleString('zh-CN')}</b> 家企业。发送后不能撤回。
+              </>
+            )}
+          </p>
+          <Button onClick={rewriteBroadcast}>返回修改</Button>
+          {state.count > 0 && (
+            <Button
+              type="primary"
+              loading={state.status === 'sending'}
+              onClick={() => sendBroadcast(form.getFieldValue('message'))}
+            >
+              确认发送
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Button type="primary" htmlType="submit" loading={state.status === 'counting'}>
+          查看会发给多少企业
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function toAudience({ kind, company_id, policy_id }: Values): Audience | undefined {
+  if (kind === 'company') return company_id === undefined ? undefined : { kind, company_id }
+  return policy_id === undefined ? undefined : { kind, policy_id }
+}

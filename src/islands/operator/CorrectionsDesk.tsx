@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react'
+import { Button, Form, Input, Radio, type TableColumnsType, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import {
+  CORRECTION_STATES,
+  CORRECTION_TEXT_LIMIT,
+  CORRECTIONS_PER_PAGE,
+  type Correction,
+} from '../../lib/contract/correction.ts'
+import { formatMoment } from '../../lib/rules/dates.ts'
+import {
+  type CorrectionRow,
+  corrections,
+  readCorrectionsFilter,
+  settleCorrection,
+} from '../../lib/stores/operator-corrections.ts'
+import { Desk } from './Desk.tsx'
+import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect } from './FilterSelect.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { readNumber, useAddress } from './use-address.ts'
+
+const STATES: Readonly<Record<Correction['state'], string>> = {
+  open: '待处理',
+  fixed: '已改正',
+  declined: '未改动',
+}
+const PAGES: Readonly<Record<Correction['kind'], { name: string; path: string }>> = {
+  original: { name: '政策原文', path: '/review/' },
+  interpretation: { name: '政策解读', path: '/pmanagement/' },
+  news: { name: '政策资讯', path: '/information/consultation/' },
+}
+
+/** 内容纠错: what readers report, each with the page it is about, to be answered. */
+export function CorrectionsDesk() {
+  return (
+    <Desk title="内容纠错">
+      <Corrections />
+    </Desk>
+  )
+}
+
+function Corrections() {
+  const [params, change] = useAddress()
+  const list = useStore(corrections.$state)
+  const { state } = readCorrectionsFilter(params)
+  const page = readNumber(params, 'page') ?? 1
+  const [settled, setSettled] = useState<CorrectionRow | null>(null)
+  useEffect(() => {
+    corrections.open({ state }, page)
+  }, [state, page])
+
+  const columns: TableColumnsType<CorrectionRow> = [
+    {
+      title: '内容',
+      render: (_, { kind, page_id, title }) => (
+        <a href={`${PAGES[kind].path}${page_id}`} target="_blank" rel="noopener">
+          {PAGES[kind].name}：{title ?? `第 ${page_id} 号`}
+        </a>
+      ),
+    },
+    {
+      title: '错误说明',
+      className: 'desk-text',
+      render: (_, { text, source, answer }) => (
+        <>
+          <p>{text}</p>
+          {source && <p className="desk-soft">依据：{source}</p>}
+          {answer && <p className="desk-soft">答复：{answer}</p>}
+        </>
+      ),
+    },
+    { title: '企业', dataIndex: 'company_name' },
+    { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+    { title: '状态', dataIndex: 'state', render: (value: Correction['state']) => <Tag>{STATES[value]}</Tag> },
+    {
+      title: '处理',
+      fixed: 'right',
+      render: (_, row) =>
+        row.state === 'open' && (
+          <Button size="small" onClick={() => setSettled(row)}>
+            答复
+          </Button>
+        ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-filters">
+        <FilterSelect<Correction['state']>
+          label="状态"
+          all="全部状态"
+          options={CORRECTION_STATES.map((value) => ({ value, label: STATES[value] }))}
+          value={state}
+          onChange={(value) => change({ state: value, page: null })}
+        />
+      </div>
+      <DeskTable
+        label="内容纠错"
+        state={list}
+        columns={columns}
+        perPage={CORRECTIONS_PER_PAGE}
+        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onRetry={corrections.retry}
+        empty={state ? '没有这种状态的纠错' : '还没有读者纠错'}
+      />
+      {settled && (
+        <FormDialog<{ state: 'fixed' | 'declined'; answer?: string }>
+          title="答复内容纠错"
+          okText="提交答复"
+          done="已答复"
+          initial={{ state: 'fixed' }}
+          onSubmit={({ state: result, answer = '' }) => settleCorrection(settled.id, result, answer)}
+          onClose={() => setSettled(null)}
+        >
+          <p className="desk-quote">{settled.text}</p>
+          <Form.Item name="state" label="处理结果">
+            <Radio.Group
+              options={[
+                { value: 'fixed', label: '已改正' },
+                { value: 'declined', label: '核实后没有改动' },
+              ]}
+            />
+          </Form.Item>
+          <Form.Item name="answer" label="给读者的说明（可不填）">
+            <Input.TextArea rows={3} maxLength={CORRECTION_TEXT_LIMIT} showCount />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
+  )
+}

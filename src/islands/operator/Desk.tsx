@@ -1,0 +1,110 @@
+import { StyleProvider } from '@ant-design/cssinjs'
+import { useStore } from '@nanostores/react'
+import { Alert, Button, ConfigProvider, Skeleton } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import { type ReactNode, useEffect } from 'react'
+import { $desk, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator-desk.ts'
+import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
+import { showToast } from '../kit/toast.ts'
+import './desk.css'
+import { DESK_THEME } from './desk-theme.ts'
+import { SECTIONS, type SectionTitle } from './sections.ts'
+
+interface Props {
+  title: SectionTitle
+  /** The section fills the window and scrolls inside. */
+  isFull?: boolean
+  children: ReactNode
+}
+
+/** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
+export function Desk({ title, isFull = false, children }: Props) {
+  const desk = useStore($desk)
+  useEffect(() => followDesk(), [])
+  return (
+    <StyleProvider layer>
+      <ConfigProvider locale={zhCN} theme={DESK_THEME} button={{ autoInsertSpace: false }}>
+        {desk.status === 'operator' ? (
+          <div className={isFull ? 'desk desk-full' : 'desk'}>
+            <a className="desk-skip" href="#content">
+              跳到正文
+            </a>
+            <Head name={desk.name} title={title} />
+            <main id="content" tabIndex={-1} className="desk-main">
+              <h1>{title}</h1>
+              {children}
+            </main>
+          </div>
+        ) : (
+          <main id="content" className="desk-gate">
+            <h1>运营工作台</h1>
+            {desk.status === 'asking' && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+            {desk.status === 'visitor' && (
+              <>
+                <p>请用运营人员的手机号登录。</p>
+                <Button type="primary" onClick={() => askForLogin()}>
+                  登录
+                </Button>
+              </>
+            )}
+            {desk.status === 'stranger' && (
+              <>
+                <p>您的账号没有运营权限，不能使用工作台。如需开通，请联系平台管理员。</p>
+                <p className="desk-gate-ways">
+                  <a href="/">返回首页</a>
+                  <Button type="link" onClick={leave}>
+                    换一个账号登录
+                  </Button>
+                </p>
+              </>
+            )}
+            {desk.status === 'failed' && (
+              <Alert
+                type="error"
+                title={desk.text}
+                action={<Button onClick={() => enterDesk()}>重试</Button>}
+              />
+            )}
+          </main>
+        )}
+      </ConfigProvider>
+    </StyleProvider>
+  )
+}
+
+function Head({ name, title }: { name: string; title: SectionTitle }) {
+  return (
+    <header className="desk-head">
+      <a className="desk-brand" href="/operator">
+        运营工作台
+      </a>
+      <nav aria-label="工作台">
+        <ul>
+          {SECTIONS.map((section) => (
+            <li key={section.href}>
+              <a href={section.href} aria-current={section.title === title ? 'page' : undefined}>
+                {section.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="desk-who">
+        <span>{name}</span>
+        <a href="/">网站首页</a>
+        <Button size="small" onClick={leave}>
+          退出登录
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+async function leave(): Promise<void> {
+  const problem = await logOutHere()
+  if (problem) showToast(problem, 'error')
+  else {
+    clearDesk()
+    showToast('已退出登录')
+  }
+}

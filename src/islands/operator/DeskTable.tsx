@@ -1,0 +1,62 @@
+import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
+import type { ListState } from '../../lib/stores/operator-list.ts'
+
+interface Props<Item> {
+  label: string
+  state: ListState<Item>
+  columns: TableColumnsType<Item>
+  perPage: number
+  onPage: (page: number) => void
+  onRetry: () => void
+  empty: string
+  /** The row that is open beside the table. */
+  openId?: number | null
+}
+
+/** A page of a list: a skeleton at first, then the rows; what failed can be tried again, and what was shown stays. */
+export function DeskTable<Item extends { id: number }>({
+  label,
+  state,
+  columns,
+  perPage,
+  onPage,
+  onRetry,
+  empty,
+  openId = null,
+}: Props<Item>) {
+  const { page } = state
+  return (
+    <section aria-label={label} aria-busy={state.status === 'loading'}>
+      {state.status === 'failed' && (
+        <Alert
+          type="error"
+          className="desk-alert"
+          title={state.text}
+          action={<Button onClick={onRetry}>重试</Button>}
+        />
+      )}
+      {page === null ? (
+        state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : (
+        <Table<Item>
+          rowKey="id"
+          size="middle"
+          columns={columns}
+          dataSource={page.items}
+          scroll={{ x: 'max-content' }}
+          rowClassName={({ id }) => (id === openId ? 'desk-row-open' : '')}
+          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
+          pagination={{
+            current: page.page,
+            pageSize: perPage,
+            total: page.total,
+            showSizeChanger: false,
+            hideOnSinglePage: true,
+            showTotal: (total) => `共 ${total.toLocaleString('zh-CN')} 条`,
+            onChange: onPage,
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export type Change = Readonly<Record<string, string | number | null | undefined>>
+
+/** The query string as the state of a section: what is filtered, which page, and what is open. */
+export function useAddress(): [URLSearchParams, (change: Change) => void] {
+  const [search, setSearch] = useState(() => location.search)
+  useEffect(() => {
+    const follow = () => setSearch(location.search)
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+  const change = useCallback((values: Change) => {
+    const params = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null || value === undefined || value === '') params.delete(name)
+      else params.set(name, String(value))
+    }
+    const next = params.size > 0 ? `?${params}` : ''
+    if (next === location.search) return
+    history.pushState(null, '', location.pathname + next)
+    setSearch(next)
+  }, [])
+  return [new URLSearchParams(search), change]
+}
+
+/** A page number or an id; null: none, or none that can be meant. */
+export function readNumber(params: URLSearchParams, name: string): number | null {
+  const text = params.get(name) ?? ''
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}

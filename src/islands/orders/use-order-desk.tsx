@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import type { Order } from '../../lib/contract/order.ts'
+import type { ServiceFile } from '../../lib/contract/service-file.ts'
+import { OPEN_TO_FILES } from '../../lib/rules/order-states.ts'
+import { addPapers, downloadPaper, dropPaper } from '../../lib/stores/order-files.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import type { PaperDesk } from '../kit/order/MaterialList.tsx'
+import type { ShownPaper } from '../kit/order/Papers.tsx'
+
+interface OrderDesk extends PaperDesk {
+  /** Whether files may change by now. */
+  isOpen: boolean
+  /** Files that are for none of these materials. */
+  papersBeside: (materials: readonly string[]) => readonly ShownPaper[]
+  dialog: ReactNode
+}
+
+/** The files of an order: what is shown of them, and what can be done. Taking one away is asked about first. */
+export function useOrderDesk({ state, files }: Order): OrderDesk {
+  const [dropping, setDropping] = useState<{ file: ServiceFile; material?: string } | null>(null)
+  const isOpen = OPEN_TO_FILES.some((open) => open === state)
+  const toShown = (file: ServiceFile, material?: string): ShownPaper => ({
+    ...file,
+    key: String(file.id),
+    onDownload: () => downloadPaper(file),
+    onDrop: isOpen ? () => setDropping({ file, ...(material !== undefined && { material }) }) : undefined,
+  })
+  return {
+    isOpen,
+    papersOf: (material) =>
+      files.filter(({ materials }) => materials.includes(material)).map((file) => toShown(file, material)),
+    papersBeside: (names) =>
+      files
+        .filter(({ materials }) => !materials.some((name) => names.includes(name)))
+        .map((file) => toShown(file)),
+    onPick: (material) => addPapers(material),
+    dialog: dropping && (
+      <ConfirmDialog
+        title={`从这份申报里删除“${dropping.file.local_name}”？`}
+        onConfirm={() => {
+          setDropping(null)
+          dropPaper(dropping.file, dropping.material)
+        }}
+        onCancel={() => setDropping(null)}
+      >
+        <p>企业文件里的这份文件不会删除，以后还可以再选。</p>
+      </ConfirmDialog>
+    ),
+  }
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Expert, Slot } from '../../lib/contract/expert.ts'
+import { timeSpan } from '../../lib/rules/reservation-words.ts'
+import { $experts, loadExperts } from '../../lib/stores/experts.ts'
+import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
+import { ReserveDialog } from './ReserveDialog.tsx'
+import './reserve.css'
+
+/** So many times are shown at first. */
+const SHOWN = 6
+
+/** 预约专家: who there is, and when they have time. */
+export function ExpertList() {
+  const state = useStore($experts, { ssr: 'initial' })
+  const [wish, setWish] = useState<Wish | null>(null)
+
+  function reserveFor(wanted: Wish) {
+    startReserving()
+    setWish(wanted)
+  }
+  // Somebody else may have taken a time meanwhile, or this company now.
+  function close() {
+    setWish(null)
+    loadExperts()
+  }
+  if (state.status === 'idle') {
+    return (
+      <button type="button" className="button" onClick={() => loadExperts()}>
+        查看专家和可约时间
+      </button>
+    )
+  }
+  return (
+    <div className="experts" aria-busy={state.status === 'loading'}>
+      <ul>
+        {state.items.map((expert) => (
+          <ExpertCard key={expert.id} expert={expert} onReserve={reserveFor} />
+        ))}
+      </ul>
+      {state.status === 'loading' && <p role="status">正在加载…</p>}
+      {state.status === 'ready' && state.items.length === 0 && (
+        <p>目前没有可以预约的专家，请先用“在线客服”咨询。</p>
+      )}
+      {state.status === 'ready' && state.page < state.pages && (
+        <button type="button" className="button" onClick={() => loadExperts(state.page + 1)}>
+          更多专家
+        </button>
+      )}
+      {state.status === 'failed' && (
+        <p role="alert">
+          {state.text}
+          <button type="button" className="button" onClick={() => loadExperts()}>
+            重试
+          </button>
+        </p>
+      )}
+      {wish && <ReserveDialog {...wish} onClose={close} />}
+    </div>
+  )
+}
+
+interface Wish {
+  target: ReserveTarget
+  title: string
+}
+
+interface CardProps {
+  expert: Expert
+  onReserve: (wish: Wish) => void
+}
+
+function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReserve }: CardProps) {
+  const button = (time: string, slot?: Slot) => (
+    <button
+      type="button"
+      className="button"
+      onClick={() =>
+        onReserve({
+          target: { kind: 'expert', target_id: id, ...(slot && { slot_id: slot.id }) },
+          title: `预约${name}：${time}`,
+        })
+      }
+    >
+      {time}
+    </button>
+  )
+  return (
+    <li className="expert">
+      <h3>
+        {name}
+        <span>{title}</span>
+      </h3>
+      <p className="expert-fields">
+        {fields.map((field) => (
+          <span key={field} className="mark">
+            {field}
+          </span>
+        ))}
+      </p>
+      <p>{intro}</p>
+      <ul className="expert-slots" aria-label={`${name}的可约时间`}>
+        {slots.slice(0, SHOWN).map((slot) => (
+          <li key={slot.id}>{button(timeSpan(slot.starts_at, slot.ends_at), slot)}</li>
+        ))}
+        <li>{button('时间由工作人员安排')}</li>
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
+import { ReserveDialog } from './ReserveDialog.tsx'
+
+interface Props {
+  target: ReserveTarget
+  /** What is reserved, as the dialog says it. */
+  title: string
+  label: string
+}
+
+export function ReserveButton({ target, title, label }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          startReserving()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </button>
+      {isOpen && <ReserveDialog target={target} title={title} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

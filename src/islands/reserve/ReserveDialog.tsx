@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { newClientId } from '../../lib/browser/client-id.ts'
+import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../lib/contract/reservation.ts'
+import { $reserve, type ReserveFields, type ReserveTarget, reserve } from '../../lib/stores/reserve.ts'
+import '../kit/confirm-dialog.css'
+import './reserve.css'
+
+interface Props {
+  target: ReserveTarget
+  title: string
+  onClose: () => void
+}
+
+const FIELDS = [
+  { name: 'contact', label: '联系人', type: 'text', autoComplete: 'name', maxLength: CONTACT_LIMIT },
+  { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 20 },
+] as const
+
+/** Whom to call back, and what it is about. */
+export function ReserveDialog({ target, title, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const state = useStore($reserve)
+  const [fields, setFields] = useState<ReserveFields>({ contact: '', phone: '', note: '' })
+  const [clientId] = useState(newClientId)
+  const problems = state.status === 'typing' ? state.problems : {}
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
+
+  const change = (part: Partial<ReserveFields>) => setFields({ ...fields, ...part })
+  return (
+    <dialog ref={dialog} className="confirm reserve" aria-labelledby={`${id}-title`} onCancel={onClose}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      {state.status === 'done' ? (
+        <div role="status">
+          <p>预约已提交。工作人员会按您留的电话联系您，结果也会出现在消息里。</p>
+          <div className="confirm-actions">
+            <a className="button" href="/account#reservations">
+              我的预约
+            </a>
+            <button type="button" className="button button-primary" onClick={onClose}>
+              知道了
+            </button>
+          </div>
+        </div>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            reserve(target, fields, clientId)
+          }}
+        >
+          {FIELDS.map(({ name, label, ...rest }) => (
+            <p key={name}>
+              <label htmlFor={`${id}-${name}`}>{label}</label>
+              <input
+                id={`${id}-${name}`}
+                className="field"
+                {...rest}
+                value={fields[name]}
+                aria-invalid={problems[name] !== undefined}
+                aria-describedby={problems[name] && `${id}-${name}-problem`}
+                onChange={(event) => change({ [name]: event.target.value })}
+              />
+              {problems[name] && (
+                <span id={`${id}-${name}-problem`} className="reserve-problem">
+                  {problems[name]}
+                </span>
+              )}
+            </p>
+          ))}
+          <p>
+            <label htmlFor={`${id}-note`}>想了解什么（选填）</label>
+            <textarea
+              id={`${id}-note`}
+              className="field"
+              rows={3}
+              maxLength={RESERVATION_NOTE_LIMIT}
+              value={fields.note}
+              onChange={(event) => change({ note: event.target.value })}
+            />
+          </p>
+          <p className="reserve-notice" role="alert">
+            {state.status === 'typing' && state.notice}
+          </p>
+          <div className="confirm-actions">
+            <button type="button" className="button" onClick={onClose}>
+              取消
+            </button>
+            <button type="submit" className="button button-primary" aria-busy={state.status === 'sending'}>
+              提交预约
+            </button>
+          </div>
+        </form>
+      )}
+    </dialog>
+  )
+}

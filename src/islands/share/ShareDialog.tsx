@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { isWeChat } from '../../lib/rules/wechat.ts'
+import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
+import { showToast } from '../kit/toast.ts'
+import { QrCode } from './QrCode.tsx'
+import './share.css'
+
+export function ShareDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [card] = useState(readPageCard)
+  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className="share" aria-labelledby="share-title" onCancel={onClose}>
+      <h2 id="share-title">分享</h2>
+      {isWeChat(navigator.userAgent) ? (
+        <p>点右上角的“···”，选“发送给朋友”或“分享到朋友圈”。</p>
+      ) : (
+        <>
+          <QrCode text={card.link} label={`本页的二维码：${card.title}`} />
+          <p>用微信扫一扫，在手机上打开后转发。</p>
+        </>
+      )}
+      <p className="share-address">{card.link}</p>
+      <div className="share-actions">
+        <button type="button" className="button" onClick={() => copy(card)}>
+          复制链接
+        </button>
+        {'share' in navigator && (
+          <button type="button" className="button" onClick={() => shareBySystem(card)}>
+            用其他应用分享
+          </button>
+        )}
+        <button type="button" className="button button-primary" onClick={onClose}>
+          关闭
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** Title and address: what is pasted into a chat says what it is. */
+async function copy({ title, link }: PageCard): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${title} ${link}`)
+    showToast('已复制标题和链接')
+  } catch {
+    // No HTTPS, or not allowed.
+    showToast('没有复制成功，请选中上面的网址复制', 'error')
+  }
+}
+
+async function shareBySystem({ title, description, link }: PageCard): Promise<void> {
+  try {
+    await navigator.share({ title, text: description, url: link })
+  } catch (error) {
+    // AbortError: closed again without sharing.
+    if ((error as Error).name !== 'AbortError') console.warn(error)
+  }
+}

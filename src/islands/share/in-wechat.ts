@@ -1,0 +1,5 @@
+/** Inside WeChat, once the page is there and the browser is idle: the card that 分享 of WeChat's own menu sends. */
+import { offerCardToWeChat } from '../../lib/stores/share.ts'
+
+const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1))
+idle(() => offerCardToWeChat())

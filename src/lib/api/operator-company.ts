@@ -1,0 +1,28 @@
+import type { AnswerOf } from '../contract/call.ts'
+import { getCompanyProfile, listCompanies, listCompanyPolicies } from '../contract/operator-company.ts'
+import { request } from './http.ts'
+
+/** The newest first; `q` is a part of the name, or the number. */
+export async function fetchCompanies(
+  page: number,
+  { q, level }: { q?: string | undefined; level?: number | undefined },
+): Promise<AnswerOf<typeof listCompanies>['result']> {
+  const query = { page: String(page), ...(q && { q }), ...(level && { level: String(level) }) }
+  const { result } = await request(listCompanies, { query })
+  return result
+}
+
+export async function fetchCompanyDetails(id: number): Promise<AnswerOf<typeof getCompanyProfile>['data']> {
+  const { data } = await request(getCompanyProfile, { params: { id: String(id) } })
+  return data
+}
+
+/** What fits a company, 符合 first. */
+export async function fetchCompanyPolicies(
+  id: number,
+  page: number,
+): Promise<AnswerOf<typeof listCompanyPolicies>['result']> {
+  const input = { params: { id: String(id) }, query: { page: String(page) } }
+  const { result } = await request(listCompanyPolicies, input)
+  return result
+}

@@ -1,0 +1,5 @@
+/** A number for one thing that is sent: the same one twice is one thing. Not randomUUID, which pages without HTTPS lack. */
+export function newClientId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

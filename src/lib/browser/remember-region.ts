@@ -1,0 +1,9 @@
+/** Apart from reading it, which every page does. */
+import { REGION_KEY, type Region } from './remembered-region.ts'
+
+/** Remembers a region and tells the lists of this page, which sort by it. */
+export function rememberRegion(region: Region): void {
+  if (region.code === '') localStorage.removeItem(REGION_KEY)
+  else localStorage.setItem(REGION_KEY, JSON.stringify(region))
+  document.dispatchEvent(new CustomEvent('region'))
+}

@@ -1,0 +1,102 @@
+/**
+ * 还款计划: what a loan costs, to the 分. Every amount is an integer of 分; rates are 年化利率 in percent. A month's
+ * interest is balance × rate ÷ 12, rounded half up to the 分; the last instalment pays whatever is left.
+ */
+
+export const REPAYMENT_METHODS = ['annuity', 'principal', 'bullet'] as const
+export type RepaymentMethod = (typeof REPAYMENT_METHODS)[number]
+
+export const METHOD_NAMES: Readonly<Record<RepaymentMethod, string>> = {
+  annuity: '等额本息',
+  principal: '等额本金',
+  bullet: '先息后本',
+}
+
+/** 30 years. */
+export const LOAN_MAX_MONTHS = 360
+
+export interface LoanTerms {
+  amountCents: number
+  /** 年化利率 in percent, at most four decimals: 3.45. */
+  annualRate: number
+  /** 1 to LOAN_MAX_MONTHS. */
+  months: number
+  method: RepaymentMethod
+}
+
+export interface Instalment {
+  /** From 1. */
+  month: number
+  payment: number
+  principal: number
+  interest: number
+  /** Still owed afterwards. */
+  balance: number
+}
+
+export interface RepaymentPlan {
+  instalments: Instalment[]
+  totalInterest: number
+  totalPayment: number
+}
+
+/** A rate of 1 % a month is so many. */
+const RATE_UNITS = 10_000n
+/** What a month's interest is divided by: percent, twelve months, and the decimals of the rate. */
+const RATE_BASE = 12n * 100n * RATE_UNITS
+
+/** Exact: BigInt throughout, because amounts times rates leave the safe integers. */
+export function repaymentPlan({ amountCents, annualRate, months, method }: LoanTerms): RepaymentPlan {
+  const amount = BigInt(amountCents)
+  const rate = BigInt(Math.round(annualRate * Number(RATE_UNITS)))
+  const principalOf = PRINCIPAL[method](amount, rate, BigInt(months))
+  const instalments: Instalment[] = []
+  let balance = amount
+  for (let month = 1; month <= months; month += 1) {
+    const interest = divideRounded(balance * rate, RATE_BASE)
+    const principal = month === months ? balance : atMost(principalOf(interest), balance)
+    balance -= principal
+    instalments.push({
+      month,
+      payment: Number(principal + interest),
+      principal: Number(principal),
+      interest: Number(interest),
+      balance: Number(balance),
+    })
+  }
+  const totalInterest = instalments.reduce((sum, { interest }) => sum + interest, 0)
+  return { instalments, totalInterest, totalPayment: amountCents + totalInterest }
+}
+
+/** What an instalment before the last pays back, given its interest. */
+type PrincipalOf = (interest: bigint) => bigint
+
+const PRINCIPAL: Readonly<
+  Record<RepaymentMethod, (amount: bigint, rate: bigint, months: bigint) => PrincipalOf>
+> = {
+  annuity: (amount, rate, months) => {
+    const payment = annuityPayment(amount, rate, months)
+    return (interest) => payment - interest
+  },
+  principal: (amount, _rate, months) => {
+    const part = divideRounded(amount, months)
+    return () => part
+  },
+  bullet: () => () => 0n,
+}
+
+/** amount × r(1+r)ⁿ ÷ ((1+r)ⁿ−1) with r as the fraction rate/RATE_BASE; without interest, equal parts. */
+function annuityPayment(amount: bigint, rate: bigint, months: bigint): bigint {
+  if (rate === 0n) return divideRounded(amount, months)
+  const grown = (RATE_BASE + rate) ** months
+  return divideRounded(amount * rate * grown, RATE_BASE * (grown - RATE_BASE ** months))
+}
+
+/** Half up; for numbers that are not negative. */
+function divideRounded(number: bigint, by: bigint): bigint {
+  return (number * 2n + by) / (by * 2n)
+}
+
+function atMost(number: bigint, limit: bigint): bigint {
+  return number < limit ? number : limit
+}

@@ -1,0 +1,44 @@
+/** What there is to say about how long a paper holds, on a given day. */
+import { daysBetween } from './window.ts'
+
+export interface Validity {
+  /** Last day, YYYY-MM-DD. */
+  expires_on: string | null
+  report_year: number | null
+}
+
+export interface PaperWarning {
+  tone: 'expired' | 'soon' | 'old'
+  label: string
+}
+
+/** From so many days before its end on, a paper is warned about. */
+const EXPIRES_SOON_DAYS = 30
+/** By the end of June the reports of the year before are out (企业年报: until 30 June). */
+const REPORTS_OUT_MONTH = 6
+
+/** Null: nothing to warn about. @param today YYYY-MM-DD in China */
+export function paperWarning({ expires_on, report_year }: Validity, today: string): PaperWarning | null {
+  if (expires_on !== null) {
+    const daysLeft = daysBetween(today, expires_on)
+    if (daysLeft < 0) return { tone: 'expired', label: '已过期' }
+    if (daysLeft === 0) return { tone: 'soon', label: '今天到期' }
+    if (daysLeft <= EXPIRES_SOON_DAYS) return { tone: 'soon', label: `${daysLeft} 天后到期` }
+  }
+  if (report_year !== null && report_year < newestReport(today)) {
+    return { tone: 'old', label: `${report_year} 年度，偏旧` }
+  }
+  return null
+}
+
+/** 有效期至 2027-03-31，2025 年度; empty where nobody has said. */
+export function validityText({ expires_on, report_year }: Validity): string {
+  return [expires_on && `有效期至 ${expires_on}`, report_year && `${report_year} 年度`]
+    .filter(Boolean)
+    .join('，')
+}
+
+function newestReport(today: string): number {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  return month > REPORTS_OUT_MONTH ? year - 1 : year - 2
+}

@@ -1,0 +1,36 @@
+/** How reservations are called, on both sides. */
+export const RESERVATION_KIND_NAMES = {
+  expert: '专家咨询',
+  provider: '服务商预约',
+  fund: '基金预约',
+  upgrade: '企业等级升级申请',
+} as const
+
+export const RESERVATION_STATE_NAMES = {
+  requested: '待确认',
+  confirmed: '已确认',
+  declined: '未能受理',
+  cancelled: '已取消',
+  done: '已完成',
+} as const
+
+const MOMENT = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const CLOCK = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 11月25日周三 10:00—10:50, in China. Times are ISO 8601. */
+export function timeSpan(startsAt: string, endsAt: string): string {
+  return `${MOMENT.format(new Date(startsAt))}—${CLOCK.format(new Date(endsAt))}`
+}

@@ -1,0 +1,74 @@
+/** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
+import { atom } from 'nanostores'
+import { explainError } from '../api/errors.ts'
+import { addReservation } from '../api/reservation.ts'
+import { tellTabs } from '../browser/page-events.ts'
+import { CONTACT_LIMIT, type Reservation, type ReservationForm } from '../contract/reservation.ts'
+import { PHONE_INVALID } from '../contract/sms.ts'
+import { isPhone, typedPhone } from '../rules/phone.ts'
+import { askForLoginAgain } from './login.ts'
+import { endedByRefusal, ensureLoggedIn } from './session.ts'
+
+export type ReserveTarget = Pick<ReservationForm, 'kind' | 'target_id' | 'slot_id'>
+
+export interface ReserveFields {
+  contact: string
+  phone: string
+  note: string
+}
+
+export type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
+
+export type ReserveState =
+  | { status: 'typing'; problems: ReserveProblems; notice: string }
+  | { status: 'sending' }
+  | { status: 'done'; reservation: Reservation }
+
+const TYPING: ReserveState = { status: 'typing', problems: {}, notice: '' }
+
+export const $reserve = atom<ReserveState>(TYPING)
+
+/** A new form. */
+export function startReserving(): void {
+  $reserve.set(TYPING)
+}
+
+function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
+  const length = contact.trim().length
+  return {
+    ...(length > 0 && length <= CONTACT_LIMIT
+      ? {}
+      : { contact: length === 0 ? '请填写联系人' : `联系人不能超过 ${CONTACT_LIMIT} 个字` }),
+    ...(isPhone(typedPhone(phone)) ? {} : { phone: PHONE_INVALID }),
+  }
+}
+
+/** @param clientId the same for every try of one form */
+export async function reserve(target: ReserveTarget, fields: ReserveFields, clientId: string): Promise<void> {
+  if ($reserve.get().status === 'sending') return
+  const problems = findProblems(fields)
+  if (Object.keys(problems).length > 0) {
+    $reserve.set({ status: 'typing', problems, notice: '' })
+    return
+  }
+  if (!(await ensureLoggedIn())) {
+    $reserve.set({ status: 'typing', problems: {}, notice: '登录后请再按一次“提交预约”，填写的内容都在。' })
+    return
+  }
+  const note = fields.note.trim()
+  $reserve.set({ status: 'sending' })
+  try {
+    const reservation = await addReservation({
+      ...target,
+      contact: fields.contact.trim(),
+      phone: typedPhone(fields.phone),
+      client_id: clientId,
+      ...(note !== '' && { note }),
+    })
+    $reserve.set({ status: 'done', reservation })
+    tellTabs('reservations')
+  } catch (error) {
+    if (endedByRefusal(error)) askForLoginAgain()
+    $reserve.set({ status: 'typing', problems: {}, notice: explainError(error) })
+  }
+}

@@ -1,0 +1,130 @@
+/** One large file from Chromium to the embedded store: speed beside curl, what the page's memory grows by, its tasks. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type CDPSession, chromium, type Page } from 'playwright'
+import { OSS } from '../../server/objects/testing/ali-oss.ts'
+import { startPortal } from './portal.ts'
+import { longestTask } from './tasks.ts'
+
+const MB = 1024 ** 2
+const SAMPLE_MS = 200
+
+interface Visit {
+  origin: string
+  cookie: string
+}
+
+/** Needs the last build in `dist`, and curl. Rows for a table. @param megabytes at most what the lowest level has */
+export async function measureUploads(megabytes = 1024): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-upload-'))
+  const path = join(folder, '材料.bin')
+  await writeNoise(path, megabytes)
+  const portal = startPortal()
+  try {
+    const visit = await portal.loggedIn()
+    const curlSeconds = await sendByCurl(visit, path)
+    const { seconds, grownMb, taskMs } = await sendByBrowser(visit, path)
+    return {
+      curl: `${(megabytes / curlSeconds).toFixed(0)} MB/s`,
+      页面: `${(megabytes / seconds).toFixed(0)} MB/s`,
+      '页面与 curl 之比（目标 ≥ 0.85）': (curlSeconds / seconds).toFixed(2),
+      '页面内存增长（目标 < 64 MB）': `${grownMb.toFixed(1)} MB`,
+      '最长的任务（目标 ≤ 50 ms）': `${taskMs.toFixed(0)} ms`,
+    }
+  } finally {
+    portal.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function writeNoise(path: string, megabytes: number): Promise<void> {
+  const file = await open(path, 'w')
+  const piece = crypto.getRandomValues(Buffer.alloc(MB / 16))
+  for (let count = 0; count < megabytes * 16; count++) {
+    piece.writeUInt32LE(count)
+    await file.write(piece)
+  }
+  await file.close()
+}
+
+/** The same bytes by one PUT; afterwards given up, so that there is room again. */
+async function sendByCurl({ origin, cookie }: Visit, path: string): Promise<number> {
+  const answer = await fetch(`${origin}/main/api/v1/sts_not_token?bucket=documents`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  const { data } = (await answer.json()) as { data: Record<string, string> & { path_style: boolean } }
+  const client = new OSS({
+    accessKeyId: data['OSSAccessKeyId'] ?? '',
+    accessKeySecret: data['access_key_secret'] ?? '',
+    stsToken: data['x-oss-security-token'] ?? '',
+    refreshSTSTokenInterval: 3_600_000,
+    region: data['region'] ?? '',
+    bucket: data['bucket'] ?? '',
+    endpoint: data['endpoint'] ?? '',
+    sldEnable: data.path_style,
+    authorizationV4: true,
+  })
+  const key = data['key'] ?? ''
+  const url = await client.signatureUrlV4('PUT', 900, { headers: {}, queries: {} }, `${key}file`)
+  const curl = ['-sS', '-f', '-T', path, '-H', 'Expect:', '-o', '/dev/null', '-w', '%{time_total}', url]
+  const { stdout } = await promisify(execFile)('curl', curl)
+  await fetch(`${origin}/main/api/v1/sts_not_token/cancel`, {
+    method: 'POST',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ key }),
+  })
+  return Number(stdout)
+}
+
+async function sendByBrowser({ origin, cookie }: Visit, path: string) {
+  const { CHROMIUM_PATH } = process.env
+  const browser = await chromium.launch({
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    args: ['--no-sandbox'],
+  })
+  try {
+    const context = await browser.newContext({ locale: 'zh-CN' })
+    const cookies = cookie.split('; ').map((pair) => pair.split('='))
+    await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: origin })))
+    const page = await context.newPage()
+    await openFolder(page, origin)
+    const session = await context.newCDPSession(page)
+    const before = await heapOf(session, true)
+    let peak = before
+    const timer = setInterval(async () => {
+      peak = Math.max(peak, await heapOf(session, false).catch(() => 0))
+    }, SAMPLE_MS)
+    let seconds = 0
+    const taskMs = await longestTask(page, async () => {
+      const startMs = performance.now()
+      await page.getByLabel('上传文件', { exact: true }).and(page.locator('input')).setInputFiles(path)
+      await page.getByText('上传成功').waitFor({ timeout: 600_000 })
+      seconds = (performance.now() - startMs) / 1000
+    })
+    clearInterval(timer)
+    return { seconds, grownMb: (peak - before) / MB, taskMs }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openFolder(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/documents`)
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件夹' })
+  await dialog.getByLabel('文件夹名').fill('测速')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.getByRole('button', { name: '文件夹 测速', exact: true }).click()
+  await page.getByText('这里还没有内容').waitFor()
+}
+
+/** Bytes of objects and of the buffers behind them. */
+async function heapOf(session: CDPSession, isTidy: boolean): Promise<number> {
+  if (isTidy) await session.send('HeapProfiler.collectGarbage')
+  const usage = (await session.send('Runtime.getHeapUsage')) as unknown as Record<string, number>
+  return (usage['usedSize'] ?? 0) + (usage['embedderHeapUsedSize'] ?? 0) + (usage['backingStorageSize'] ?? 0)
+}

@@ -1,0 +1,198 @@
+/** /account by hand: the profile, colleagues, reminders, devices and data, on a phone and at a desk. */
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, fillLogin, test } from './support/portal.ts'
+import { endSessions } from './support/server.ts'
+
+const CODE = '91350100M000100Y43'
+const PHONE = { width: 375, height: 812 }
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const form = (page: Page) => page.getByRole('form', { name: '企业档案' })
+const save = (page: Page) => form(page).getByRole('button', { name: '保存', exact: true })
+
+/** Logged in on /account, with everything read. */
+async function open(page: Page, phone: string): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+  await fillLogin(page, phone)
+  await expect(form(page)).toBeVisible()
+}
+
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.slow())
+
+for (const viewport of [PHONE, { width: 1600, height: 900 }]) {
+  test(`at ${viewport.width} px a visitor logs in where he is, and fills in the profile`, async ({
+    page,
+    phone,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/account#colleagues')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+    await fillLogin(page, phone)
+    await expect(page.getByRole('heading', { name: '同事', exact: true })).toBeInViewport()
+    await form(page).getByLabel('企业名称').fill('示例智能装备有限公司')
+    await form(page).getByLabel('统一社会信用代码').fill('91350100M000100Y42')
+    await form(page).getByRole('textbox', { name: '有多少名职工' }).fill('12x')
+    await save(page).click()
+    await expect(form(page).getByText(/按前 17 位应为“3”/)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await form(page).getByLabel('统一社会信用代码').fill(CODE)
+    await save(page).click()
+    await expect(form(page).getByRole('textbox', { name: '有多少名职工' })).toBeFocused()
+    await form(page).getByRole('textbox', { name: '有多少名职工' }).fill('120')
+    await save(page).click()
+    await expect(form(page).getByText('已保存')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.reload()
+    await expect(form(page).getByLabel('企业名称')).toHaveValue('示例智能装备有限公司')
+    await page.goto('/match#step-2')
+    await expect(page.getByRole('textbox', { name: /多少名职工/ })).toHaveValue('120')
+  })
+}
+
+test('an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
+  page,
+  phone,
+}) => {
+  await open(page, phone)
+  await form(page).getByLabel('联系人').fill('李雷')
+  endSessions(phone)
+  await save(page).click()
+  const overlay = page.getByRole('dialog', { name: '验证手机' })
+  await expect(overlay).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('登录已过期。填写的内容都在，登录后接着用。')).toBeVisible()
+  await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('button', { name: '登录' })).toBeVisible()
+})
+
+test('two tabs: one saves, the other shows it and keeps what is being typed there', async ({
+  page,
+  context,
+  phone,
+}) => {
+  await open(page, phone)
+  const other = await context.newPage()
+  await other.goto('/account')
+  await form(other).getByLabel('联系人').fill('韩梅梅')
+  await form(page).getByLabel('联系人').fill('李雷')
+  await form(page).getByLabel('地址').fill('示例路 1 号')
+  await save(page).click()
+  await expect(form(page).getByText('已保存')).toBeVisible()
+  await expect(form(other).getByLabel('地址')).toHaveValue('示例路 1 号')
+  await expect(form(other).getByLabel('联系人')).toHaveValue('韩梅梅')
+  await expect(form(other).getByText('这一项刚在别处改过')).toBeVisible()
+})
+
+test('a colleague comes by a code, once, and is gone at once when removed', async ({
+  page,
+  browser,
+  phone,
+}) => {
+  await open(page, phone)
+  const team = page.getByRole('region', { name: '同事' })
+  await team.getByRole('button', { name: '生成邀请码' }).click()
+  const code = await team.locator('.code-text').textContent()
+  expect(code).toMatch(/^\w{5}-\w{5}$/)
+  expect(await violations(page)).toEqual([])
+
+  const context = await browser.newContext({ viewport: PHONE })
+  const colleague = await context.newPage()
+  await colleague.goto('/account')
+  await colleague.getByRole('main').getByRole('button', { name: '登录' }).click()
+  await fillLogin(colleague, `19${phone.slice(2)}`)
+  const join = colleague.getByLabel('邀请码', { exact: true })
+  await join.fill('abcde 23456')
+  await join.press('Enter')
+  await expect(colleague.getByText('邀请码不正确，请检查是否有误')).toBeVisible()
+  await join.fill(code?.toLowerCase() ?? '')
+  await join.press('Enter')
+  await expect(colleague.getByText(/^您已加入/)).toBeVisible()
+  expect(await overflow(colleague)).toBeLessThanOrEqual(0)
+
+  await page.reload()
+  await team.getByRole('button', { name: /^移出/ }).click()
+  const confirm = page.getByRole('dialog', { name: /^把.+移出企业？$/ })
+  expect((await confirm.boundingBox())?.width).toBe(416)
+  await confirm.getByRole('button', { name: '确定' }).click()
+  await expect(team.getByRole('button', { name: /^移出/ })).toHaveCount(0)
+  await colleague.reload()
+  await expect(colleague.getByRole('main').getByRole('button', { name: '登录' })).toBeVisible()
+  await context.close()
+})
+
+test('reminders are chosen with the keyboard and saved at once', async ({ page, phone }) => {
+  await open(page, phone)
+  const reminders = page.getByRole('region', { name: '提醒' })
+  const sms = reminders.getByRole('checkbox', { name: '截止提醒也发短信给我' })
+  await expect(sms).not.toBeChecked()
+  await reminders.getByRole('checkbox', { name: '14 天' }).focus()
+  await page.keyboard.press('Space')
+  await expect(reminders.getByText('已保存')).toBeVisible()
+  await page.reload()
+  await expect(reminders.getByRole('checkbox', { name: '14 天' })).not.toBeChecked()
+  await expect(reminders.getByRole('checkbox', { name: '30 天' })).toBeChecked()
+})
+
+test('all data is downloaded; the end of the company is asked for in words and taken back', async ({
+  page,
+  phone,
+}) => {
+  await open(page, phone)
+  const data = page.getByRole('region', { name: '企业数据' })
+  const download = page.waitForEvent('download')
+  await data.getByRole('button', { name: '导出全部数据' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^company-\d+-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({ code: 200, people: [{}] })
+
+  await data.getByRole('button', { name: '申请注销企业' }).click()
+  const dialog = page.getByRole('dialog', { name: '申请注销企业？' })
+  await expect(dialog.getByRole('button', { name: '申请注销' })).toBeDisabled()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('请输入“注销企业”确认').fill('注销企业')
+  await page.keyboard.press('Enter')
+  const banner = page.getByRole('region', { name: '注销申请' })
+  await expect(banner).toContainText(/企业将在 .+ 注销/)
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await banner.getByRole('button', { name: '撤销注销申请' }).click()
+  await expect(banner).toBeHidden()
+  await expect(data.getByRole('button', { name: '申请注销企业' })).toBeVisible()
+})
+
+test('退出所有设备 asks first and ends this login, too', async ({ page, phone }) => {
+  await open(page, phone)
+  const devices = page.getByRole('region', { name: '登录设备' })
+  await expect(devices.getByText('这台设备')).toBeVisible()
+  await devices.getByRole('button', { name: '退出所有设备' }).click()
+  const confirm = page.getByRole('dialog', { name: '退出所有设备？' })
+  await confirm.getByRole('button', { name: '取消' }).click()
+  await expect(devices.getByRole('button', { name: '退出所有设备' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await confirm.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: '登录' })).toBeVisible()
+})
+
+test('without a login there are calendars to subscribe to', async ({ page }) => {
+  await page.goto('/account#feeds')
+  const feeds = page.getByRole('region', { name: '日历与订阅' })
+  const link = feeds.getByRole('link', { name: '加入日历' })
+  await expect(link).toHaveAttribute('href', /^webcal:\/\/.+\/frontend\/calendar\/all\.ics$/)
+  await feeds.getByLabel('订阅哪些政策').selectOption('税费减免')
+  await expect(link).toHaveAttribute('href', /^webcal:\/\/.+\/theme-tax\.ics$/)
+  const address = await feeds.locator('[data-address]').textContent()
+  expect((await page.request.get(address ?? '')).status()).toBe(200)
+})

@@ -1,0 +1,113 @@
+/** Materials from the documents: chosen before and while declaring, with the order afterwards, and how long they hold. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { choose, openNewFolder, roomOf, uploadFile } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
+
+const POLICY = '/pmanagement/1'
+
+test.beforeEach(async ({ page, phone }) => {
+  test.slow()
+  await page.goto('/documents')
+  await logIn(page, phone)
+  await openNewFolder(page, '证照')
+  await uploadFile(page, { name: '营业执照.pdf', bytes: 3000 })
+})
+
+/** Puts the file into the open picker's choice and confirms. */
+async function pick(page: Page, name: string) {
+  const picker = page.getByRole('dialog', { name: '选择企业文件' })
+  await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
+  await picker.getByRole('button', { name: `文件 ${name}` }).click()
+  await picker.getByRole('button', { name: '确定' }).click()
+  await expect(picker).toBeHidden()
+}
+
+async function setLastDay(page: Page, name: string, day: string) {
+  await choose(page, name, '设置有效期')
+  const dialog = page.getByRole('dialog', { name: '设置有效期' })
+  await dialog.getByLabel('有效期至').fill(day)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('修改成功')).toBeVisible()
+}
+
+test('a paper chosen on the policy goes with the application, for two materials, and is there once', async ({
+  page,
+  phone,
+}) => {
+  await page.goto(POLICY)
+  await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
+  const prepared = page.getByRole('region', { name: '我的材料' })
+  const pickers = prepared.getByRole('button', { name: /选择文件$/ })
+  await pickers.nth(0).click()
+  await pick(page, '营业执照.pdf')
+  await page.getByRole('button', { name: '我要申报' }).click()
+  const form = page.getByRole('dialog', { name: /申报/ })
+  await expect(form.getByText('营业执照.pdf')).toBeVisible()
+  await form
+    .getByRole('button', { name: /选择文件$/ })
+    .nth(1)
+    .click()
+  await pick(page, '营业执照.pdf')
+  await expect(form.getByText('营业执照.pdf')).toHaveCount(2)
+  await expect(form.getByText(/已备齐 2 \//)).toBeVisible()
+  await form.getByLabel('联系人').fill('王示例')
+  await form.getByLabel('联系电话').fill(phone)
+  await form.getByRole('button', { name: '提交申报' }).click()
+  await form.getByRole('link', { name: '查看进度' }).click()
+  const files = page.getByRole('region', { name: '申报文件' })
+  await expect(files.getByRole('button', { name: '营业执照.pdf', exact: true })).toHaveCount(2)
+  const downloading = page.waitForEvent('download')
+  await files.getByRole('button', { name: '营业执照.pdf', exact: true }).first().click()
+  expect((await downloading).suggestedFilename()).toBe('营业执照.pdf')
+
+  await files.getByRole('button', { name: '不用“营业执照.pdf”' }).first().click()
+  const asking = page.getByRole('dialog', { name: '从这份申报里删除“营业执照.pdf”？' })
+  await asking.getByRole('button', { name: '取消' }).click()
+  await files.getByRole('button', { name: '不用“营业执照.pdf”' }).first().click()
+  await asking.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('删除成功')).toBeVisible()
+  await expect(files.getByRole('button', { name: '营业执照.pdf', exact: true })).toHaveCount(1)
+  await files.getByRole('button', { name: '为“其他文件”选择文件' }).click()
+  await pick(page, '营业执照.pdf')
+  await expect(page.getByText('添加文件成功')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  // It was uploaded once, before all of this.
+  expect(roomOf(phone)).toEqual({ used_bytes: 3000, reserved_bytes: 0 })
+})
+
+test('a paper that has run out is marked in the documents, in the picker and in the materials', async ({
+  page,
+}) => {
+  await setLastDay(page, '营业执照.pdf', '2020-01-31')
+  const tile = page.getByRole('button', { name: '文件 营业执照.pdf 已过期' })
+  await expect(tile).toBeVisible()
+  await page.reload()
+  await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
+  await expect(tile).toBeVisible()
+  await choose(page, '营业执照.pdf', '设置有效期')
+  const dialog = page.getByRole('dialog', { name: '设置有效期' })
+  await expect(dialog.getByLabel('有效期至')).toHaveValue('2020-01-31')
+  await dialog.getByLabel('报告年度').fill('25')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('报告年度应为四位数字，如 2025')
+  await dialog.getByRole('button', { name: '取消' }).click()
+
+  await page.goto(POLICY)
+  await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
+  const materials = page.getByRole('region', { name: '我的材料' })
+  await materials
+    .getByRole('button', { name: /选择文件$/ })
+    .first()
+    .click()
+  const picker = page.getByRole('dialog', { name: '选择企业文件' })
+  await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()
+  await picker.getByRole('button', { name: '文件 营业执照.pdf 已过期' }).click()
+  await expect(picker.getByText('1 个文件需留意有效期')).toBeVisible()
+  await picker.getByRole('button', { name: '确定' }).click()
+  await expect(materials.getByText('已过期')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: '我要申报' }).click()
+  await expect(page.getByRole('dialog', { name: /申报/ }).getByText('已过期')).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})

@@ -1,0 +1,177 @@
+/** The operators' desk, in a browser: what is answered, decided and sent there arrives at the company. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { type Company, openCompany } from './support/company.ts'
+import { expect, fillLogin, logIn, test } from './support/portal.ts'
+import { DESK_PHONES, endSessions } from './support/server.ts'
+
+const SCRIPT = '<img src=x onerror="document.title=1">'
+
+async function openDesk(page: Page, path: string, phone: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+let company: Company
+// Each test walks through several pages, and axe looks at most of them.
+test.slow()
+test.beforeEach(async ({ playwright, phone }) => {
+  company = await openCompany(playwright, phone, `示例 ${phone} ${SCRIPT}`)
+})
+test.afterEach(() => company.close())
+
+test('a question is found in the queue and answered by the keyboard; what is typed survives an ended session', async ({
+  page,
+  phone,
+}) => {
+  await company.say(`您好，想了解高企认定 ${SCRIPT}`)
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await openDesk(page, `/operator?q=${phone}`, DESK_PHONES[0])
+  const row = page.getByRole('list', { name: '咨询' }).getByRole('button')
+  await expect(row).toContainText('1 条未读')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page).toHaveURL(/[?&]id=\d+/)
+  const log = page.getByRole('log')
+  await expect(log).toContainText(SCRIPT)
+  await expect(page.getByRole('complementary', { name: '企业资料' })).toContainText('王示例')
+  await expect(row).not.toContainText('未读')
+  await expectAccessible(page)
+
+  const field = page.getByRole('textbox', { name: '回复内容' })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '发送内容不能为空' })).toBeVisible()
+  await field.fill('请讲')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('')
+  await expect(log).toContainText('请讲')
+  await expect.poll(company.heard).toContain('请讲')
+  await company.say('谢谢')
+  await expect(log).toContainText('谢谢')
+
+  const paper = { name: '方案.docx', mimeType: 'application/msword', buffer: Buffer.from('示例') }
+  await page.getByLabel('选择附件').setInputFiles(paper)
+  await expect(log.getByRole('button', { name: /方案\.docx/ })).toBeVisible()
+  await page.getByRole('tab', { name: '文件' }).click()
+  await page.getByRole('textbox', { name: '备注' }).fill('请按此修改')
+  await page.getByLabel('选择反馈文件').setInputFiles(paper)
+  await expect(page.getByText('添加文件成功')).toBeVisible()
+  expect(await company.feedback()).toMatchObject([{ local_name: '方案.docx', remark: '请按此修改' }])
+
+  await field.fill('写了很久的回复')
+  await page.reload()
+  await expect(field).toHaveValue('写了很久的回复')
+  endSessions(DESK_PHONES[0])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeVisible()
+  await expect(log).toContainText('写了很久的回复')
+  expect(await page.title()).toBe('咨询 · 运营工作台 - 知策')
+})
+
+test('an application is taken, approved and paid; the company is told each time', async ({ page, phone }) => {
+  const id = await company.declare(2)
+  await openDesk(page, `/operator/orders?q=${phone}`, DESK_PHONES[1])
+  const table = page.getByRole('region', { name: '政策申报' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expectAccessible(page)
+  await table.getByRole('button').first().click()
+  await expect(page).toHaveURL(new RegExp(`id=${id}`))
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: '受理' }).click()
+  await drawer.getByRole('button', { name: '审核通过' }).click()
+  const note = page.getByRole('dialog', { name: /^审核通过/ })
+  await note.getByRole('textbox').fill('材料齐全')
+  await expectAccessible(page)
+  await note.getByRole('button', { name: '审核通过' }).click()
+  await drawer.getByRole('button', { name: '进入公示' }).click()
+  await page
+    .getByRole('dialog', { name: /^进入公示/ })
+    .getByRole('button', { name: '进入公示' })
+    .click()
+  await drawer.getByRole('button', { name: '确认兑现' }).click()
+  await page
+    .getByRole('dialog', { name: /^确认兑现/ })
+    .getByRole('button', { name: '确认兑现' })
+    .click()
+  await expect(drawer.getByText('这份申请已经办结。')).toBeVisible()
+  await expect(table.getByText('已兑现')).toBeVisible()
+  const told = (await company.bell()).join('\n')
+  for (const words of ['审核中', '审核通过', '说明：材料齐全', '公示中', '已兑现'])
+    expect(told).toContain(words)
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+})
+
+test('a message says how many will get it before it is sent', async ({ page }) => {
+  await company.follow(3)
+  await openDesk(page, '/operator/messages', DESK_PHONES[2])
+  await page.getByRole('radio', { name: '关注某项政策的企业' }).check()
+  await page.getByRole('combobox', { name: '政策' }).fill('3')
+  await page.locator('.ant-select-item-option').filter({ hasText: '（编号 3）' }).click()
+  const words = `政策有更新 ${Date.now()}`
+  await page.getByRole('textbox', { name: '消息内容' }).fill(words)
+  await page.getByRole('button', { name: '查看会发给多少企业' }).click()
+  await expect(page.getByText('将发给 1 家企业')).toBeVisible()
+  expect(await company.bell()).not.toContain(words)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '确认发送' }).click()
+  await expect(page.getByText('已发送给 1 家企业')).toBeVisible()
+  expect(await company.bell()).toContain(words)
+})
+
+test('an error that a reader reported is answered', async ({ page }) => {
+  const text = `第十七条写错了 ${Date.now()} ${SCRIPT}`
+  await company.report(text)
+  await openDesk(page, '/operator/corrections?state=open', DESK_PHONES[3])
+  const row = page.getByRole('row').filter({ hasText: text })
+  await row.getByRole('button', { name: '答复' }).click()
+  const dialog = page.getByRole('dialog', { name: '答复内容纠错' })
+  await dialog.getByRole('textbox').fill('已经改过来了')
+  await dialog.getByRole('button', { name: '提交答复' }).click()
+  await expect(row.getByText('已改正')).toBeVisible()
+  expect((await company.bell()).join()).toContain('已经改过来了')
+})
+
+test('a company user who opens the desk sees a plain word, and nothing is asked for', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/')
+  await logIn(page, `15${phone.slice(2)}`)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/operator/api/')) calls.push(request.url())
+  })
+  for (const path of ['', '/orders', '/requests', '/reservations', '/companies', '/experts']) {
+    await page.goto(`/operator${path}`)
+    await expect(page.getByText('您的账号没有运营权限')).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  expect(calls).toEqual([])
+})
+
+test('every section opens, at the desk and on a phone', async ({ page }) => {
+  await openDesk(page, '/operator', DESK_PHONES[4])
+  for (const name of ['政策申报', '入驻与贷款', '预约', '发布消息', '企业与等级', '专家与类别', '内容纠错']) {
+    await page.getByRole('navigation', { name: '工作台' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.locator('[aria-busy=true], .ant-skeleton')).toHaveCount(0)
+    await expectAccessible(page)
+  }
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const path of ['', '/orders', '/companies', '/messages']) {
+    await page.goto(`/operator${path}`)
+    await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,56 @@
+/** A company at work while an operator looks on: its calls, by a browser of their own. */
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
+import { codeFor, E2E_PORT } from './server.ts'
+
+export type Company = Awaited<ReturnType<typeof openCompany>>
+
+export async function openCompany(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  phone: string,
+  name: string,
+) {
+  const request = await playwright.request.newContext({
+    baseURL: `http://localhost:${E2E_PORT}`,
+    extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
+  })
+  await send(request, 'POST', '/main/api/v1/sms', { phone })
+  const login = { phone, captcha: codeFor(phone) }
+  const { data } = await send(request, 'POST', '/customer/api/v1/customer', login)
+  const id = data.company_id as number
+  const call = (method: string, path: string, body?: object) => send(request, method, path, body)
+  await call('PUT', '/customer/api/v1/company/profile', { name, contact: '王示例' })
+  return {
+    id,
+    say: (detail: string) =>
+      call('POST', '/customer/api/v1/chat/detail/phone', { type: 0, detail, client_id: randomUUID() }),
+    async heard(): Promise<string[]> {
+      const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
+      return result.items.map((item: { detail: string }) => item.detail)
+    },
+    async feedback(): Promise<{ local_name: string; remark: string }[]> {
+      return (await call('GET', '/customer/api/v1/chat/file')).result.admin
+    },
+    async bell(): Promise<string[]> {
+      const { result } = await call('GET', '/customer/api/v1/message')
+      return result.items.map((item: { message: string }) => item.message)
+    },
+    async declare(itemId: number): Promise<number> {
+      const fields = { contact: '王示例', phone }
+      const body = { item_id: itemId, fields, submit: true, client_id: randomUUID() }
+      const { order } = await call('POST', `/startup/api/v1/company/order/${id}`, body)
+      return order.id
+    },
+    report: (text: string) =>
+      call('POST', '/customer/api/v1/correction', { kind: 'original', page_id: 2, text }),
+    follow: (policyId: number) => call('PUT', `/customer/api/v1/fixed/platformpolicy/${policyId}/follow`),
+    close: () => request.dispose(),
+  }
+}
+
+async function send(request: APIRequestContext, method: string, path: string, data?: object) {
+  const answer = await request.fetch(path, { method, ...(data && { data }) })
+  const body = await answer.json()
+  if (body.code !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
+  return body
+}

@@ -1,0 +1,79 @@
+/** 预约 from the form's store to the database: a visitor types, logs in, asks again, and gives it up. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+
+const FUND = { kind: 'fund', target_id: 3 } as const
+const FIELDS = { contact: ' 李雷 ', phone: '+86 138 0013 8000', note: '想了解投资条件' }
+const CLIENT = 'client-of-this-test'
+
+let visitor: Visitor
+let page: Awaited<ReturnType<typeof openReservePage>>
+let stop: () => void
+
+async function openReservePage() {
+  vi.resetModules()
+  const [session, login, reserve, reservations] = await Promise.all([
+    import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/login.ts'),
+    import('../../src/lib/stores/reserve.ts'),
+    import('../../src/lib/stores/reservations.ts'),
+  ])
+  return { ...session, ...login, ...reserve, ...reservations }
+}
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openReservePage()
+  stop = page.$reservations.subscribe(() => undefined)
+})
+afterEach(() => {
+  stop()
+  return visitor.close()
+})
+
+const enter = () => logIn(page as unknown as Page, visitor)
+const stored = () => visitor.portal.db.selectFrom('reservations').selectAll().execute()
+
+test('a visitor is asked to log in when he submits; then it is asked for once, and can be given up', async () => {
+  await page.reserve(FUND, FIELDS, CLIENT)
+  expect(page.$session.get().topShow).toBe(true)
+  expect(page.$reserve.get()).toMatchObject({ status: 'typing', notice: expect.stringContaining('再按一次') })
+  await enter()
+  await Promise.all([page.reserve(FUND, FIELDS, CLIENT), page.reserve(FUND, FIELDS, CLIENT)])
+  await until(page.$reserve, ({ status }) => status === 'done')
+  expect(await stored()).toMatchObject([
+    {
+      contact: '李雷',
+      phone: '13800138000',
+      target_name: '示例产业基金',
+      note: FIELDS.note,
+      state: 'requested',
+    },
+  ])
+  await page.loadReservations()
+  expect(page.$reservations.get()).toMatchObject({ status: 'ready', total: 1 })
+  expect(await page.cancelReservation(1)).toBeUndefined()
+  expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
+})
+
+test('what is missing is said at its field, before anything is sent', async () => {
+  await page.reserve(FUND, { contact: '  ', phone: '138', note: '' }, CLIENT)
+  expect(page.$reserve.get()).toEqual({
+    status: 'typing',
+    problems: { contact: '请填写联系人', phone: '请输入正确的手机号' },
+    notice: '',
+  })
+  expect(page.$session.get().topShow).toBe(false)
+})
+
+test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {
+  await enter()
+  await page.reserve({ kind: 'fund', target_id: 99 }, FIELDS, CLIENT)
+  expect(page.$reserve.get()).toMatchObject({ notice: '没有找到这只基金' })
+  visitor.network = OFFLINE
+  await page.reserve(FUND, FIELDS, CLIENT)
+  expect(page.$reserve.get()).toMatchObject({ status: 'typing', notice: '网络连接失败，请检查网络后重试' })
+  visitor.online()
+  await page.reserve(FUND, FIELDS, CLIENT)
+  expect(await stored()).toHaveLength(1)
+})

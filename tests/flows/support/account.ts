@@ -1,0 +1,69 @@
+/** The page /account: its stores, loaded as one tab loads them. */
+import { vi } from 'vitest'
+import { logIn, type Page, type Visitor } from './visitor.ts'
+
+export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
+
+/** Another tab, with modules of its own. Ends with `stop`. */
+export async function openAccountPage() {
+  vi.resetModules()
+  const [
+    session,
+    login,
+    page,
+    sections,
+    profile,
+    team,
+    join,
+    reminders,
+    muted,
+    devices,
+    data,
+    deletion,
+    answers,
+  ] = await Promise.all([
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/account-page.ts'),
+    import('../../../src/lib/stores/company-sections.ts'),
+    import('../../../src/lib/stores/company-profile.ts'),
+    import('../../../src/lib/stores/colleagues.ts'),
+    import('../../../src/lib/stores/join.ts'),
+    import('../../../src/lib/stores/reminder-settings.ts'),
+    import('../../../src/lib/stores/muted-policies.ts'),
+    import('../../../src/lib/stores/devices.ts'),
+    import('../../../src/lib/stores/company-export.ts'),
+    import('../../../src/lib/stores/deletion.ts'),
+    import('../../../src/lib/stores/answers.ts'),
+  ])
+  const stops = [page.followAccountPage(), sections.followSections()]
+  const stop = () => {
+    for (const end of stops) end()
+  }
+  return {
+    ...{ ...session, ...login, ...page, ...sections, ...profile, ...team, ...join },
+    ...{ ...reminders, ...muted, ...devices, ...data, ...deletion, ...answers },
+    stop,
+  }
+}
+
+/** Logs in on this page and reads everything. */
+export async function enterAccount(page: AccountPage, visitor: Visitor, phone?: string): Promise<void> {
+  await logIn(page as unknown as Page, visitor, phone)
+  await page.openSections()
+}
+
+/** The value of a section that is there. */
+export function ready<Value>(section: { status: string; value?: Value }): Value {
+  if (section.status !== 'ready') throw new Error(`not ready: ${JSON.stringify(section)}`)
+  return section.value as Value
+}
+
+/** A call of the browser that the page is in. */
+export async function askAs(visitor: Visitor, method: string, path: string, body?: unknown) {
+  const cookie = [...visitor.secrets].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const response = await visitor.portal.app.request(`http://portal.test${path}`, init)
+  return { body: await response.json() }
+}

@@ -1,0 +1,29 @@
+/** A file is given odd names, and read again. */
+import * as v from 'valibot'
+import { fetchFolder } from '../../../src/lib/api/document.ts'
+import { renameFile } from '../../../src/lib/api/document-file.ts'
+import { RefusedError } from '../../../src/lib/api/errors.ts'
+import { fileName } from '../../../src/lib/contract/document-name.ts'
+import { knownRoom } from '../../../src/lib/stores/storage-room.ts'
+import type { Lab } from './lab.ts'
+import { begin, ended } from './random-uploads.ts'
+
+/** A file is given each name and read again. @returns the names that came back otherwise than the contract says */
+export async function roundTrip(lab: Lab, names: readonly string[]): Promise<string[]> {
+  await ended(begin(lab, '改名.bin', 1000))
+  const id = (await lab.files()).at(-1)?.id ?? 0
+  const companyId = (await knownRoom())?.companyId ?? 0
+  const wrong: string[] = []
+  let last = '改名.bin'
+  for (const name of names) {
+    const allowed = v.safeParse(fileName, name)
+    const refused = await renameFile(id, name).then(
+      () => false,
+      (error: unknown) => error instanceof RefusedError,
+    )
+    if (allowed.success) last = allowed.output
+    const { files } = await fetchFolder({ companyId, folderId: lab.folderId })
+    if (refused === allowed.success || files.at(-1)?.local_name !== last) wrong.push(name)
+  }
+  return wrong
+}
