@@ -6,7 +6,7 @@ import { pauseForLine } from '../browser/line.ts'
 import { sendFile } from '../upload/send-file.ts'
 import { UploadError } from '../upload/upload-error.ts'
 import { askForLoginAgain } from './login.ts'
-import { endedByRefusal } from './session.ts'
+import { $companyId, endedByRefusal } from './session.ts'
 import { $roomFull } from './storage-room.ts'
 
 export interface StoredFile {
@@ -46,7 +46,7 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
   show(percent, false)
   try {
     const hashName = await sendFile(
-      { file, bucket: 'documents' },
+      { file, bucket: 'documents', companyId: $companyId.get() ?? 0 },
       {
         signal,
         pause: pauseForLine,
