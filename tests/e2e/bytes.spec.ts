@@ -1,6 +1,5 @@
 import { expect, test } from 'playwright/test'
 import {
-  CHAT,
   chatOverBudget,
   loginOverBudget,
   measureIsland,
@@ -28,11 +27,10 @@ test('pages and overlay keep their byte budgets', () => {
     console.log(`${path.padEnd(18)} script ${script} B, html ${html} B, css ${css} B (gzip)`)
   }
   console.log(`login overlay      ${measureIsland(DIST, '/', 'LoginIsland')} B of script beyond the page's`)
+  const chat = measureIslands(DIST, '/', ['ChatButton', 'ChatIsland', 'DocumentPicker'])
+  console.log(`chat               ${chat} B of script beyond the page's, the picker included`)
   console.log(
     `document picker    ${measureIsland(DIST, '/pmanagement/2', 'DocumentPicker')} B of script beyond the page's`,
-  )
-  console.log(
-    `chat               ${measureIslands(DIST, '/', CHAT)} B of script beyond the page's, the picker included`,
   )
   expect([
     ...PAGES.flatMap((path) => overBudget(DIST, path)),

@@ -41,31 +41,31 @@ export function measurePage(distDir: string, path: string): PageBytes {
   }
 }
 
+/** The chat from pointing at its button: the button and what it wakes, with the picker that the chat attaches files by. */
+export function chatOverBudget(distDir: string): string[] {
+  const total = measureIslands(distDir, '/', ['ChatButton', 'ChatIsland', 'DocumentPicker'])
+  return total > BUDGETS.chatScript ? [`chat: ${total} bytes of script, budget ${BUDGETS.chatScript}`] : []
+}
+
 /** Bytes of script from pointing at an island until it works, beyond what the page had loaded already. */
 export function measureIsland(distDir: string, path: string, component: string): number {
-  return sizeOf(distDir, islandModules(distDir, path, [component]))
+  return measureIslands(distDir, path, [component])
 }
 
 /** The same of several together: what they share counts once. */
 export function measureIslands(distDir: string, path: string, components: readonly string[]): number {
-  return sizeOf(distDir, islandModules(distDir, path, components))
+  const modules = components.flatMap((component) => islandModules(distDir, path, component))
+  return sizeOf(distDir, [...new Set(modules)])
 }
 
-/** The chat from pointing at its button: the button and what it wakes, with the picker that the chat attaches files by. */
-export function chatOverBudget(distDir: string): string[] {
-  const total = measureIslands(distDir, '/', CHAT)
-  return total > BUDGETS.chatScript ? [`chat: ${total} bytes of script, budget ${BUDGETS.chatScript}`] : []
-}
-
-export const CHAT = ['ChatButton', 'ChatIsland', 'DocumentPicker'] as const
-
-function islandModules(distDir: string, path: string, components: readonly string[]): string[] {
-  const html = readPage(distDir, path)
-  const entries = components.flatMap((component) => {
-    const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(html)
-    if (!island) throw new Error(`${path} has no island ${component}`)
-    return [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(([, address = '']) => address)
-  })
+function islandModules(distDir: string, path: string, component: string): string[] {
+  const island = new RegExp(`<astro-island[^>]*component-export="${component}"[^>]*>`).exec(
+    readPage(distDir, path),
+  )
+  if (!island) throw new Error(`${path} has no island ${component}`)
+  const entries = [...island[0].matchAll(/(?:component|renderer)-url="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
   const before = new Set(measurePage(distDir, path).modules)
   return withImports(distDir, entries).filter((module) => !before.has(module))
 }
@@ -106,9 +106,7 @@ export function loginOverBudget(distDir: string): string[] {
 /** The picker from pointing at the button that opens it, and no client of the object store with it. */
 export function pickerOverBudget(distDir: string, path: string): string[] {
   const total = measureIsland(distDir, path, 'DocumentPicker')
-  const heavy = islandModules(distDir, path, ['DocumentPicker']).filter((module) =>
-    /\/aliyun-oss/.test(module),
-  )
+  const heavy = islandModules(distDir, path, 'DocumentPicker').filter((module) => /\/aliyun-oss/.test(module))
   return [
     ...heavy.map((module) => `picker: ${module} loads before an upload`),
     ...(total > BUDGETS.pickerScript

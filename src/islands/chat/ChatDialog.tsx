@@ -52,7 +52,7 @@ function Dialog({ topic, isRestored }: Props) {
         closeChat()
       }}
     >
-      <header className="chat-head">
+      <div className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>
           <p>{expert ? `${expert.name} · ${expert.title}` : '由最先回复的专家跟进'}</p>
@@ -70,7 +70,7 @@ function Dialog({ topic, isRestored }: Props) {
             <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
         </button>
-      </header>
+      </div>
       <div className="chat-body">
         <div className="chat-talk">
           <Dialogue

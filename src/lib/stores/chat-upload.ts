@@ -15,10 +15,13 @@ export interface StoredFile {
   size: number
 }
 
+/** What the file is for. */
+export type UploadPlace = 'dialogue' | 'shelf'
+
 export type ChatUpload =
   | { status: 'idle' }
-  | { status: 'uploading'; name: string; percent: number; isWaiting: boolean }
-  | { status: 'cancelling'; name: string }
+  | { status: 'uploading'; place: UploadPlace; name: string; percent: number; isWaiting: boolean }
+  | { status: 'cancelling'; place: UploadPlace; name: string }
 
 export const $chatUpload = atom<ChatUpload>({ status: 'idle' })
 
@@ -29,23 +32,21 @@ export const UPLOAD_CANCELLED = '取消成功!'
 let controller: AbortController | undefined
 
 /** @throws UploadFailure with what the person has to be told */
-export async function uploadForChat(files: readonly File[]): Promise<StoredFile> {
+export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
   const [file] = files
   if (!file || files.length > 1 || $chatUpload.get().status !== 'idle') throw new UploadFailure(ONE_FILE)
-  const companyId = $companyId.get()
-  if (companyId === null) throw new UploadFailure(UPLOAD_FAILED)
   if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
   controller = new AbortController()
   const { signal } = controller
   const show = (percent: number, isWaiting: boolean) => {
-    if (!signal.aborted) $chatUpload.set({ status: 'uploading', name: file.name, percent, isWaiting })
+    if (!signal.aborted) $chatUpload.set({ status: 'uploading', place, name: file.name, percent, isWaiting })
   }
   let percent = 0
   let prefix: string | undefined
   show(percent, false)
   try {
     const hashName = await sendFile(
-      { file, bucket: 'documents', companyId },
+      { file, bucket: 'documents', companyId: $companyId.get() ?? 0 },
       {
         signal,
         pause: pauseForLine,
@@ -74,7 +75,7 @@ export async function uploadForChat(files: readonly File[]): Promise<StoredFile>
 export function cancelChatUpload(): void {
   const state = $chatUpload.get()
   if (state.status !== 'uploading') return
-  $chatUpload.set({ status: 'cancelling', name: state.name })
+  $chatUpload.set({ status: 'cancelling', place: state.place, name: state.name })
   controller?.abort(new DOMException('cancelled', 'AbortError'))
 }
 

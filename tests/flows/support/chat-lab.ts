@@ -6,7 +6,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { type FaultProxy, openFaultProxy } from '../../torture/uploads/fault-proxy.ts'
 import { Locks } from './lock-manager.ts'
-import { logIn, openPage, openVisitor, PHONE, until, type Visitor } from './visitor.ts'
+import { logIn, openPage, openVisitor, until, type Visitor } from './visitor.ts'
 import 'fake-indexeddb/auto'
 
 const OPERATOR = '13900000000'
@@ -166,5 +166,3 @@ function storageOn(kept: Map<string, string>): Pick<Storage, 'getItem' | 'setIte
     },
   }
 }
-
-export { PHONE }

@@ -50,7 +50,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
     return reason && `发送失败，${reason}`
   }
 
-  const { fromDevice, fromDocuments } = attachTo(async (file) => {
+  const { fromDevice, fromDocuments } = attachTo('dialogue', async (file) => {
     const type = isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT
     const reason = await send(dialogue.place, { type, detail: writeFileDetail(file), size: file.size })
     if (reason) showToast(`发送失败，${reason}`, 'error')
@@ -94,7 +94,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
           actions={actions}
         />
       )}
-      <UploadLine />
+      <UploadLine place="dialogue" />
       {closed ? (
         <p className="dialogue-closed">{closed}</p>
       ) : (

@@ -32,7 +32,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
     const text = await shelf.download(file)
     if (text) showToast(text, 'error')
   }
-  const adding = attachTo((file) => say(shelf.add(file)))
+  const adding = attachTo('shelf', (file) => say(shelf.add(file)))
   const isReady = state.status === 'ready'
   return (
     <div className="file-panes">
@@ -53,7 +53,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
       <section aria-label="我的服务文件">
         <h3>我的服务文件</h3>
         <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
-        <UploadLine />
+        <UploadLine place="shelf" />
         {isReady && state.customer.length === 0 && (
           <p className="file-note">把需要专家查看的材料放在这里，可以写备注，也可以随时更新。</p>
         )}
@@ -64,7 +64,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
                 key={file.id}
                 file={file}
                 onDownload={() => download(file)}
-                replacing={attachTo((by) => say(shelf.replace(file, by)))}
+                replacing={attachTo('shelf', (by) => say(shelf.replace(file, by)))}
                 onRemark={(remark) => say(shelf.remark(file, remark))}
                 onDelete={() => setDoomed(file)}
               />

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { $chatUpload, cancelChatUpload } from '../../../lib/stores/chat-upload.ts'
+import { $chatUpload, cancelChatUpload, type UploadPlace } from '../../../lib/stores/chat-upload.ts'
 
 /** The file that is on its way, with its progress. */
-export function UploadLine() {
+export function UploadLine({ place }: { place: UploadPlace }) {
   const state = useStore($chatUpload)
-  if (state.status === 'idle') return null
+  if (state.status === 'idle' || state.place !== place) return null
   return (
     <div className="upload-line">
       <span className="upload-line-name">{state.name}</span>

@@ -3,6 +3,7 @@ import {
   type StoredFile,
   UPLOAD_CANCELLED,
   UploadFailure,
+  type UploadPlace,
   uploadForChat,
 } from '../../../lib/stores/chat-upload.ts'
 import { openPicker } from '../../../lib/stores/picker.ts'
@@ -14,11 +15,11 @@ export interface Attach {
 }
 
 /** @param use what becomes of the file */
-export function attachTo(use: (file: StoredFile) => Promise<void>): Attach {
+export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<void>): Attach {
   return {
     fromDevice: async (files) => {
       try {
-        await use(await uploadForChat(files))
+        await use(await uploadForChat(files, place))
       } catch (error) {
         if (!(error instanceof UploadFailure)) throw error
         showToast(error.message, error.message === UPLOAD_CANCELLED ? 'success' : 'error')

@@ -1,7 +1,7 @@
 /** What the parts of a dialogue let people do. */
 import type { ChatDetail } from '../../../lib/rules/chat-detail.ts'
 
-export type { ChatLine, SendState } from '../../../lib/rules/chat-line.ts'
+export type { ChatLine } from '../../../lib/rules/chat-line.ts'
 
 export type ChatFile = Exclude<ChatDetail, { kind: 'text' | 'unreadable' }>
 

@@ -73,10 +73,13 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
       else if (end === lines.length) arriveAtEnd()
       else setBottom(lines[Math.min(lines.length, end + STEP) - 1]?.key ?? null)
       if (fromEnd >= NEAR_PX && element.scrollTop < NEAR_PX) {
-        if (end > WINDOW) setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
+        if (end > WINDOW) moveUp()
         else onTop?.()
       }
     }
+    const moveUp = () => setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
+    // Older lines came while the reader stood at the top, where nothing scrolls any more.
+    if (!isAtEnd && element.scrollTop < NEAR_PX && end > WINDOW) moveUp()
     element.addEventListener('scroll', scrolled, { passive: true })
     return () => element.removeEventListener('scroll', scrolled)
   })
