@@ -101,7 +101,7 @@ test('Enter sends, but not while an input method composes; Shift and Enter begin
   await page.keyboard.type('second')
   await page.keyboard.press('Enter')
   await expect(bubbles(chat)).toHaveText([/你好\s+second/])
-  expect(dialogueOf(phone)).toEqual(['你好\nsecond'])
+  await expect.poll(() => dialogueOf(phone)).toEqual(['你好\nsecond'])
 })
 
 test('what is typed and that the chat is open go along to the next page; logging out ends both', async ({

@@ -223,6 +223,7 @@ test('what one tab changes shows in the others, the bar as well', async ({ page,
 
 /** 10,000 names of markup, code and odd signs, all put on the screen. */
 test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
+  test.setTimeout(240_000)
   await page.setViewportSize({ width: 1600, height: 2400 })
   const names = [...new Set(oddNames(60_000, 7))].flatMap((name) => {
     const read = v.safeParse(fileName, name)
