@@ -16,6 +16,7 @@ import * as broadcasts from './migrations/0012-broadcasts.ts'
 import * as corrections from './migrations/0013-corrections.ts'
 import * as reminders from './migrations/0014-reminders.ts'
 import * as company from './migrations/0015-company.ts'
+import * as forms from './migrations/0016-forms.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly Migration[] = [
   corrections,
   reminders,
   company,
+  forms,
 ]
 
 interface Book {

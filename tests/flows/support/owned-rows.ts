@@ -54,6 +54,8 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   invitations: 'company_id',
   join_tries: ['customer_id', 'customers'],
   company_deletions: 'company_id',
+  form_drafts: 'company_id',
+  public_providers: 'company_id',
 }
 
 /** Every call of a session notes when it was seen. */
