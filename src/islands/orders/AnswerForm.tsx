@@ -4,6 +4,8 @@ import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../.
 import { OrderFields } from '../kit/order/OrderFields.tsx'
 
 const NOTE_LIMIT = 500
+/** Where an application that belongs to no policy is corrected. */
+const FORMS: Partial<Record<Order['kind'], string>> = { loan: '/loan/declare', provider: '/enter' }
 
 /** What is asked for, and the answer to it. */
 export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
@@ -11,6 +13,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
   const problems = useStore($answerProblems)
   const asked = order.events.findLast(({ state }) => state === 'more-needed')
   if (!answer) return null
+  const page = FORMS[order.kind]
   return (
     <form
       className="answer"
@@ -22,6 +25,14 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
     >
       <h3>需要您补充</h3>
       {asked?.note && <blockquote>{asked.note}</blockquote>}
+      {page && (
+        <p className="order-actions">
+          <a className="button button-primary" href={`${page}?poid=${order.id}`}>
+            修改申请内容和材料
+          </a>
+          <span>不用改内容的，在下面说明就行。</span>
+        </p>
+      )}
       {order.kind === 'application' && (
         <OrderFields fields={answer.fields} problems={problems} isLocked={isBusy} onChange={typeAnswer} />
       )}
@@ -37,7 +48,12 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
           onChange={({ target }) => typeNote(target.value)}
         />
       </p>
-      <button type="submit" className="button button-primary" aria-busy={isBusy} disabled={isBusy}>
+      <button
+        type="submit"
+        className={page ? 'button' : 'button button-primary'}
+        aria-busy={isBusy}
+        disabled={isBusy}
+      >
         提交补充
       </button>
     </form>

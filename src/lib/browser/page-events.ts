@@ -5,7 +5,7 @@ export function callSection(section: string): void {
   document.dispatchEvent(new CustomEvent(`call:${section}`))
 }
 
-type Topic = 'session' | 'messages' | 'answers' | 'follows' | 'orders' | 'documents'
+type Topic = 'session' | 'messages' | 'answers' | 'follows' | 'orders' | 'documents' | 'forms'
 
 /** A page hears its own words, too, unless it knows them by this. */
 const PAGE = Math.random()

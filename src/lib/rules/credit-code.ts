@@ -19,6 +19,18 @@ export function isCreditCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code) === code.at(-1)
 }
 
+/** What is wrong with a code as typed, for whom it may be hard to see; undefined: nothing. */
+export function creditCodeProblem(text: string): string | undefined {
+  const code = normaliseCreditCode(text)
+  if (code === '') return '请填写统一社会信用代码'
+  if (code.length !== 18) return `统一社会信用代码应为 18 位，现在是 ${code.length} 位`
+  const strange = [...code].find((character) => !CHARACTERS.includes(character))
+  if (strange) return `统一社会信用代码里不会有“${strange}”，只用数字和字母，且没有 I、O、S、V、Z`
+  if (!SHAPE.test(code)) return '统一社会信用代码的第 3 至 8 位应为数字，请对照营业执照检查'
+  if (!isCreditCode(code)) return '统一社会信用代码的校验位不对，可能有一位填错了，请对照营业执照检查'
+  return undefined
+}
+
 /** The character that belongs after the first 17. */
 function checkCharacter(code: string): string | undefined {
   const sum = WEIGHTS.reduce(

@@ -20,13 +20,11 @@ import {
   newClientId,
   say,
 } from './declare-form.ts'
+import { delaySaving } from './delayed-save.ts'
 import { orderIn } from './refused-order.ts'
 import { endedByRefusal } from './session.ts'
 
-const SAVE_AFTER_MS = 1200
-
-let timer: ReturnType<typeof setTimeout> | undefined
-let running: Promise<boolean> | null = null
+const saving = delaySaving(save)
 
 /** What this page has sent, as text: an answer that was lost is not taken for somebody else's change. */
 const sent = new Set<string>()
@@ -43,19 +41,13 @@ export function typeField(change: Partial<TypedFields>): void {
   $fieldProblems.set(problems)
   if ($keeping.get().status === 'conflict') return
   $keeping.set({ status: 'device' })
-  clearTimeout(timer)
-  if (form.companyId !== null) timer = setTimeout(saveNow, SAVE_AFTER_MS)
+  if (form.companyId !== null) saving.soon()
   else tellTabs('orders')
 }
 
 /** Brings what was typed into the account. True when all of it is there. */
-export async function saveNow(): Promise<boolean> {
-  clearTimeout(timer)
-  if (running) await running
-  running = save().finally(() => {
-    running = null
-  })
-  return running
+export function saveNow(): Promise<boolean> {
+  return saving.now()
 }
 
 async function save(): Promise<boolean> {
@@ -105,7 +97,7 @@ function settle(form: Form, saved: Order): boolean {
   keepHere(now)
   $keeping.set({ status: 'device' })
   if (isNewest) $fieldProblems.set(problems)
-  else timer = setTimeout(saveNow, SAVE_AFTER_MS)
+  else saving.soon()
   return false
 }
 
@@ -131,7 +123,7 @@ export function meet(form: Form, theirs: Order): void {
   else if (sent.has(JSON.stringify(theirs.fields))) {
     changeForm(form.clientId, { order: { id: theirs.id, revision: theirs.revision } })
     $keeping.set({ status: 'device' })
-    timer = setTimeout(saveNow, 0)
+    saveNow()
   } else $keeping.set({ status: 'conflict', theirs })
 }
 

@@ -7,6 +7,8 @@ const OPERATOR = '13900000000'
 export interface Operator {
   /** Leads the order on to a state. */
   move: (orderId: number, state: string, note?: string) => Promise<void>
+  /** Decides an application that belongs to no policy. */
+  decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -16,12 +18,13 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
   })
   await logIn(request)
+  const put = async (path: string, data: object) => {
+    const body = await (await request.put(`/operator/api/v1${path}`, { data })).json()
+    if (body.code !== 200) throw new Error(JSON.stringify(body))
+  }
   return {
-    async move(orderId, state, note) {
-      const answer = await request.put(`/operator/api/v1/orders/${orderId}/state`, { data: { state, note } })
-      const body = await answer.json()
-      if (body.code !== 200) throw new Error(JSON.stringify(body))
-    },
+    move: (orderId, state, note) => put(`/orders/${orderId}/state`, { state, note }),
+    decide: (id, action, note) => put(`/additional/${id}`, { action, note }),
     close: () => request.dispose(),
   }
 }
