@@ -20,8 +20,10 @@ export function isCreditCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code) === code.at(-1)
 }
 
-/** What is wrong with a normalised code, as exactly as can be said; undefined: nothing. */
-export function creditCodeProblem(code: string): string | undefined {
+/** What is wrong with a code as typed, as exactly as can be said; undefined: nothing. */
+export function creditCodeProblem(typed: string): string | undefined {
+  const code = normaliseCreditCode(typed)
+  if (code === '') return '请填写统一社会信用代码'
   const length = [...code].length
   if (length < LENGTH) return `统一社会信用代码是 ${LENGTH} 位，还差 ${LENGTH - length} 位`
   if (length > LENGTH) return `统一社会信用代码是 ${LENGTH} 位，多了 ${length - LENGTH} 位`
