@@ -63,7 +63,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
   }
 
   return (
-    <div className="composer">
+    <div className="desk-composer">
       <UploadNote />
       <Input.TextArea
         ref={field}
@@ -72,16 +72,16 @@ export function Composer({ conversationId }: { conversationId: number }) {
         rows={2}
         value={text}
         status={problem ? 'error' : ''}
-        aria-describedby={problem ? 'composer-problem' : undefined}
+        aria-describedby={problem ? 'desk-composer-problem' : undefined}
         onChange={({ target }) => write(target.value)}
         onKeyDown={press}
       />
       {problem && (
-        <p id="composer-problem" className="composer-problem" role="alert">
+        <p id="desk-composer-problem" className="desk-composer-problem" role="alert">
           {problem}
         </p>
       )}
-      <div className="composer-tools">
+      <div className="desk-composer-tools">
         <Button onClick={() => setPicking(true)}>快捷回复</Button>
         <Button
           loading={upload.status === 'uploading' || upload.status === 'waiting'}

@@ -22,16 +22,16 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
 
   if (state.status === 'closed') {
     return (
-      <section className="dialogue dialogue-empty" aria-label="对话">
+      <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="从左边选择一个咨询。按 Alt+↓ 打开下一个。" />
       </section>
     )
   }
   if (state.status !== 'ready') {
     return (
-      <section className="dialogue" aria-label="对话">
-        <div className="dialogue-head">
-          <Button className="dialogue-back" onClick={onBack}>
+      <section className="desk-dialogue" aria-label="对话">
+        <div className="desk-dialogue-head">
+          <Button className="desk-dialogue-back" onClick={onBack}>
             返回队列
           </Button>
         </div>
@@ -48,16 +48,16 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   }
   const { id, conversation, older } = state
   return (
-    <section className="dialogue" aria-label={`与${conversation.company.name}的对话`}>
-      <div className="dialogue-head">
-        <Button className="dialogue-back" onClick={onBack}>
+    <section className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
+      <div className="desk-dialogue-head">
+        <Button className="desk-dialogue-back" onClick={onBack}>
           返回队列
         </Button>
         <h2>{conversation.company.name}</h2>
         <HandOver key={id} conversation={conversation} />
       </div>
       {(conversation.title || conversation.policy_id !== null) && (
-        <p className="dialogue-topic">
+        <p className="desk-dialogue-topic">
           {conversation.title && `主题：${conversation.title} `}
           {conversation.policy_id !== null && (
             <a href={`/review/${conversation.policy_id}`} target="_blank" rel="noopener">
@@ -82,7 +82,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         }}
       />
       {conversation.closed ? (
-        <p className="dialogue-topic">该话题已关闭，不能再发送消息。</p>
+        <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
         <Composer key={`composer-${id}`} conversationId={id} />
       )}
