@@ -255,6 +255,10 @@ async function addCompanyRows(db: Database): Promise<void> {
     .values({ ...OF_COMPANY, ...profile, updated_at: 1 })
     .execute()
   await db
+    .insertInto('company_exports')
+    .values({ ...OF_COMPANY, exported_at: 1 })
+    .execute()
+  await db
     .insertInto('invitations')
     .values({ ...AT, ...OF_COMPANY, id: 3, customer_id: 5, code_hash: 'ab', expires_at: 2, used_at: null })
     .execute()
