@@ -216,8 +216,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       )
     const done = async (child: ReturnType<typeof runNode>) => Number((await outputOf(child, /done (\d+)/))[1])
 
-    const SWEEPS = Object.keys(SWEEP_HANDLERS).length
-
     test('each is done once by one of two runners', async () => {
       const expected = Array.from({ length: 80 }, (_, index) => `job ${100 + index}`)
       for (const name of expected) await add(name)

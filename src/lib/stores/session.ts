@@ -26,13 +26,17 @@ export const $companyId = atom<number | null>(null)
 /** The person and the company in one name, for what this device keeps for them and for nobody else. */
 export const $owner = atom<string | null>(null)
 
+/** Nobody is logged in, because the session ended by itself: what is on the screen may stay until one logs in again. */
+export const $hasExpired = atom(false)
+
 interface Person {
   id: number
   name: string
   company_id: number
 }
 
-function know(person: Person | null): void {
+function know(person: Person | null, hasExpired = false): void {
+  $hasExpired.set(hasExpired)
   $companyId.set(person?.company_id ?? null)
   $owner.set(person && `${person.company_id}-${person.id}`)
 }
@@ -48,10 +52,10 @@ export function LOGIN_IN(customer: Person): void {
 }
 
 /** Forgets who was logged in, on this page; the overlay stays as it is. */
-export function SIGN_OUT(): void {
+export function SIGN_OUT(hasExpired = false): void {
   clearHint()
   showHint()
-  know(null)
+  know(null, hasExpired)
   $session.set({ ...NOBODY, topShow: $session.get().topShow })
 }
 
@@ -84,7 +88,7 @@ function isLoggedIn(): boolean {
 /** A call refused for want of a session ends the session here. True when that was it. */
 export function endedByRefusal(error: unknown): boolean {
   const ended = error instanceof RefusedError && error.code === CODES.notLoggedIn
-  if (ended) SIGN_OUT()
+  if (ended) SIGN_OUT(true)
   return ended
 }
 
