@@ -22,6 +22,7 @@ import { addCustomerRoutes } from './routes/customer.ts'
 import { addDocumentRoutes } from './routes/document.ts'
 import { addDocumentFileRoutes } from './routes/document-file.ts'
 import { addExpertRoutes } from './routes/expert.ts'
+import { addFormDraftRoutes } from './routes/form-draft.ts'
 import { addHealthRoutes } from './routes/health.ts'
 import { addHomeRoutes } from './routes/home.ts'
 import { addMessageRoutes } from './routes/message.ts'
@@ -40,6 +41,7 @@ import { addOrderRoutes } from './routes/order.ts'
 import { addOwnSessionRoutes } from './routes/own-session.ts'
 import { addPackageRoutes } from './routes/package.ts'
 import { addPlatformPolicyRoutes } from './routes/platform-policy.ts'
+import { addProviderRoutes } from './routes/provider.ts'
 import { addQuestionRoutes } from './routes/question.ts'
 import { addReminderRoutes } from './routes/reminder.ts'
 import { addReservationRoutes } from './routes/reservation.ts'
@@ -91,6 +93,8 @@ export function createApp(services: Services): App {
   addDocumentFileRoutes(app)
   addOrderRoutes(app)
   addAdditionalRoutes(app)
+  addFormDraftRoutes(app)
+  addProviderRoutes(app)
   addServiceFileRoutes(app)
   addOperatorOrderRoutes(app)
   addOperatorAdditionalRoutes(app)

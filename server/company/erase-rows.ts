@@ -7,6 +7,8 @@ const OWN_TABLES = [
   'chat_files',
   'conversations',
   'chat_sends',
+  'form_drafts',
+  'public_providers',
   'orders',
   'document_files',
   'document_folders',

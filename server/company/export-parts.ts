@@ -19,7 +19,12 @@ const LEFT_OUT = new Set([
   'search_name',
 ])
 /** Stored as JSON. */
-const JSON_COLUMNS = new Set(['answers.value', 'orders.fields'])
+const JSON_COLUMNS = new Set([
+  'answers.value',
+  'orders.fields',
+  'form_drafts.content',
+  'public_providers.regions',
+])
 
 /** In the order of the contract. */
 export function exportParts(db: Database, companyId: number): Part[] {
@@ -52,6 +57,8 @@ export function exportParts(db: Database, companyId: number): Part[] {
     byId('orders', 'orders'),
     byId('order_events', 'order_events', own('order_events').where('order_id', 'in', orders)),
     byId('order_files', 'service_files', own('service_files').where('order_id', 'in', orders)),
+    whole('form_drafts', 'form_drafts'),
+    whole('public_provider', 'public_providers'),
     byId('folders', 'document_folders'),
     byId('files', 'document_files'),
     byId('conversations', 'conversations'),

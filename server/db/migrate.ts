@@ -18,6 +18,7 @@ import * as reminders from './migrations/0014-reminders.ts'
 import * as company from './migrations/0015-company.ts'
 import * as exports from './migrations/0016-exports.ts'
 import * as papers from './migrations/0017-papers.ts'
+import * as forms from './migrations/0018-forms.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -43,6 +44,7 @@ const MIGRATIONS: readonly Migration[] = [
   company,
   exports,
   papers,
+  forms,
 ]
 
 interface Book {

@@ -5,6 +5,7 @@ import type { ChatTables } from './tables/chat.ts'
 import type { CompanyTables } from './tables/company.ts'
 import type { CorrectionTables } from './tables/corrections.ts'
 import type { DocumentTables } from './tables/documents.ts'
+import type { FormTables } from './tables/forms.ts'
 import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
@@ -27,7 +28,8 @@ export interface Tables
     MatchingTables,
     ReminderTables,
     CompanyTables,
-    CorrectionTables {}
+    CorrectionTables,
+    FormTables {}
 
 export type Database = Kysely<Tables>
 

@@ -3,14 +3,14 @@ import type { addAdditional } from '../../src/lib/contract/additional.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { nextStates, stateName } from '../../src/lib/rules/order-states.ts'
+import { removeSubmitted } from '../forms/drafts.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import type { AdoptedObject } from '../storage/object-rows.ts'
 import type { Author } from './history.ts'
 import { findByClientId, insertOrder } from './insert-order.ts'
-import { adoptLicence, holdLicence, releaseLicence } from './licence.ts'
 import { moveOn } from './move-order.ts'
 import { findOwnOrder, noOrder, type OrderRow } from './order-rows.ts'
+import { adoptPapers, holdPapers, type Papers, releasePapers, withSizes } from './papers.ts'
 
 type Body = BodyOf<typeof addAdditional>
 
@@ -20,22 +20,25 @@ const TITLES: Readonly<Record<Body['kind'], string>> = {
   company: '企业档案认证',
 }
 
-/** A new entry's id. @throws Refusal 404 without the licence in the store, 400 when the storage is full */
+/** A new entry's id. @throws Refusal 404 without its files in the store, 400 when the storage is full */
 export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
   const { db, now } = services
   const known = await findByClientId(db, author.company_id, body.kind, body.client_id)
   if (known) return known.id
-  const licence = await adoptLicence(services, author.company_id, body)
+  const papers = await adoptPapers(services, author.company_id, body)
   const order = {
     kind: body.kind,
     state: 'submitted',
     title: titleOf(body),
     client_id: body.client_id,
-    fields: fieldsOf(body, licence),
+    fields: fieldsOf(body, papers),
   } as const
   return db.transaction().execute(async (tx) => {
+    if (body.kind !== 'company' && body.client_id !== undefined) {
+      await removeSubmitted(tx, { companyId: author.company_id, kind: body.kind }, body.client_id)
+    }
     const { id, created } = await insertOrder(tx, author, order, now())
-    if (created) await holdLicence(tx, licence, { id, companyId: author.company_id })
+    if (created) await holdPapers(tx, papers, { id, companyId: author.company_id })
     return id
   })
 }
@@ -54,15 +57,15 @@ export async function submitAgain(
   const former = await findOwnOrder(db, author.company_id, poid)
   if (former.kind !== body.kind) throw noOrder()
   if (!nextStates(former.kind, former.state, 'company').includes('submitted')) throw notAwaited(former)
-  const licence = await adoptLicence(services, author.company_id, body)
-  const set = { title: titleOf(body), fields: JSON.stringify(fieldsOf(body, licence)) }
+  const papers = await adoptPapers(services, author.company_id, body)
+  const set = { title: titleOf(body), fields: JSON.stringify(fieldsOf(body, papers)) }
   await db.transaction().execute(async (tx) => {
     const move = { state: 'submitted', actor: author.name, set } as const
     if (!(await moveOn(tx, former, move, now()))) {
       throw notAwaited(await findOwnOrder(tx, author.company_id, poid))
     }
-    await releaseLicence(tx, former, licence, now())
-    await holdLicence(tx, licence, { id: poid, companyId: author.company_id })
+    await releasePapers(tx, former, papers, now())
+    await holdPapers(tx, papers, { id: poid, companyId: author.company_id })
   })
 }
 
@@ -70,11 +73,16 @@ function titleOf({ kind, company_name }: Body): string {
   return `${TITLES[kind]}：${company_name}`
 }
 
-/** What is kept of a body; about the size of a file, the store is right. */
-function fieldsOf({ kind, client_id, poid, ...fields }: Body, licence: AdoptedObject | undefined) {
-  return 'licence' in fields && fields.licence && licence
-    ? { ...fields, licence: { ...fields.licence, size: licence.size } }
-    : fields
+/** What is kept of a body. */
+function fieldsOf({ client_id, poid, ...body }: Body, papers: Papers) {
+  const { kind, ...fields } = body
+  if (body.kind === 'loan') {
+    return { ...fields, materials: body.materials.map((file) => withSizes(file, papers)) }
+  }
+  if (body.kind === 'provider' && body.licence) {
+    return { ...fields, licence: withSizes(body.licence, papers) }
+  }
+  return fields
 }
 
 function notAwaited({ state }: OrderRow): Refusal {

@@ -5,6 +5,7 @@ import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/r
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { publishProvider } from '../providers/public-providers.ts'
 import { moveOn } from './move-order.ts'
 import type { OrderRow } from './order-rows.ts'
 
@@ -57,6 +58,7 @@ async function lead(
     if (!(await moveOn(tx, order, { state, actor: operator.name, note, set }, now()))) {
       throw await beaten(tx, order.id)
     }
+    if (order.kind === 'provider' && state === 'approved') await publishProvider(tx, order, now())
   })
 }
 

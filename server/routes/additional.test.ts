@@ -108,6 +108,29 @@ test('after a request for more, the entry is corrected and submitted again, and 
   expect(await heldFiles(parties.portal)).toEqual(['b.pdf'])
 })
 
+test('materials for a loan are held, exchanged with a correction, and their size is the store’s', async () => {
+  const [a, b, c] = await Promise.all(
+    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => uploaded(parties.portal, parties.companyId, name)),
+  )
+  const materials = [
+    { ...a, name: '营业执照' },
+    { ...b, name: '银行流水' },
+  ]
+  const { id, fields } = (await add({ ...LOAN, materials })).data
+  expect(fields.materials).toEqual(materials.map((file) => ({ ...file, size: 10 })))
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf', 'b.pdf'])
+  await decide(id, 'more', '请补充流水')
+  const corrected = [
+    { ...a, name: '营业执照' },
+    { ...c, name: '银行流水' },
+    { ...c, name: '其他' },
+  ]
+  expect((await add({ ...LOAN, materials: corrected, poid: id })).code).toBe(200)
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf', 'c.pdf'])
+  const theirs = await uploaded(parties.portal, 1, 'theirs.pdf')
+  expect((await add({ ...LOAN, materials: [{ ...theirs, name: '营业执照' }] })).code).toBe(404)
+})
+
 test('of twenty corrections at once one is taken, and holds its licence', async () => {
   const { id } = (await add(PROVIDER)).data
   await decide(id, 'more', '请上传营业执照')

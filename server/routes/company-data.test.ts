@@ -40,6 +40,11 @@ async function useEverything(company: Company) {
     text: company.secret,
   })
   await ask(company, 'PUT', '/customer/api/v1/reminders', { lead_days: [5], sms: true })
+  await ask(company, 'PUT', '/customer/api/v1/draft/loan', {
+    client_id: 'a-draft-of-it',
+    revision: 0,
+    content: { texts: { company_name: company.secret }, files: [] },
+  })
   await ask(company, 'PUT', `${COMPANY}/profile`, {
     legal_person: company.secret,
     answers: [{ id: 5, value: 12 }],
@@ -68,7 +73,7 @@ test('the export holds everything of the company, nothing of another, and no sec
     `attachment; filename="company-${owner.id}-2026-11-21.json"`,
   )
   expect(headers.get('cache-control')).toContain('no-store')
-  const { exported_at, invitations, consents, reminders, ...filled } = data
+  const { exported_at, invitations, consents, reminders, public_provider, ...filled } = data
   expect(Object.entries(filled).filter(([, rows]) => rows.length === 0)).toEqual([])
   expect(exported_at).toBe(new Date(portal.clock.ms).toISOString())
   expect(data.objects).toHaveLength((await objectsOf(owner)).length)

@@ -39,6 +39,8 @@ export const exportCompany = defineCall({
     orders: rows,
     order_events: rows,
     order_files: rows,
+    form_drafts: rows,
+    public_provider: rows,
     folders: rows,
     files: rows,
     conversations: rows,

@@ -11,6 +11,8 @@ import { line, paragraph } from './text.ts'
 
 export const MATERIALS_LIMIT = 50
 export const REGIONS_LIMIT = 50
+/** Files of one application together. */
+export const FILES_LIMIT = 50
 /** Version of the consent to pass a loan application on: the day its words were last changed. */
 export const LOAN_CONSENT_VERSION = '2026-11-21'
 
@@ -42,6 +44,11 @@ const creditCode = v.pipe(
   v.transform(normaliseCreditCode),
   v.check(isCreditCode, '统一社会信用代码不正确，请检查是否有误'),
 )
+
+/** A file that the company has put into the store; its object lies in the private bucket. */
+export const storedFile = v.object({ local_name: localName, hash_name: hashName, size: fileSize })
+
+export type StoredFile = v.InferOutput<typeof storedFile>
 
 const material = v.object({
   name: line('材料名称', 100),
@@ -89,6 +96,14 @@ export const loanFields = v.object(
       v.maxValue(LOAN_MAX_MONTHS, `贷款期限最多 ${LOAN_MAX_MONTHS} 个月`),
     ),
     purpose: paragraph('贷款用途', 500),
+    /** What the lender asks for; `name` says which of it a file is. */
+    materials: v.optional(
+      v.pipe(
+        v.array(v.object({ ...storedFile.entries, name: line('材料名称', 100) })),
+        v.maxLength(FILES_LIMIT, `材料不能超过 ${FILES_LIMIT} 个文件`),
+      ),
+      () => [],
+    ),
     consent: v.picklist(LOAN_CONSENT_VERSIONS, '请先阅读并同意授权书'),
   },
   INCOMPLETE,
@@ -111,8 +126,8 @@ export const providerFields = v.object(
     cases: orBlank(paragraph('服务案例', 5000)),
     contact,
     phone,
-    /** 营业执照; its object lies in the private bucket. */
-    licence: v.optional(v.object({ local_name: localName, hash_name: hashName, size: fileSize })),
+    /** 营业执照 */
+    licence: v.optional(storedFile),
   },
   INCOMPLETE,
 )

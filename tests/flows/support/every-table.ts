@@ -11,6 +11,7 @@ export async function fillEveryTable(db: Database, messages: number): Promise<vo
   await addPeople(db)
   await addObjects(db)
   await addOrder(db)
+  await addForms(db)
   await addConversation(db)
   await addReservation(db)
   await addMatching(db)
@@ -108,6 +109,19 @@ async function addOrder(db: Database): Promise<void> {
   await db
     .insertInto('service_files')
     .values({ ...AT, ...OF_OBJECT, order_id: 3, customer_id: 5, local_name: 'a', again: 0, updated_at: 1 })
+    .execute()
+}
+
+async function addForms(db: Database): Promise<void> {
+  const texts = { company_name: '示例企业', services: '代理', regions: '[]', cases: '', contact: '甲' }
+  const provider = { ...OF_COMPANY, ...texts, category_id: 1, order_id: 3, phone: '13800000001' }
+  await db
+    .insertInto('form_drafts')
+    .values({ ...OF_COMPANY, kind: 'loan', client_id: 'a', revision: 1, content: '{}', updated_at: 1 })
+    .execute()
+  await db
+    .insertInto('public_providers')
+    .values({ ...provider, updated_at: 1 })
     .execute()
 }
 

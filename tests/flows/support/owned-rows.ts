@@ -55,6 +55,8 @@ const OWNERS: Readonly<Record<keyof Tables, Owner>> = {
   join_tries: ['customer_id', 'customers'],
   company_deletions: 'company_id',
   company_exports: 'company_id',
+  form_drafts: 'company_id',
+  public_providers: 'company_id',
 }
 
 /** Every call of a session notes when it was seen. */

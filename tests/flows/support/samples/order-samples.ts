@@ -57,6 +57,16 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   },
   'addAdditional for the first time': async (company) =>
     naming({ key: await putObject(company) }, ({ key }) => ({ body: provider(company, key) })),
+  readFormDraft: async (company) => {
+    await ask(company, 'PUT', '/customer/api/v1/draft/loan', draft(company))
+    return namingNothing({ params: { kind: 'loan' } })
+  },
+  saveFormDraft: async (company) =>
+    naming({ key: await putObject(company) }, ({ key }) => ({
+      params: { kind: 'provider' },
+      body: draft(company, key),
+    })),
+  deleteFormDraft: async () => namingNothing({ params: { kind: 'loan' } }),
   addServiceFile: async (company) =>
     naming({ order_id: await addOrder(company), key: await putObject(company) }, ({ order_id, key }) => ({
       body: { order_id, ...named(company, key) },
@@ -71,6 +81,11 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   createReservation: async (company) => namingNothing({ body: fundRequest(company) }),
   cancelReservation: async (company) =>
     naming({ id: await addReservation(company) }, (params) => ({ params })),
+}
+
+function draft({ secret }: Company, key?: string) {
+  const files = key ? [{ slot: 'licence', local_name: 'a.pdf', hash_name: key, size: 1 }] : []
+  return { client_id: randomUUID(), revision: 0, content: { texts: { company_name: secret }, files } }
 }
 
 function provider(company: Company, key: string) {

@@ -1,0 +1,98 @@
+/** Drafts of forms that belong to no policy. A company has one of each kind, and everybody of it writes the same. */
+import * as v from 'valibot'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import {
+  type FormDraft,
+  type FormKind,
+  formContent,
+  type saveFormDraft,
+} from '../../src/lib/contract/form-draft.ts'
+import { lockCompany } from '../company/lock-company.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+import { findByClientId } from '../orders/insert-order.ts'
+import { objectGone } from '../storage/hold-object.ts'
+
+type Body = BodyOf<typeof saveFormDraft>
+
+interface Place {
+  companyId: number
+  kind: FormKind
+}
+
+export async function findDraft(db: Database, { companyId, kind }: Place): Promise<FormDraft | null> {
+  const row = await db
+    .selectFrom('form_drafts')
+    .select(['client_id', 'revision', 'content', 'updated_at'])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  if (!row) return null
+  const { content, updated_at, ...same } = row
+  return {
+    ...same,
+    content: v.parse(formContent, JSON.parse(content)),
+    gmt_modified: toTimestamp(updated_at),
+  }
+}
+
+/**
+ * Only on top of what the writer has seen.
+ * @throws Refusal 404 for a file that is not the company's, 409 with the newest draft
+ */
+export async function saveDraft(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  place: Place,
+  body: Body,
+): Promise<FormDraft> {
+  const { companyId, kind } = place
+  const { client_id, content } = body
+  const isForeign = content.files.some(({ hash_name }) => !hash_name.startsWith(`companies/${companyId}/`))
+  if (isForeign) throw objectGone()
+  return db.transaction().execute(async (tx) => {
+    // A submission locks it, too: what it has used up cannot come back as a draft.
+    await lockCompany(tx, companyId)
+    const submitted = await findByClientId(tx, companyId, kind, client_id)
+    if (submitted) throw new Refusal(CODES.conflict, '这份申请已经提交', { draft: null, poid: submitted.id })
+    const former = await findDraft(tx, place)
+    if (former && isSame(former, body)) return former
+    if ((former?.revision ?? 0) !== body.revision || (former && former.client_id !== client_id)) {
+      throw new Refusal(CODES.conflict, '这份草稿在另一个页面或设备上改过', { draft: former })
+    }
+    const row = {
+      client_id,
+      revision: body.revision + 1,
+      content: JSON.stringify(content),
+      updated_at: now(),
+    }
+    await tx
+      .insertInto('form_drafts')
+      .values({ ...row, company_id: companyId, kind })
+      .onConflict((conflict) => conflict.columns(['company_id', 'kind']).doUpdateSet(row))
+      .execute()
+    return { client_id, revision: row.revision, content, gmt_modified: toTimestamp(row.updated_at) }
+  })
+}
+
+/** An answer that was lost is asked for again. */
+function isSame(former: FormDraft, { client_id, content }: Body): boolean {
+  return former.client_id === client_id && JSON.stringify(former.content) === JSON.stringify(content)
+}
+
+export async function deleteDraft(db: Database, { companyId, kind }: Place): Promise<void> {
+  await db.deleteFrom('form_drafts').where('company_id', '=', companyId).where('kind', '=', kind).execute()
+}
+
+/** To be called in the transaction that submits it; a draft that somebody began meanwhile stays. */
+export async function removeSubmitted(transaction: Database, place: Place, clientId: string): Promise<void> {
+  await lockCompany(transaction, place.companyId)
+  await transaction
+    .deleteFrom('form_drafts')
+    .where('company_id', '=', place.companyId)
+    .where('kind', '=', place.kind)
+    .where('client_id', '=', clientId)
+    .execute()
+}

@@ -1,0 +1,81 @@
+/** The files that come with an application that belongs to no policy: a provider's licence, the materials for a loan. */
+import * as v from 'valibot'
+import type { addAdditional } from '../../src/lib/contract/additional.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { loanFields, providerFields, type StoredFile } from '../../src/lib/contract/order-fields.ts'
+import type { Database } from '../db/schema.ts'
+import type { Services } from '../http/types.ts'
+import { holdObject, lockObject } from '../storage/hold-object.ts'
+import type { AdoptedObject } from '../storage/object-rows.ts'
+import { adoptObject } from '../storage/objects.ts'
+import { releaseObject } from '../storage/release-objects.ts'
+import type { OrderRow } from './order-rows.ts'
+
+type Body = BodyOf<typeof addAdditional>
+
+/** By their keys. */
+export type Papers = ReadonlyMap<string, AdoptedObject>
+
+const KIND = 'additional'
+
+function filesOf(body: Body): readonly StoredFile[] {
+  switch (body.kind) {
+    case 'loan':
+      return body.materials
+    case 'provider':
+      return body.licence ? [body.licence] : []
+    case 'company':
+      return []
+  }
+}
+
+/** @throws Refusal 404 when one is not in the store, 400 when the storage is full */
+export async function adoptPapers(services: Services, companyId: number, body: Body): Promise<Papers> {
+  const papers = new Map<string, AdoptedObject>()
+  for (const { hash_name } of filesOf(body)) {
+    if (papers.has(hash_name)) continue
+    papers.set(hash_name, await adoptObject(services, companyId, { hash_name, bucket: 'documents' }))
+  }
+  return papers
+}
+
+/** About the size of a file the store is right. */
+export function withSizes<File extends StoredFile>(file: File, papers: Papers): File {
+  return { ...file, size: papers.get(file.hash_name)?.size ?? file.size }
+}
+
+/** To be called in the transaction that writes the order. @throws Refusal 404 when one is gone */
+export async function holdPapers(
+  transaction: Database,
+  papers: Papers,
+  order: { id: number; companyId: number },
+): Promise<void> {
+  for (const paper of papers.values()) {
+    const locked = await lockObject(transaction, paper)
+    await holdObject(transaction, locked, { ...order, kind: KIND, operators: true })
+  }
+}
+
+/** Lets go of what came with an order before, unless it comes again. */
+export async function releasePapers(
+  transaction: Database,
+  former: OrderRow,
+  papers: Papers,
+  nowMs: number,
+): Promise<void> {
+  const keys = keysOf(former).filter((key) => !papers.has(key))
+  if (keys.length === 0) return
+  const objects = await transaction
+    .selectFrom('stored_objects')
+    .select('id')
+    .where('key', 'in', keys)
+    .execute()
+  for (const { id } of objects) await releaseObject(transaction, id, { kind: KIND, id: former.id }, nowMs)
+}
+
+function keysOf({ kind, fields }: OrderRow): string[] {
+  const stored: unknown = JSON.parse(fields)
+  if (kind === 'loan') return v.parse(loanFields, stored).materials.map(({ hash_name }) => hash_name)
+  const licence = kind === 'provider' ? v.parse(providerFields, stored).licence : undefined
+  return licence ? [licence.hash_name] : []
+}

@@ -1,0 +1,93 @@
+/** Companies that were approved as providers, as everybody may read them. */
+import * as v from 'valibot'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import { providerFields } from '../../src/lib/contract/order-fields.ts'
+import {
+  FIRST_PROVIDER_ID,
+  type listProviders,
+  PROVIDERS_PER_PAGE,
+  type PublicProvider,
+} from '../../src/lib/contract/provider.ts'
+import { pageOfRows, toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+import type { OrderRow } from '../orders/order-rows.ts'
+
+/**
+ * To be called in the transaction that approves the application. A company has one page; a later approval changes it.
+ * Without a category there is no page to be on.
+ */
+export async function publishProvider(
+  transaction: Database,
+  order: Pick<OrderRow, 'id' | 'company_id' | 'fields'>,
+  nowMs: number,
+): Promise<void> {
+  const fields = v.parse(providerFields, JSON.parse(order.fields))
+  if (fields.category_id === undefined) return
+  const { category_id, company_name, services, regions, cases, contact, phone } = fields
+  const row = {
+    ...{ category_id, company_name, services, cases, contact, phone },
+    regions: JSON.stringify(regions),
+    order_id: order.id,
+    updated_at: nowMs,
+  }
+  await transaction
+    .insertInto('public_providers')
+    .values({ ...row, company_id: order.company_id })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute()
+}
+
+/** The last approved first; those of a hidden category nobody sees. */
+export function pageOfProviders(
+  db: Database,
+  { category, page }: { category: number; page: number },
+): Promise<AnswerOf<typeof listProviders>['result']> {
+  const rows = shown(db)
+    .where('category_id', '=', category)
+    .orderBy('updated_at', 'desc')
+    .orderBy('public_providers.id', 'desc')
+  return pageOfRows(rows, { page, perPage: PROVIDERS_PER_PAGE }, toPublic)
+}
+
+/** Undefined when there is none, or its category is hidden. @param id as its page has it */
+export async function findProvider(db: Database, id: number): Promise<PublicProvider | undefined> {
+  const row = await shown(db)
+    .where('public_providers.id', '=', id - FIRST_PROVIDER_ID + 1)
+    .executeTakeFirst()
+  return row && toPublic(row)
+}
+
+function shown(db: Database) {
+  return db
+    .selectFrom('public_providers')
+    .innerJoin('provider_categories', 'provider_categories.id', 'category_id')
+    .select([
+      'public_providers.id',
+      'category_id',
+      'order_id',
+      'company_name',
+      'services',
+      'regions',
+      'cases',
+      'contact',
+      'phone',
+      'updated_at',
+    ])
+    .where('provider_categories.hidden', '=', 0)
+}
+
+interface Row extends Omit<PublicProvider, 'regions' | 'poid' | 'gmt_modified'> {
+  order_id: number
+  regions: string
+  updated_at: number
+}
+
+function toPublic({ id, order_id, regions, updated_at, ...same }: Row): PublicProvider {
+  return {
+    ...same,
+    id: FIRST_PROVIDER_ID - 1 + id,
+    poid: order_id,
+    regions: v.parse(v.array(v.string()), JSON.parse(regions)),
+    gmt_modified: toTimestamp(updated_at),
+  }
+}

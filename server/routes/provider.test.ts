@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
+import {
+  CREDIT_CODE,
+  gatherParties,
+  type Parties,
+  put,
+  uploaded,
+  WITH_OPERATORS,
+} from '../orders/testing/parties.ts'
+import { openPortal } from '../testing/portal.ts'
+
+const PUBLIC = {
+  category_id: 2,
+  company_name: '示例服务有限公司',
+  services: '代理记账',
+  regions: ['440100'],
+  cases: '为三家企业做过',
+  contact: '李雷',
+  phone: '13800000001',
+}
+const PAGE = `/startup/api/v1/provider/${FIRST_PROVIDER_ID}`
+
+let parties: Parties
+
+beforeEach(async () => {
+  parties = await gatherParties(await openPortal(WITH_OPERATORS))
+})
+afterEach(() => parties.portal.close())
+
+async function apply(more: object = {}, browser = parties.company): Promise<number> {
+  const body = { ...PUBLIC, kind: 'provider', credit_code: CREDIT_CODE, ...more }
+  return (await browser.post('/customer/api/v1/additional', body)).body.data.id
+}
+const decide = (id: number, action: string) =>
+  put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note: '已核对' })
+const visit = async (path: string) => (await parties.portal.browser().get(path)).body
+const listed = async (category: number) =>
+  (await visit(`/startup/api/v1/providers?category=${category}`)).result.items
+
+test('an approved provider is there for everybody, with the public fields and no other', async () => {
+  const licence = await uploaded(parties.portal, parties.companyId, 'a.pdf')
+  const id = await apply({ licence })
+  expect((await visit(PAGE)).code).toBe(404)
+  expect(await listed(2)).toEqual([])
+  await decide(id, 'approve')
+  const { provider } = await visit(PAGE)
+  expect(provider).toEqual({
+    ...PUBLIC,
+    id: FIRST_PROVIDER_ID,
+    poid: id,
+    gmt_modified: new Date(parties.portal.clock.ms).toISOString(),
+  })
+  expect(await listed(2)).toEqual([provider])
+  expect(await listed(1)).toEqual([])
+})
+
+test.each(['refuse', 'more'])('an application that met “%s” is nobody else’s business', async (action) => {
+  await decide(await apply(), action)
+  expect((await visit(PAGE)).code).toBe(404)
+})
+
+test('a company has one page: the next approval changes it, and its address stays', async () => {
+  await decide(await apply(), 'approve')
+  const next = await apply({ services: '研发费用归集', category_id: 3 })
+  expect((await visit(PAGE)).provider.services).toBe('代理记账')
+  await decide(next, 'approve')
+  expect((await visit(PAGE)).provider).toMatchObject({ services: '研发费用归集', category_id: 3, poid: next })
+  expect(await listed(2)).toEqual([])
+})
+
+test('the last approved come first', async () => {
+  await decide(await apply(), 'approve')
+  parties.portal.clock.ms += 1000
+  await decide(await apply({ company_name: '后来的公司' }, parties.stranger), 'approve')
+  const names = (await listed(2)).map(({ company_name }: { company_name: string }) => company_name)
+  expect(names).toEqual(['后来的公司', PUBLIC.company_name])
+})
+
+test('a category that is hidden hides its providers', async () => {
+  await decide(await apply(), 'approve')
+  await parties.portal.db.updateTable('provider_categories').set({ hidden: 1 }).where('id', '=', 2).execute()
+  expect((await visit(PAGE)).code).toBe(404)
+  expect(await listed(2)).toEqual([])
+})
+
+test('without a category there is no page, and the approval holds all the same', async () => {
+  const id = await apply({ category_id: undefined })
+  expect((await decide(id, 'approve')).body.order.state).toBe('approved')
+  expect((await visit(PAGE)).code).toBe(404)
+})
+
+test.each(['0', '1', '999999', 'x'])('there is no provider %s', async (id) => {
+  expect([400, 404]).toContain((await visit(`/startup/api/v1/provider/${id}`)).code)
+})

@@ -1,0 +1,18 @@
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { listProviders, readProvider } from '../../src/lib/contract/provider.ts'
+import { Refusal } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import type { App } from '../http/types.ts'
+import { findProvider, pageOfProviders } from '../providers/public-providers.ts'
+
+export function addProviderRoutes(app: App): void {
+  route(app, listProviders, async ({ query, services }) => ({
+    result: await pageOfProviders(services.db, query),
+  }))
+
+  route(app, readProvider, async ({ params, services }) => {
+    const provider = await findProvider(services.db, params.id)
+    if (!provider) throw new Refusal(CODES.none, '没有找到这家服务商')
+    return { provider }
+  })
+}
