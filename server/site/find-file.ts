@@ -8,8 +8,14 @@ export interface FoundFile {
   modifiedMs: number
 }
 
-/** Pages that answer for everything below them: the policies of the phone layout (portal.md §2, decisions §3). */
-const SHELL_PAGES = /^(\/popular\/[^/]+)\/.+$/
+/**
+ * Pages that stand for others (portal.md §2, decisions §3): a policy of the phone layout for everything below it, and
+ * one page for all providers that were approved after the build.
+ */
+const SHELL_PAGES: readonly [path: RegExp, page: string][] = [
+  [/^(\/popular\/[^/]+)\/.+$/, '$1'],
+  [/^\/enterprise\/[1-9]\d{0,5}\/[1-9]\d{6,14}$/, '/enterprise/approved'],
+]
 
 /**
  * The file of a path as it stands in the request, or undefined: a file of that name, or a page's index.html.
@@ -18,11 +24,11 @@ const SHELL_PAGES = /^(\/popular\/[^/]+)\/.+$/
 export async function findFile(dist: string, pathname: string): Promise<FoundFile | undefined> {
   const path = decodePath(pathname)
   if (path === undefined) return undefined
-  const page = SHELL_PAGES.exec(path)?.[1] ?? path
+  const shell = SHELL_PAGES.find(([paths]) => paths.test(path))
   return (
     (await statFile(join(dist, path))) ??
     (await statFile(join(dist, path, 'index.html'))) ??
-    (page === path ? undefined : await statFile(join(dist, page, 'index.html')))
+    (shell && (await statFile(join(dist, path.replace(...shell), 'index.html'))))
   )
 }
 

@@ -19,7 +19,13 @@ const PAGES = [
   '/information',
   '/search',
   '/404',
+  '/loan/home',
+  '/loan/declare',
+  '/enter',
+  '/providerlist/1',
 ]
+/** Issue 9: script of a form that declares. */
+const FORM_BYTES = 230 * 1024
 
 test('pages and overlay keep their byte budgets', () => {
   for (const path of PAGES) {
@@ -38,4 +44,15 @@ test('pages and overlay keep their byte budgets', () => {
     ...pickerOverBudget(DIST, '/pmanagement/2'),
     ...chatOverBudget(DIST),
   ]).toEqual([])
+})
+
+test('the forms for loans and providers keep their budget', () => {
+  for (const [path, island] of [
+    ['/loan/declare', 'LoanForm'],
+    ['/enter', 'ProviderForm'],
+  ] as const) {
+    const bytes = measureIsland(DIST, path, island) + measurePage(DIST, path).script
+    console.log(`${path.padEnd(18)} ${island} ${bytes} B of script (gzip)`)
+    expect(bytes).toBeLessThanOrEqual(FORM_BYTES)
+  }
 })

@@ -5,6 +5,8 @@ import { OrderFields } from '../kit/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 
 const NOTE_LIMIT = 500
+/** Where an application that belongs to no policy is corrected. */
+const FORMS: Partial<Record<Order['kind'], string>> = { loan: '/loan/declare', provider: '/enter' }
 
 /** What is asked for, and the answer to it. */
 export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
@@ -13,6 +15,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
   const desk = useOrderDesk(order)
   const asked = order.events.findLast(({ state }) => state === 'more-needed')
   if (!answer) return null
+  const page = FORMS[order.kind]
   return (
     <form
       className="answer"
@@ -24,6 +27,14 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
     >
       <h3>需要您补充</h3>
       {asked?.note && <blockquote>{asked.note}</blockquote>}
+      {page && (
+        <p className="order-actions">
+          <a className="button button-primary" href={`${page}?poid=${order.id}`}>
+            修改申请内容和材料
+          </a>
+          <span>不用改内容的，在下面说明就行。</span>
+        </p>
+      )}
       {order.kind === 'application' && (
         <OrderFields
           fields={answer.fields}
@@ -45,7 +56,12 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
           onChange={({ target }) => typeNote(target.value)}
         />
       </p>
-      <button type="submit" className="button button-primary" aria-busy={isBusy} disabled={isBusy}>
+      <button
+        type="submit"
+        className={page ? 'button' : 'button button-primary'}
+        aria-busy={isBusy}
+        disabled={isBusy}
+      >
         提交补充
       </button>
       {desk.dialog}

@@ -43,7 +43,7 @@ export function OrderActions({ order, isBusy, onGone }: Props) {
       )}
       {canWithdraw && (
         <button type="button" className="button" disabled={isBusy} onClick={() => setAsking(true)}>
-          {isDraft ? '删除草稿' : '撤回申报'}
+          {isDraft ? '删除草稿' : item_id === null ? '撤回申请' : '撤回申报'}
         </button>
       )}
       {isAsking && (

@@ -14,6 +14,7 @@ type Topic =
   | 'documents'
   | 'reservations'
   | 'company'
+  | 'forms'
 
 /** A page hears its own words, too, unless it knows them by this. */
 const PAGE = Math.random()

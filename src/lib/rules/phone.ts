@@ -11,6 +11,12 @@ export function typedPhone(text: string): string {
   return (digits.length > 11 ? digits.replace(/^86/, '') : digits).slice(0, 11)
 }
 
+/** The number that was typed, with +86, spaces, hyphens and full-width digits taken off; nothing else is cut. */
+export function readTypedPhone(text: string): string {
+  const plain = text.normalize('NFKC').replace(/[\s()-]/g, '')
+  return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
+}
+
 /** 13800138000 → 138****8000, for showing and for answers. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}****${phone.slice(-4)}`

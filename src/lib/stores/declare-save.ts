@@ -22,13 +22,11 @@ import {
   keepHere,
   say,
 } from './declare-form.ts'
+import { delaySaving } from './delayed-save.ts'
 import { orderIn } from './refused-order.ts'
 import { endedByRefusal } from './session.ts'
 
-const SAVE_AFTER_MS = 1200
-
-let timer: ReturnType<typeof setTimeout> | undefined
-let running: Promise<boolean> | null = null
+const saving = delaySaving(save)
 
 /** What this page has sent, as text: an answer that was lost is not taken for somebody else's change. */
 const sent = new Set<string>()
@@ -45,8 +43,7 @@ export function typeField(change: Partial<TypedFields>): void {
   $fieldProblems.set(problems)
   if ($keeping.get().status === 'conflict') return
   $keeping.set({ status: 'device' })
-  clearTimeout(timer)
-  if (form.companyId !== null) timer = setTimeout(saveNow, SAVE_AFTER_MS)
+  if (form.companyId !== null) saving.soon()
   else tellTabs('orders')
 }
 
@@ -67,13 +64,8 @@ export function markReady(name: string): void {
 }
 
 /** Brings what was typed into the account. True when all of it is there. */
-export async function saveNow(): Promise<boolean> {
-  clearTimeout(timer)
-  if (running) await running
-  running = save().finally(() => {
-    running = null
-  })
-  return running
+export function saveNow(): Promise<boolean> {
+  return saving.now()
 }
 
 async function save(): Promise<boolean> {
@@ -123,7 +115,7 @@ function settle(form: Form, saved: Order): boolean {
   keepHere(now)
   $keeping.set({ status: 'device' })
   if (isNewest) $fieldProblems.set(problems)
-  else timer = setTimeout(saveNow, SAVE_AFTER_MS)
+  else saving.soon()
   return false
 }
 
@@ -149,7 +141,7 @@ export function meet(form: Form, theirs: Order): void {
   else if (sent.has(JSON.stringify(theirs.fields))) {
     changeForm(form.clientId, { order: { id: theirs.id, revision: theirs.revision } })
     $keeping.set({ status: 'device' })
-    timer = setTimeout(saveNow, 0)
+    saveNow()
   } else $keeping.set({ status: 'conflict', theirs })
 }
 

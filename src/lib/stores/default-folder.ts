@@ -1,8 +1,6 @@
 /** Files lie in folders: what is uploaded at the top goes into a folder that is made for it. */
-import { createFolder } from '../api/document.ts'
-import { RefusedError } from '../api/errors.ts'
-import { CODES } from '../contract/envelope.ts'
 import { $view, contentOf } from './document-view.ts'
+import { ensureFolderOf } from './ensure-folder.ts'
 import { knownRoom } from './storage-room.ts'
 
 const DEFAULT_FOLDER = '未分类文件'
@@ -23,13 +21,5 @@ export async function placeForUpload(): Promise<UploadPlace> {
 
 /** The id of the folder of this name, made when it is missing. @throws ApiError */
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
-  const room = await knownRoom()
-  try {
-    return (await createFolder(room?.companyId ?? 0, name, parent)).id
-  } catch (error) {
-    const existing =
-      error instanceof RefusedError && error.code === CODES.conflict && error.fields['existing_id']
-    if (typeof existing === 'number') return existing
-    throw error
-  }
+  return ensureFolderOf((await knownRoom())?.companyId ?? 0, name, parent)
 }

@@ -9,6 +9,8 @@ export interface Operator {
   move: (orderId: number, state: string, note?: string) => Promise<void>
   /** An expert with one free time. */
   addExpert: (expert: { name: string; starts_at: string; ends_at: string }) => Promise<void>
+  /** Decides an application that belongs to no policy. */
+  decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -18,12 +20,13 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
   })
   await logIn(request)
+  const put = async (path: string, data: object) => {
+    const body = await (await request.put(`/operator/api/v1${path}`, { data })).json()
+    if (body.code !== 200) throw new Error(JSON.stringify(body))
+  }
   return {
-    async move(orderId, state, note) {
-      const answer = await request.put(`/operator/api/v1/orders/${orderId}/state`, { data: { state, note } })
-      const body = await answer.json()
-      if (body.code !== 200) throw new Error(JSON.stringify(body))
-    },
+    move: (orderId, state, note) => put(`/orders/${orderId}/state`, { state, note }),
+    decide: (id, action, note) => put(`/additional/${id}`, { action, note }),
     async addExpert({ name, ...slot }) {
       const data = {
         name,

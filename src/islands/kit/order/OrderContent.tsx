@@ -24,21 +24,30 @@ const MONEY = new Set(['amount', 'annual_revenue'])
 
 /** What was filled in, to read. */
 export function OrderContent({ order }: { order: Order }) {
-  const rows = Object.entries(order.fields).flatMap(([name, value]) => {
+  const isFounder = order.kind === 'loan' && order.fields.credit_code === null
+  const fields = { ...order.fields, ...(isFounder && { credit_code: '尚未注册' }) }
+  const rows = Object.entries(fields).flatMap(([name, value]) => {
     const label = LABELS[name]
     return label && (typeof value === 'string' || typeof value === 'number') && value !== ''
       ? [{ name, label, text: shown(name, value) }]
       : []
   })
+  const papers = papersOf(order)
   const materials = order.kind === 'application' ? order.fields.materials : []
   const withFiles = new Set(order.files.flatMap((file) => file.materials))
-  if (rows.length === 0 && materials.length === 0) return null
+  if (rows.length === 0 && materials.length === 0 && papers.length === 0) return null
   return (
     <section className="order-content" aria-label="申报内容">
       <h3>申报内容</h3>
       <dl>
         {rows.map(({ name, label, text }) => (
           <div key={name}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {papers.map(({ label, text }) => (
+          <div key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>
           </div>
@@ -60,6 +69,22 @@ export function OrderContent({ order }: { order: Order }) {
       </dl>
     </section>
   )
+}
+
+/** The files that came with a loan or a provider's application, by what they are. */
+function papersOf(order: Order): { label: string; text: string }[] {
+  if (order.kind === 'provider') {
+    const { licence } = order.fields
+    return licence ? [{ label: '营业执照', text: licence.local_name }] : []
+  }
+  const files = order.kind === 'loan' ? order.fields.materials : []
+  return [...new Set(files.map(({ name }) => name))].map((label) => ({
+    label,
+    text: files
+      .filter(({ name }) => name === label)
+      .map(({ local_name }) => local_name)
+      .join('、'),
+  }))
 }
 
 function shown(name: string, value: string | number): string {

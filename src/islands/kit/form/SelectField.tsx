@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId } from 'react'
+import { $form, $formProblems, typedIn } from '../../../lib/stores/form.ts'
+import { typeText } from '../../../lib/stores/form-save.ts'
+import { FieldProblem } from './FieldProblem.tsx'
+
+interface Props {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  echo?: ReactNode
+}
+
+/** One of a few. */
+export function SelectField({ name, label, options, echo }: Props) {
+  const id = useId()
+  const value = typedIn(useStore($form, { ssr: 'initial' })).texts[name] ?? ''
+  const problem = useStore($formProblems, { ssr: 'initial' })[name]
+  return (
+    <p className="form-field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        className="field"
+        value={value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => typeText(name, target.value)}
+      >
+        <option value="">请选择</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {echo && <span className="form-echo">{echo}</span>}
+      <FieldProblem id={`${id}-problem`} text={problem} />
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { $form, $formChecks } from '../../../lib/stores/form.ts'
+import { type FormEntry, followForm, openForm } from '../../../lib/stores/form-open.ts'
+import { typeText } from '../../../lib/stores/form-save.ts'
+
+/**
+ * Opens the form once and follows it. What was typed into the page before the island was awake is taken over; the first
+ * field with a problem gets the focus.
+ */
+export function useForm(makeEntry: () => FormEntry): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  const checks = useStore($formChecks, { ssr: 'initial' })
+  const make = useRef(makeEntry)
+  useLayoutEffect(() => adoptTyped(form.current), [])
+  useEffect(() => {
+    const stop = followForm()
+    openForm(make.current())
+    return stop
+  }, [])
+  useEffect(() => {
+    if (checks > 0) focusFirstProblem(form.current)
+  }, [checks])
+  return form
+}
+
+function adoptTyped(form: HTMLFormElement | null): void {
+  if (!form || $form.get().status !== 'opening') return
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value !== '') typeText(name, value)
+  }
+}
+
+function focusFirstProblem(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}

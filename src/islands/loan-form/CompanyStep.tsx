@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { isUnregistered } from '../../lib/contract/loan-form.ts'
+import { $form, clearProblems, typedIn } from '../../lib/stores/form.ts'
+import { typeText } from '../../lib/stores/form-save.ts'
+import { ContactFields } from '../kit/form/ContactFields.tsx'
+import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
+import { TextField } from '../kit/form/TextField.tsx'
+
+/** 企业信息: who borrows. Founders go on without a credit code. */
+export function CompanyStep() {
+  const isFounder = isUnregistered(typedIn(useStore($form, { ssr: 'initial' })))
+  return (
+    <>
+      <TextField
+        name="company_name"
+        label="企业名称"
+        hint={isFounder ? '拟用的名称' : '与营业执照一致'}
+        maxLength={100}
+        autoComplete="organization"
+      />
+      {!isFounder && <CreditCodeField />}
+      <label className="form-check">
+        <input
+          type="checkbox"
+          name="unregistered"
+          value="yes"
+          checked={isFounder}
+          onChange={({ target }) => {
+            clearProblems(['credit_code'])
+            typeText('unregistered', target.checked ? 'yes' : '')
+          }}
+        />
+        <span>
+          尚未注册<small>创业者可以先申请，注册后再补信用代码</small>
+        </span>
+      </label>
+      <TextField
+        name="legal_person"
+        label={isFounder ? '创业者姓名' : '法定代表人'}
+        maxLength={50}
+        autoComplete="off"
+      />
+      <ContactFields />
+    </>
+  )
+}

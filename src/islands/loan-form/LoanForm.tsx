@@ -1,0 +1,140 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { CODES } from '../../lib/contract/envelope.ts'
+import {
+  fromLoan,
+  LOAN_STEPS,
+  type LoanProductTerms,
+  loanProblems,
+  NO_PRODUCT,
+  toLoan,
+} from '../../lib/contract/loan-form.ts'
+import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/form.ts'
+import { saveFormNow, typeText } from '../../lib/stores/form-save.ts'
+import { submitForm } from '../../lib/stores/form-submit.ts'
+import { $session } from '../../lib/stores/session.ts'
+import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
+import { FormNotice } from '../kit/form/FormNotice.tsx'
+import { KeepingNote } from '../kit/form/KeepingNote.tsx'
+import { poidInAddress } from '../kit/form/poid.ts'
+import { SentElsewhere } from '../kit/form/SentElsewhere.tsx'
+import { SentNote } from '../kit/form/SentNote.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { CompanyStep } from './CompanyStep.tsx'
+import { MaterialStep } from './MaterialStep.tsx'
+import { NeedStep } from './NeedStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import { StepList } from './StepList.tsx'
+import { useSteps } from './use-steps.ts'
+import '../kit/form/form.css'
+import './loan-form.css'
+
+const LABELS = {
+  product_id: '贷款产品',
+  amount: '贷款金额',
+  term_months: '期限',
+  purpose: '贷款用途',
+  company_name: '企业名称',
+  credit_code: '统一社会信用代码',
+  legal_person: '法定代表人',
+  contact: '联系人',
+  phone: '联系电话',
+}
+
+/** 贷款申请 in four steps. The address says which step is shown. */
+export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
+  const state = useStore($form, { ssr: 'initial' })
+  const keeping = useStore($formKeeping, { ssr: 'initial' })
+  const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
+  const form = useForm(() => ({ kind: 'loan', poid: poidInAddress(), contentOf: fromLoan }))
+  const problemsOf = (content = typedIn()) => loanProblems(content, products, $agreed.get())
+  const steps = useSteps(problemsOf, state.status === 'writing')
+  useProductOfAddress(products)
+  useSuccessPage()
+
+  if (state.status === 'submitted' && !state.here)
+    return <SentElsewhere sent={state.sent} again="/loan/declare" />
+  if (state.status === 'missing') {
+    return (
+      <p className="form-missing" role="alert">
+        {state.text} <a href="/loan/declare">填写新的申请</a>
+      </p>
+    )
+  }
+  const isBusy = state.status === 'submitting' || state.status === 'submitted'
+  // After a login the account's draft comes first.
+  const isOpening = state.status === 'opening' && isLoggedIn
+  const isLast = steps.current === LOAN_STEPS.length
+  return (
+    <form
+      ref={form}
+      className="form loan-form"
+      noValidate
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (!isLast) steps.goOn()
+        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody: toLoan })
+      }}
+      onBlur={() => keeping.status === 'device' && saveFormNow()}
+    >
+      <SentNote />
+      <StepList current={steps.current} onGo={steps.goBackTo} />
+      <ConflictChoice labels={LABELS} shown={(name, text) => shownText(name, text, products)} />
+      <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
+        <legend ref={steps.heading} tabIndex={-1}>
+          {LOAN_STEPS[steps.current - 1]}
+        </legend>
+        <FormNotice />
+        {steps.current === 1 && <NeedStep products={products} />}
+        {steps.current === 2 && <CompanyStep />}
+        {steps.current === 3 && <MaterialStep products={products} />}
+        {steps.current === 4 && <ReviewStep products={products} onGo={steps.goBackTo} />}
+      </fieldset>
+      <div className="form-foot">
+        <KeepingNote />
+        <p className="form-moves">
+          {steps.current > 1 && (
+            <button type="button" className="button" disabled={isBusy} onClick={() => history.back()}>
+              上一步
+            </button>
+          )}
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-busy={isBusy}
+            disabled={isBusy || isOpening || keeping.status === 'conflict'}
+          >
+            {isBusy ? '正在提交…' : !isLast ? '下一步' : isLoggedIn ? '提交申请' : '登录并提交申请'}
+          </button>
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function shownText(name: string, text: string, products: readonly LoanProductTerms[]): string {
+  if (name !== 'product_id') return text
+  return text === NO_PRODUCT ? '请平台推荐' : (products.find(({ id }) => String(id) === text)?.title ?? text)
+}
+
+/** 申请 of a product leads here with its number, which is then typed like everything else. */
+function useProductOfAddress(products: readonly LoanProductTerms[]): void {
+  const { status } = useStore($form, { ssr: 'initial' })
+  useEffect(() => {
+    if (status !== 'writing') return
+    const address = new URL(location.href)
+    const chosen = address.searchParams.get('product')
+    if (chosen === null) return
+    address.searchParams.delete('product')
+    history.replaceState(history.state, '', address)
+    if (products.some(({ id }) => String(id) === chosen)) typeText('product_id', chosen)
+  }, [status, products])
+}
+
+/** The form's own place in the history is given up: there is nothing to go back to. */
+function useSuccessPage(): void {
+  const state = useStore($form, { ssr: 'initial' })
+  useEffect(() => {
+    if (state.status === 'submitted' && state.here) location.replace(`/loan/success?poid=${state.sent.poid}`)
+  }, [state])
+}

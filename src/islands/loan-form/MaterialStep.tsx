@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { type LoanProductTerms, materialsFor } from '../../lib/contract/loan-form.ts'
+import { $form, typedIn } from '../../lib/stores/form.ts'
+import { FileSlot } from '../kit/form/FileSlot.tsx'
+
+/** 材料 of the chosen product. Files of a product that was chosen before stay until they are taken out. */
+export function MaterialStep({ products }: { products: readonly LoanProductTerms[] }) {
+  const form = typedIn(useStore($form, { ssr: 'initial' }))
+  const asked = materialsFor(form, products)
+  const others = [...new Set(form.files.map(({ slot }) => slot))].filter((slot) => !asked.includes(slot))
+  return (
+    <>
+      <p className="form-advice">
+        拍照或扫描件都可以，字迹要清楚；每项最多 5
+        个文件。登录前选的文件先存在这台设备上，登录后上传到“企业文件”的“申请材料”里。
+      </p>
+      {[...asked, ...others].map((slot) => (
+        <FileSlot key={slot} slot={slot} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { stateName } from '../../lib/rules/order-states.ts'
+import { $receipt, openReceipt } from '../../lib/stores/receipt.ts'
+import { ensureLoggedIn } from '../../lib/stores/session.ts'
+import './loan-receipt.css'
+
+/** The receipt number and where the application stands; the rest of the page is there without it. */
+export function LoanReceipt() {
+  const state = useStore($receipt, { ssr: 'initial' })
+  useEffect(() => openReceipt(new URLSearchParams(location.search).get('poid')), [])
+  return (
+    <div className="receipt" role="status">
+      <svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
+        <circle
+          cx="32"
+          cy="32"
+          r="30"
+          fill="var(--tone-open-tint)"
+          stroke="var(--tone-open)"
+          strokeWidth="2"
+        />
+        <path
+          d={state.status === 'known' ? 'm20 33 8 8 17-18' : 'M22 24h20M22 32h20M22 40h12'}
+          fill="none"
+          stroke="var(--tone-open)"
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
+      </svg>
+      <h1>{state.status === 'known' ? '贷款申请已提交' : '贷款申请'}</h1>
+      {state.status === 'loading' && <p>正在读取受理编号…</p>}
+      {state.status === 'known' && (
+        <>
+          <p>
+            受理编号 <b className="figures">{state.receipt_no}</b>
+            {state.state && `，当前状态：${stateName(state.state)}`}
+          </p>
+          <p className="receipt-ways">
+            <a className="button button-primary" href={`/mylist/1?poid=${state.poid}`}>
+              查看进度
+            </a>
+          </p>
+        </>
+      )}
+      {state.status === 'logged-out' && (
+        <p className="receipt-ways">
+          <span>登录后查看受理编号和进度。</span>
+          <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
+            登录查看
+          </button>
+        </p>
+      )}
+      {state.status === 'none' && (
+        <p>
+          没有找到这份申请。可以在<a href="/mylist/1">我的申报订单</a>里查看全部申请，或者
+          <a href="/loan/declare">填写申请</a>。
+        </p>
+      )}
+      {state.status === 'failed' && <p role="alert">没有读到申请：{state.text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { PublicProvider } from '../../lib/contract/provider.ts'
+import { chinaDay } from '../../lib/rules/window.ts'
+import { $provider, openProvider } from '../../lib/stores/public-provider.ts'
+import { $regionNames } from '../../lib/stores/region-names.ts'
+import './provider-page.css'
+
+interface Props {
+  categories: readonly { id: number; name: string }[]
+}
+
+/** A provider that has no page of its own yet. */
+export function ProviderPage({ categories }: Props) {
+  const state = useStore($provider, { ssr: 'initial' })
+  useEffect(() => {
+    openProvider(location.pathname)
+  }, [])
+  if (state.status === 'ready') {
+    const { provider } = state
+    const category = categories.find(({ id }) => id === provider.category_id)
+    return <Provider provider={provider} category={category} />
+  }
+  return (
+    <div className="provider-waiting">
+      <h1>服务商</h1>
+      {state.status === 'loading' && <p role="status">正在读取服务商资料…</p>}
+      {state.status === 'none' && (
+        <p role="status">
+          没有找到这家服务商，它可能已下线。<a href="/providerlist/1">看其他服务商</a>
+        </p>
+      )}
+      {state.status === 'failed' && (
+        <p role="alert">
+          没有加载成功：{state.text}{' '}
+          <button type="button" className="button" onClick={() => openProvider(location.pathname)}>
+            重试
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Provider({
+  provider,
+  category,
+}: {
+  provider: PublicProvider
+  category: Props['categories'][number] | undefined
+}) {
+  const names = useStore($regionNames)
+  const { company_name, services, regions, cases, contact, phone, gmt_modified } = provider
+  useEffect(() => {
+    document.title = `${company_name} - ${document.title.split(' - ').at(-1)}`
+  }, [company_name])
+  return (
+    <div className="provider-page">
+      <article>
+        <p className="provider-kind">
+          {category && (
+            <a className="mark" href={`/providerlist/${category.id}`}>
+              {category.name}
+            </a>
+          )}
+          <span>{regions.map((code) => names[code] ?? code).join('、')}</span>
+        </p>
+        <h1>{company_name}</h1>
+        <h2>服务内容</h2>
+        <p className="provider-text">{services}</p>
+        {cases !== '' && (
+          <>
+            <h2>案例</h2>
+            <p className="provider-text">{cases}</p>
+          </>
+        )}
+        <p className="provider-note">
+          资料由服务商填写，平台核对过营业执照（{chinaDay(new Date(gmt_modified))}），不为服务结果担保。
+        </p>
+      </article>
+      <aside>
+        <h2>联系方式</h2>
+        <dl>
+          <dt>联系人</dt>
+          <dd>{contact}</dd>
+          <dt>电话</dt>
+          <dd>
+            <a href={`tel:${phone}`}>{phone}</a>
+          </dd>
+        </dl>
+      </aside>
+    </div>
+  )
+}

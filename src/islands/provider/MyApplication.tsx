@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { type OrderState, stateName } from '../../lib/rules/order-states.ts'
+import { $myProvider, followMyProvider, takeFormerContent } from '../../lib/stores/my-provider.ts'
+
+const WORDS: Partial<Record<OrderState, string>> = {
+  submitted: '正等待审核，三个工作日内会有结果。',
+  reviewing: '正在审核，三个工作日内会有结果。',
+  'more-needed': '需要您补充资料。',
+  approved: '资料已公开。有变动，可以更新后再提交，审核通过后替换。',
+  rejected: '没有通过，可以修改后重新申请。',
+}
+
+/** How the company's last application stands, and the way on from there. */
+export function MyApplication() {
+  const mine = useStore($myProvider, { ssr: 'initial' })
+  useEffect(() => followMyProvider(), [])
+  if (!mine || mine.order.state === 'withdrawn') return null
+  const { note, page } = mine
+  const { id, state, receipt_no } = mine.order
+  return (
+    <section className="provider-mine" aria-label="我的入驻申请">
+      <h2>
+        我的入驻申请 <span className="mark">{stateName(state)}</span>
+      </h2>
+      <p>
+        受理编号 <b className="figures">{receipt_no}</b>。{WORDS[state]}
+      </p>
+      {note && <blockquote>{note}</blockquote>}
+      <p className="form-choice">
+        {state === 'more-needed' && (
+          <a className="button button-primary" href={`/enter?poid=${id}`}>
+            补充资料
+          </a>
+        )}
+        {(state === 'rejected' || state === 'approved') && (
+          <button type="button" className="button" onClick={takeFormerContent}>
+            {state === 'rejected' ? '用原来的内容修改' : '用现在的内容更新'}
+          </button>
+        )}
+        {page && (
+          <a className="button" href={page}>
+            看公开的页面
+          </a>
+        )}
+        <a className="button" href={`/mylist/1?poid=${id}`}>
+          查看进度
+        </a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import { CODES } from '../../lib/contract/envelope.ts'
+import { fromProvider, LICENCE_SLOT, providerProblems, toProvider } from '../../lib/contract/provider-form.ts'
+import type { OrderState } from '../../lib/rules/order-states.ts'
+import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/form.ts'
+import { saveFormNow } from '../../lib/stores/form-save.ts'
+import { submitForm } from '../../lib/stores/form-submit.ts'
+import { $myProvider } from '../../lib/stores/my-provider.ts'
+import { $session } from '../../lib/stores/session.ts'
+import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
+import { Consent } from '../kit/form/Consent.tsx'
+import { ContactFields } from '../kit/form/ContactFields.tsx'
+import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
+import { FileSlot } from '../kit/form/FileSlot.tsx'
+import { FormNotice } from '../kit/form/FormNotice.tsx'
+import { KeepingNote } from '../kit/form/KeepingNote.tsx'
+import { poidInAddress } from '../kit/form/poid.ts'
+import { SelectField } from '../kit/form/SelectField.tsx'
+import { TextField } from '../kit/form/TextField.tsx'
+import { useForm } from '../kit/form/use-form.ts'
+import { MyApplication } from './MyApplication.tsx'
+import { ProviderSent } from './ProviderSent.tsx'
+import { RegionsField } from './RegionsField.tsx'
+import '../kit/form/form.css'
+import './provider.css'
+
+const LABELS = {
+  category_id: '服务类别',
+  company_name: '企业名称',
+  credit_code: '统一社会信用代码',
+  services: '服务内容',
+  regions: '服务地区',
+  cases: '服务案例',
+  contact: '联系人',
+  phone: '联系电话',
+}
+/** One application at a time. */
+const WAITING: readonly OrderState[] = ['submitted', 'reviewing', 'more-needed']
+const PUBLIC = '会公开显示'
+const RULES = { problemsOf: () => providerProblems(typedIn(), $agreed.get()), toBody: toProvider }
+
+interface Props {
+  categories: readonly { id: number; name: string }[]
+}
+
+/** 服务商入驻: one page to fill in, and above it how the applications so far stand. */
+export function ProviderForm({ categories }: Props) {
+  const state = useStore($form, { ssr: 'initial' })
+  const keeping = useStore($formKeeping, { ssr: 'initial' })
+  const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
+  const mine = useStore($myProvider, { ssr: 'initial' })
+  const isWaiting = mine !== null && WAITING.includes(mine.order.state)
+  const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
+  if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
+  const isBusy = state.status === 'submitting'
+  // After a login the account's draft comes first.
+  const isOpening = state.status === 'opening' && isLoggedIn
+  if (isWaiting && state.status === 'writing' && state.form.poid === null && keeping.status === 'blank') {
+    return <MyApplication />
+  }
+  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
+  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
+  return (
+    <form
+      ref={form}
+      className="form provider-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitForm(RULES)
+      }}
+      onBlur={() => keeping.status === 'device' && saveFormNow()}
+    >
+      <MyApplication />
+      {state.status === 'missing' && (
+        <p className="form-missing" role="alert">
+          {state.text} <a href="/enter">填写新的申请</a>
+        </p>
+      )}
+      <ConflictChoice
+        labels={LABELS}
+        shown={(name, text) => (name === 'category_id' ? nameOf(text) : text)}
+      />
+      <fieldset
+        className="form-body"
+        disabled={isBusy || keeping.status === 'conflict' || state.status === 'missing'}
+      >
+        <legend>入驻资料</legend>
+        <FormNotice />
+        <SelectField name="category_id" label="服务类别" options={options} />
+        <div className="form-pair">
+          <TextField
+            name="company_name"
+            label="企业名称"
+            hint="与营业执照一致"
+            maxLength={100}
+            autoComplete="organization"
+          />
+          <CreditCodeField />
+        </div>
+        <FileSlot slot={LICENCE_SLOT} limit={1} />
+        <TextField
+          name="services"
+          label="服务内容"
+          hint={PUBLIC}
+          rows={5}
+          maxLength={2000}
+          placeholder="做哪些服务、怎么收费、多久办完，一项一行"
+        />
+        <RegionsField />
+        <TextField
+          name="cases"
+          label="服务案例"
+          hint={`选填，${PUBLIC}，请隐去客户名称`}
+          rows={4}
+          maxLength={5000}
+        />
+        <ContactFields note={PUBLIC} />
+        <Consent name="agree_rules">
+          已阅读并遵守<a href="/facilitator#rules">服务商规则</a>
+          ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照和信用代码只用于审核，不公开。
+        </Consent>
+      </fieldset>
+      <div className="form-foot">
+        <KeepingNote />
+        <p className="form-moves">
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-busy={isBusy}
+            disabled={isBusy || isOpening || keeping.status === 'conflict' || state.status === 'missing'}
+          >
+            {isBusy ? '正在提交…' : isLoggedIn ? '提交入驻申请' : '登录并提交入驻申请'}
+          </button>
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useState } from 'react'
+import { regionsOf } from '../../lib/contract/provider-form.ts'
+import { NATION, regionContains } from '../../lib/rules/regions.ts'
+import { $form, $formProblems, typedIn } from '../../lib/stores/form.ts'
+import { typeText } from '../../lib/stores/form-save.ts'
+import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
+import { FieldProblem } from '../kit/form/FieldProblem.tsx'
+import { PlaceSelect } from './PlaceSelect.tsx'
+
+/** 服务地区: the whole country, or provinces and cities one after the other. */
+export function RegionsField() {
+  const id = useId()
+  const codes = regionsOf(typedIn(useStore($form, { ssr: 'initial' })))
+  const problem = useStore($formProblems, { ssr: 'initial' })['regions']
+  const names = useStore($regionNames, { ssr: 'initial' })
+  const [province, setProvince] = useState('')
+  const [city, setCity] = useState('')
+  const list = codes.join(',')
+  useEffect(() => {
+    loadRegionNames(list.split(',').filter(Boolean))
+  }, [list])
+  const set = (next: readonly string[]) => typeText('regions', next.join(','))
+  const chosen = city || province
+
+  function add() {
+    // A place within one that is there already, and what lies within the new one, says nothing more.
+    if (!codes.some((code) => regionContains(code, chosen))) {
+      set([...codes.filter((code) => !regionContains(chosen, code)), chosen])
+    }
+    setProvince('')
+    setCity('')
+  }
+  return (
+    <fieldset className="provider-regions" aria-describedby={problem ? `${id}-problem` : undefined}>
+      <legend>
+        服务地区<small>会公开显示</small>
+      </legend>
+      {codes.length > 0 && (
+        <ul>
+          {codes.map((code) => (
+            <li key={code}>
+              {names[code] ?? code}
+              <button
+                type="button"
+                aria-label={`移除${names[code] ?? code}`}
+                onClick={() => set(codes.filter((each) => each !== code))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!codes.includes(NATION) && (
+        <div className="provider-places">
+          <PlaceSelect
+            label="省（区、市）"
+            parent={NATION}
+            value={province}
+            isInvalid={problem !== undefined}
+            onChange={(code) => {
+              setProvince(code)
+              setCity('')
+            }}
+          />
+          {province !== '' && (
+            <PlaceSelect label="市" parent={province} value={city} none="全省（区、市）" onChange={setCity} />
+          )}
+          <button type="button" className="button" disabled={chosen === ''} onClick={add}>
+            添加地区
+          </button>
+          <button type="button" className="link" onClick={() => set([NATION])}>
+            全国都服务
+          </button>
+        </div>
+      )}
+      <FieldProblem id={`${id}-problem`} text={problem} />
+    </fieldset>
+  )
+}

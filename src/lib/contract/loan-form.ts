@@ -1,0 +1,154 @@
+/** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
+
+import { formatNumber } from '../rules/figures.ts'
+import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
+import { readTypedPhone } from '../rules/phone.ts'
+import { readTypedNumber } from '../rules/typed-number.ts'
+import type { addAdditional } from './additional.ts'
+import type { InputOf } from './call.ts'
+import type { Order } from './order.ts'
+import { LOAN_CONSENT_VERSION, loanFields } from './order-fields.ts'
+import {
+  checkCreditCode,
+  checkText,
+  fileField,
+  onlyProblems,
+  type Problems,
+  type TypedForm,
+} from './typed-form.ts'
+
+/** What the form has to know of a product. */
+export interface LoanProductTerms {
+  id: number
+  title: string
+  /** 元 */
+  amount: { min: number; max: number }
+  months: { min: number; max: number }
+  materials: readonly string[]
+}
+
+/** The value of 还没想好: the operators propose one. */
+export const NO_PRODUCT = '0'
+/** Not for who is not registered yet. */
+const LICENCE = '营业执照'
+const MATERIALS_OF_ANY = [LICENCE, '法定代表人身份证', '近 12 个月银行流水']
+
+export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const
+
+const FIELDS_OF_STEPS = [
+  ['product_id', 'amount', 'term_months', 'purpose'],
+  ['company_name', 'credit_code', 'legal_person', 'contact', 'phone'],
+]
+
+/** From 1. */
+export function stepOfLoanField(name: string): number {
+  const step = FIELDS_OF_STEPS.findIndex((fields) => fields.includes(name))
+  if (step >= 0) return step + 1
+  return name.startsWith(fileField('')) ? 3 : 4
+}
+
+export function chosenProduct(
+  { texts }: TypedForm,
+  products: readonly LoanProductTerms[],
+): LoanProductTerms | undefined {
+  return products.find(({ id }) => String(id) === texts['product_id'])
+}
+
+export function isUnregistered({ texts }: TypedForm): boolean {
+  return texts['unregistered'] === 'yes'
+}
+
+export function materialsFor(form: TypedForm, products: readonly LoanProductTerms[]): readonly string[] {
+  const materials = chosenProduct(form, products)?.materials ?? MATERIALS_OF_ANY
+  return isUnregistered(form) ? materials.filter((name) => name !== LICENCE) : materials
+}
+
+export function loanProblems(
+  form: TypedForm,
+  products: readonly LoanProductTerms[],
+  agreed: readonly string[],
+): Problems {
+  const { texts, files } = form
+  const { company_name, legal_person, contact, phone, purpose } = loanFields.entries
+  const product = chosenProduct(form, products)
+  const isChosen = product !== undefined || texts['product_id'] === NO_PRODUCT
+  const missing = materialsFor(form, products).filter((name) => !files.some(({ slot }) => slot === name))
+  return onlyProblems({
+    product_id: isChosen ? undefined : '请选择贷款产品；还没想好，可以选“请平台推荐”',
+    amount: amountProblem(texts['amount'], product),
+    term_months: monthsProblem(texts['term_months'], product),
+    purpose: checkText(purpose, texts['purpose']),
+    company_name: checkText(company_name, texts['company_name']),
+    credit_code: isUnregistered(form) ? undefined : checkCreditCode(texts['credit_code']),
+    legal_person:
+      (texts['legal_person'] ?? '').trim() === ''
+        ? '请填写法定代表人'
+        : checkText(legal_person.wrapped, texts['legal_person']),
+    contact: checkText(contact, texts['contact']),
+    phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),
+    ...Object.fromEntries(missing.map((name) => [fileField(name), `请提供“${name}”`])),
+    agree_true: agreed.includes('agree_true') ? undefined : '请核对后勾选',
+    agree_pass: agreed.includes('agree_pass') ? undefined : '不授权就不能转给贷款机构，请阅读后勾选',
+  })
+}
+
+function amountProblem(text = '', product: LoanProductTerms | undefined): string | undefined {
+  const amount = readTypedNumber(text)
+  if (text.trim() === '') return '请填写贷款金额'
+  if (amount === undefined) return '请填写金额，例如 50万 或 500000'
+  const wrong = checkText(loanFields.entries.amount, amount)
+  if (wrong || !product) return wrong
+  const { min, max } = product.amount
+  return Number(amount) < min || Number(amount) > max
+    ? `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
+    : undefined
+}
+
+/** NaN: no number. */
+export function readMonths(text = ''): number {
+  return Number(readTypedNumber(text.replace(/(?:个月|月)\s*$/, '')) ?? Number.NaN)
+}
+
+function monthsProblem(text: string | undefined, product: LoanProductTerms | undefined): string | undefined {
+  const months = readMonths(text)
+  const { min, max } = product?.months ?? { min: 1, max: LOAN_MAX_MONTHS }
+  const isRight = Number.isInteger(months) && months >= min && months <= max
+  return isRight ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
+}
+
+/** What is sent; only for a form without problems. */
+export function toLoan(form: TypedForm): InputOf<typeof addAdditional>['body'] {
+  const { texts, files } = form
+  const product = Number(texts['product_id'] ?? NO_PRODUCT)
+  return {
+    kind: 'loan',
+    ...(product > 0 && { product_id: product }),
+    company_name: texts['company_name'] ?? '',
+    credit_code: isUnregistered(form) ? null : (texts['credit_code'] ?? ''),
+    legal_person: texts['legal_person'] ?? '',
+    contact: texts['contact'] ?? '',
+    phone: readTypedPhone(texts['phone'] ?? ''),
+    amount: readTypedNumber(texts['amount'] ?? '') ?? '',
+    term_months: readMonths(texts['term_months']),
+    purpose: texts['purpose'] ?? '',
+    materials: files.flatMap(({ slot, local_name, size, hash_name }) =>
+      hash_name === null ? [] : [{ name: slot, local_name, size, hash_name }],
+    ),
+    consent: LOAN_CONSENT_VERSION,
+  }
+}
+
+/** The form that corrects an application. Null: it is none for a loan. */
+export function fromLoan(sent: Order): TypedForm | null {
+  if (sent.kind !== 'loan') return null
+  const { product_id, credit_code, term_months, materials, consent, ...texts } = sent.fields
+  return {
+    texts: {
+      ...texts,
+      product_id: String(product_id ?? NO_PRODUCT),
+      term_months: String(term_months),
+      ...(credit_code === null ? { unregistered: 'yes' } : { credit_code }),
+    },
+    files: materials.map(({ name, ...file }) => ({ ...file, slot: name, held: null })),
+  }
+}

@@ -1,0 +1,78 @@
+/** 服务商入驻 as it is typed: what is wrong with it, and what it says when nothing is. */
+import { readTypedPhone } from '../rules/phone.ts'
+import type { addAdditional } from './additional.ts'
+import type { InputOf } from './call.ts'
+import type { Order } from './order.ts'
+import { providerFields, REGIONS_LIMIT } from './order-fields.ts'
+import {
+  checkCreditCode,
+  checkText,
+  fileField,
+  onlyProblems,
+  type Problems,
+  type TypedForm,
+} from './typed-form.ts'
+
+export const LICENCE_SLOT = '营业执照'
+
+/** Division codes. */
+export function regionsOf({ texts }: TypedForm): string[] {
+  return (texts['regions'] ?? '').split(',').filter(Boolean)
+}
+
+export function providerProblems(form: TypedForm, agreed: readonly string[]): Problems {
+  const { texts, files } = form
+  const { company_name, services, cases, contact, phone } = providerFields.entries
+  const regions = regionsOf(form).length
+  return onlyProblems({
+    category_id: texts['category_id'] ? undefined : '请选择服务类别',
+    company_name: checkText(company_name, texts['company_name']),
+    credit_code: checkCreditCode(texts['credit_code']),
+    [fileField(LICENCE_SLOT)]: files.some(({ slot }) => slot === LICENCE_SLOT) ? undefined : '请上传营业执照',
+    services: checkText(services, texts['services']),
+    regions:
+      regions === 0
+        ? '请至少添加一个服务地区'
+        : regions > REGIONS_LIMIT
+          ? `服务地区不能超过 ${REGIONS_LIMIT} 个`
+          : undefined,
+    cases: checkText(cases.wrapped, texts['cases']),
+    contact: checkText(contact, texts['contact']),
+    phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),
+    agree_rules: agreed.includes('agree_rules') ? undefined : '请阅读后勾选',
+  })
+}
+
+/** What is sent; only for a form without problems. */
+export function toProvider(form: TypedForm): InputOf<typeof addAdditional>['body'] {
+  const { texts, files } = form
+  const licence = files.find(({ slot }) => slot === LICENCE_SLOT)
+  return {
+    kind: 'provider',
+    category_id: Number(texts['category_id']),
+    company_name: texts['company_name'] ?? '',
+    credit_code: texts['credit_code'] ?? '',
+    services: texts['services'] ?? '',
+    regions: regionsOf(form),
+    cases: texts['cases'] ?? '',
+    contact: texts['contact'] ?? '',
+    phone: readTypedPhone(texts['phone'] ?? ''),
+    ...(licence?.hash_name && {
+      licence: { local_name: licence.local_name, hash_name: licence.hash_name, size: licence.size },
+    }),
+  }
+}
+
+/** The form that corrects an application, or begins the next one. Null: it is none of a provider. */
+export function fromProvider(sent: Order): TypedForm | null {
+  if (sent.kind !== 'provider') return null
+  const { category_id, regions, licence, ...texts } = sent.fields
+  return {
+    texts: {
+      ...texts,
+      regions: regions.join(','),
+      ...(category_id !== undefined && { category_id: String(category_id) }),
+    },
+    files: licence ? [{ ...licence, slot: LICENCE_SLOT, held: null }] : [],
+  }
+}

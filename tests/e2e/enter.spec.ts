@@ -1,0 +1,113 @@
+/** Becoming a service provider: the form, its state, what operators ask for, and the page that everybody can read. */
+import type { Page } from 'playwright/test'
+import { CREDIT_CODE, chooseFile, overflow, SIZES, violations } from './support/forms.ts'
+import { type Operator, openOperator } from './support/operator.ts'
+import { expect, fillLogin, test } from './support/portal.ts'
+
+// Whole stories, on machines that may be busy; and the operator's phone gets one code a minute.
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(() => test.setTimeout(300_000))
+
+let operator: Operator
+test.beforeAll(async ({ playwright }) => {
+  operator = await openOperator(playwright)
+})
+test.afterAll(() => operator.close())
+
+/** The words of the consent name the fields, too. */
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`)
+
+async function fill(page: Page, phone: string, name: string): Promise<void> {
+  await field(page, 'category_id').selectOption('2')
+  await field(page, 'company_name').fill(name)
+  await field(page, 'credit_code').fill(CREDIT_CODE)
+  await field(page, 'services').fill('代理记账，每月 300 元')
+  await page.getByLabel('省（区、市）').selectOption('440000')
+  await page.getByLabel('市', { exact: true }).selectOption('440100')
+  await page.getByRole('button', { name: '添加地区' }).click()
+  await field(page, 'contact').fill('李雷')
+  await field(page, 'phone').fill(`+86-${phone}`)
+}
+
+for (const { name, width, height } of SIZES) {
+  test(`on ${name}: filled in by a visitor, sent, corrected, approved, and read by everybody`, async ({
+    page,
+    phone,
+    browser,
+  }) => {
+    const company = `示例服务${phone.slice(-6)}有限公司`
+    await page.setViewportSize({ width, height })
+    await page.goto('/enter')
+    await fill(page, phone, company)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
+    await expect(page.getByText('请上传营业执照')).toBeVisible()
+    await expect(page.getByRole('button', { name: '选择文件：营业执照' })).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await chooseFile(page, '营业执照', '执照.pdf')
+    await page.reload()
+    await expect(field(page, 'company_name')).toHaveValue(company)
+    await expect(page.getByText('执照.pdf')).toBeVisible()
+    await expect(page.getByText('广东省广州市')).toBeVisible()
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
+    await fillLogin(page, phone)
+    await page.getByRole('button', { name: '提交入驻申请', exact: true }).dblclick()
+    await expect(page.getByRole('heading', { name: '入驻申请已提交' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const address = await page.getByRole('link', { name: '查看进度' }).getAttribute('href')
+    const id = Number(address?.split('poid=')[1])
+
+    await operator.decide(id, 'more', '请写明收费方式')
+    await page.goto('/enter')
+    const mine = page.getByRole('region', { name: '我的入驻申请' })
+    await expect(mine).toContainText('待补充材料')
+    await expect(mine).toContainText('请写明收费方式')
+    await mine.getByRole('link', { name: '补充资料' }).click()
+    await expect(field(page, 'services')).toHaveValue('代理记账，每月 300 元')
+    await field(page, 'services').fill('代理记账，按月收费 300 元')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '提交入驻申请', exact: true }).click()
+    await expect(page.getByRole('heading', { name: '入驻申请已提交' })).toBeVisible()
+    await operator.decide(id, 'approve')
+
+    const visitor = await browser.newPage({ viewport: { width, height } })
+    await visitor.goto('/providerlist/2')
+    await visitor.getByRole('link', { name: company }).click()
+    await expect(visitor.getByRole('heading', { name: company })).toBeVisible()
+    await expect(visitor.getByText('代理记账，按月收费 300 元')).toBeVisible()
+    await expect(visitor.getByText('广东省广州市')).toBeVisible()
+    await expect(visitor.getByText(CREDIT_CODE)).toBeHidden()
+    expect(await violations(visitor)).toEqual([])
+    expect(await overflow(visitor)).toBeLessThanOrEqual(0)
+    await visitor.close()
+
+    await page.goto('/enter')
+    await expect(mine).toContainText('审核通过')
+    await mine.getByRole('link', { name: '看公开的页面' }).click()
+    await expect(page.getByRole('heading', { name: company })).toBeVisible()
+  })
+}
+
+test('after a refusal the content serves the next application', async ({ page, phone }) => {
+  await page.goto('/enter')
+  await fill(page, phone, '示例被拒有限公司')
+  await chooseFile(page, '营业执照', '执照.pdf')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
+  await fillLogin(page, phone)
+  await page.getByRole('button', { name: '提交入驻申请', exact: true }).click()
+  const address = await page.getByRole('link', { name: '查看进度' }).getAttribute('href')
+  await operator.decide(Number(address?.split('poid=')[1]), 'refuse', '执照已过期')
+  await page.goto('/enter')
+  await expect(page.getByText('执照已过期')).toBeVisible()
+  await page.getByRole('button', { name: '用原来的内容修改' }).click()
+  await expect(field(page, 'company_name')).toHaveValue('示例被拒有限公司')
+})
+
+test('a provider of nobody is none', async ({ page }) => {
+  await page.goto('/enterprise/2/9999999')
+  await expect(page.getByText('没有找到这家服务商')).toBeVisible()
+})

@@ -1,0 +1,182 @@
+/** Applying for a loan: four steps, whatever is typed, a receipt, and one application whatever happens. */
+import type { Page } from 'playwright/test'
+import { CREDIT_CODE, chooseFile, overflow, SIZES, violations } from './support/forms.ts'
+import { openOperator } from './support/operator.ts'
+import { expect, fillLogin, test } from './support/portal.ts'
+import { endSessions } from './support/server.ts'
+
+/** 示例经营周转贷: 10 to 300 万元, 3 to 36 months. */
+const DECLARE = '/loan/declare?product=1'
+const MATERIALS = ['营业执照', '近 12 个月银行流水', '上一年度财务报表或者纳税申报表', '法定代表人身份证']
+
+// Whole stories, on machines that may be busy.
+test.beforeEach(() => test.setTimeout(300_000))
+
+const goOn = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
+const problem = (page: Page, label: string) =>
+  page.locator('.form-field', { has: page.getByLabel(label) }).locator('.form-problem')
+const step = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+async function needAmount(page: Page): Promise<void> {
+  await expect(page.getByLabel('贷款产品')).toHaveValue('1')
+  await page.getByLabel('贷款金额').fill('５０万')
+  await page.getByLabel('期限').fill('12')
+  await page.getByLabel('贷款用途').fill('采购原材料，以订单回款归还')
+  await goOn(page)
+  await expect(step(page, '企业信息')).toBeVisible()
+}
+
+async function nameCompany(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('企业名称').fill('示例科技有限公司')
+  await page.getByLabel('统一社会信用代码').fill(CREDIT_CODE)
+  await page.getByLabel('法定代表人').fill('韩梅梅')
+  await page.getByLabel('联系人').fill('李雷')
+  await page.getByLabel('联系电话').fill(`+86 ${phone}`)
+  await goOn(page)
+  await expect(page.getByRole('group', { name: '材料', exact: true })).toBeVisible()
+}
+
+async function bringMaterials(page: Page): Promise<void> {
+  for (const [index, slot] of MATERIALS.entries()) await chooseFile(page, slot, `${index}.pdf`)
+  await goOn(page)
+  await expect(step(page, '核对和授权')).toBeVisible()
+}
+
+async function consent(page: Page): Promise<void> {
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+}
+
+for (const { name, width, height } of SIZES) {
+  test(`on ${name}: bad input is said at the field; login at the end; one application and its receipt`, async ({
+    page,
+    phone,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(DECLARE)
+    await expect(page.getByLabel('贷款产品')).toHaveValue('1')
+    await page.getByLabel('期限').fill('0')
+    await goOn(page)
+    await expect(problem(page, '贷款金额')).toHaveText('请填写贷款金额')
+    await expect(problem(page, '期限')).toHaveText('请填写 3 至 36 之间的整月数')
+    await expect(page.getByLabel('贷款金额')).toBeFocused()
+    await page.getByLabel('贷款金额').fill('５')
+    await goOn(page)
+    await expect(problem(page, '贷款金额')).toHaveText('这个产品的额度是 100,000 至 3,000,000 元')
+    expect(await violations(page)).toEqual([])
+    await needAmount(page)
+    await expect(page).toHaveURL('/loan/declare?step=2')
+
+    await page.getByLabel('统一社会信用代码').fill('91350100M000100Y44')
+    await goOn(page)
+    await expect(problem(page, '统一社会信用代码')).toContainText('最后一位校验不符')
+    await expect(page.getByLabel('企业名称')).toBeFocused()
+    expect(await violations(page)).toEqual([])
+    await nameCompany(page, phone)
+    await goOn(page)
+    await expect(page.getByText('请提供“营业执照”')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('联系电话')).toHaveValue(phone)
+    await page.goForward()
+    expect(await violations(page)).toEqual([])
+    await bringMaterials(page)
+    await expect(page.getByText('500,000 元')).toBeVisible()
+    for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+    await page.getByRole('button', { name: '登录并提交申请' }).click()
+    await expect(page.getByText('不授权就不能转给贷款机构')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await page.reload()
+    await expect(step(page, '核对和授权')).toBeVisible()
+    await consent(page)
+    await page.getByRole('button', { name: '登录并提交申请' }).click()
+    await fillLogin(page, phone)
+    await page.getByRole('button', { name: '提交申请', exact: true }).dblclick()
+    await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: '贷款申请已提交' })).toBeVisible()
+    await expect(page.getByText(/受理编号 DK/)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    const success = page.url()
+
+    await page.goBack()
+    await expect(page.getByText(/您刚提交过一份申请|这份申请已经提交/)).toBeVisible()
+    await page.goto(success)
+    await page.getByRole('link', { name: '查看进度' }).click()
+    const panel = page.getByRole('region', { name: '申报详情' })
+    await expect(panel.getByText('500,000 元')).toBeVisible()
+    await expect(panel.getByText('0.pdf')).toBeVisible()
+    await page.goto('/mylist/1')
+    await expect(page.locator('.order-row')).toHaveCount(1)
+  })
+}
+
+test('a founder goes on without a credit code, by keyboard', async ({ page, phone }) => {
+  await page.goto('/loan/declare')
+  await page.getByLabel('贷款产品').selectOption('0')
+  await page.getByLabel('贷款金额').fill('20万元')
+  await page.getByLabel('期限').fill('２４个月')
+  await page.getByLabel('贷款用途').fill('开店')
+  await page.getByLabel('期限').press('Enter')
+  await expect(step(page, '企业信息')).toBeVisible()
+  await page.getByLabel('企业名称').fill('拟开的店')
+  await page.getByRole('checkbox', { name: '尚未注册' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByLabel('统一社会信用代码')).toBeHidden()
+  await page.getByLabel('创业者姓名').fill('李雷')
+  await page.getByLabel('联系人').fill('李雷')
+  await page.getByLabel('联系电话').fill(phone)
+  await page.getByLabel('联系电话').press('Enter')
+  await expect(page.getByRole('group', { name: '材料', exact: true })).toBeVisible()
+  await expect(page.getByText('营业执照', { exact: true })).toBeHidden()
+})
+
+test('two tabs of one device write one draft', async ({ page, context }) => {
+  await page.goto(DECLARE)
+  await page.getByLabel('贷款金额').fill('50万')
+  const other = await context.newPage()
+  await other.goto('/loan/declare')
+  await expect(other.getByLabel('贷款金额')).toHaveValue(/50/)
+  await other.getByLabel('贷款用途').fill('另一页写的')
+  await expect(page.getByLabel('贷款用途')).toHaveValue('另一页写的')
+})
+
+test('a login that ends in step 3 is asked for in place, and nothing is lost', async ({ page, phone }) => {
+  await page.goto(DECLARE)
+  await needAmount(page)
+  await nameCompany(page, phone)
+  await page.getByRole('button', { name: '从企业文件选：营业执照' }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByText('已存入账户，换设备也能继续填写。')).toBeVisible()
+  endSessions(phone)
+  await chooseFile(page, '营业执照', 'a.pdf')
+  await expect(page.getByText(/登录已过期/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('a.pdf')).toBeVisible()
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(page.getByLabel('企业名称')).toHaveValue('示例科技有限公司')
+})
+
+test('what an operator asks for is put right in the form itself', async ({ page, phone, playwright }) => {
+  await page.goto(DECLARE)
+  await needAmount(page)
+  await nameCompany(page, phone)
+  await bringMaterials(page)
+  await consent(page)
+  await page.getByRole('button', { name: '登录并提交申请' }).click()
+  await fillLogin(page, phone)
+  await page.getByRole('button', { name: '提交申请', exact: true }).click()
+  await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
+  const id = Number(new URL(page.url()).searchParams.get('poid'))
+  const operator = await openOperator(playwright)
+  await operator.decide(id, 'more', '请把期限改为 24 个月')
+  await operator.close()
+  await page.goto(`/mylist/1?poid=${id}`)
+  await page.getByRole('link', { name: '修改申请内容和材料' }).click()
+  await expect(page.getByLabel('期限')).toHaveValue('12')
+  await page.getByLabel('期限').fill('24')
+  for (let times = 0; times < 3; times += 1) await goOn(page)
+  await consent(page)
+  await page.getByRole('button', { name: '提交申请', exact: true }).click()
+  await expect(page).toHaveURL(`/loan/success?poid=${id}`)
+  await page.getByRole('link', { name: '查看进度' }).click()
+  await expect(page.getByText('24 个月')).toBeVisible()
+})

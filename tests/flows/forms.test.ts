@@ -1,0 +1,206 @@
+/** Forms that belong to no policy, from their stores to the database: drafts that survive, and one application. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { uploaded } from '../../server/orders/testing/parties.ts'
+import { type FormPage, openFormPage } from './support/form-page.ts'
+import { logIn, OFFLINE, openVisitor, type Page, PHONE, settled, type Visitor } from './support/visitor.ts'
+
+const TEXTS = {
+  product_id: '1',
+  amount: '５０万',
+  term_months: '12',
+  purpose: '采购原材料',
+  company_name: '示例科技有限公司',
+  credit_code: '91350100M000100Y43',
+  legal_person: '韩梅梅',
+  contact: '李雷',
+  phone: `+86 ${PHONE}`,
+}
+
+let visitor: Visitor
+let page: FormPage
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openFormPage()
+})
+afterEach(() => visitor.close())
+
+const enter = (tab: FormPage = page) => logIn(tab as unknown as Page, visitor)
+const drafts = () => visitor.portal.db.selectFrom('form_drafts').selectAll().execute()
+const orders = () =>
+  visitor.portal.db.selectFrom('orders').select(['id', 'kind', 'state', 'fields']).execute()
+
+function type(tab: FormPage, texts: Partial<typeof TEXTS> = TEXTS): void {
+  for (const [name, text] of Object.entries(texts)) tab.typeText(name, text)
+}
+
+async function openTab(): Promise<FormPage> {
+  const tab = await openFormPage()
+  await tab.openForm(tab.entry)
+  return tab
+}
+
+/** Everything that a submission needs, with a material that lies in the store. */
+async function complete(tab: FormPage = page): Promise<void> {
+  const companyId = tab.$companyId.get() ?? 0
+  const file = await uploaded(visitor.portal, companyId, 'a.pdf')
+  type(tab)
+  tab.changeContent(({ texts }) => ({ texts, files: [{ ...file, slot: '营业执照', held: null }] }))
+  for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
+}
+
+describe('a draft', () => {
+  test('of a visitor stays on the device, comes back after a reload, and asks nobody', async () => {
+    await page.openForm(page.entry)
+    type(page)
+    expect((await openTab()).$form.get()).toMatchObject({ form: { content: { texts: TEXTS } } })
+    expect(visitor.requests).toEqual([])
+  })
+
+  test('typed before the drafts were there is not overwritten by them', async () => {
+    await page.openForm(page.entry)
+    type(page)
+    const other = await openFormPage()
+    other.typeText('amount', '60万')
+    await other.openForm(other.entry)
+    expect(other.typedIn().texts).toEqual({ ...TEXTS, amount: '60万' })
+  })
+
+  test('goes into the account with the login', async () => {
+    await page.openForm(page.entry)
+    type(page)
+    const stop = page.followForm()
+    await enter()
+    await settled(visitor)
+    await page.saveFormNow()
+    expect(await drafts()).toMatchObject([{ kind: 'loan', revision: 1 }])
+    expect(page.$formKeeping.get().status).toBe('account')
+    stop()
+  })
+
+  test('is seen by the other tab as it is typed', async () => {
+    await page.openForm(page.entry)
+    const other = await openTab()
+    const stop = other.followForm()
+    type(page)
+    await settled(visitor)
+    expect(other.typedIn().texts).toEqual(TEXTS)
+    stop()
+  })
+
+  test.each([
+    ['mine', '30万'],
+    ['theirs', '20万'],
+  ] as const)('which a colleague changed meanwhile is a choice, and “%s” holds', async (choice, amount) => {
+    await enter()
+    await page.openForm(page.entry)
+    type(page, { amount: '10万' })
+    await page.saveFormNow()
+    const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
+    await visitor.portal.db.updateTable('form_drafts').set({ revision: 2, content }).execute()
+    page.typeText('amount', '30万')
+    expect(await page.saveFormNow()).toBe(false)
+    expect(page.$formKeeping.get()).toMatchObject({
+      status: 'conflict',
+      theirs: { content: { texts: { amount: '20万' } } },
+    })
+    page.typeText('amount', '40万')
+    expect(page.typedIn().texts['amount']).toBe('30万')
+    page.resolveFormConflict(choice)
+    await page.saveFormNow()
+    expect(page.typedIn().texts['amount']).toBe(amount)
+    expect((await drafts())[0]?.content).toContain(amount)
+  })
+
+  test('without a network waits on the device, and goes on', async () => {
+    await enter()
+    await page.openForm(page.entry)
+    visitor.network = OFFLINE
+    type(page)
+    expect(await page.saveFormNow()).toBe(false)
+    expect(page.$formKeeping.get().status).toBe('failed')
+    visitor.online()
+    expect(await page.saveFormNow()).toBe(true)
+    expect(await drafts()).toHaveLength(1)
+  })
+
+  test('is taken back here and in the account', async () => {
+    await enter()
+    await page.openForm(page.entry)
+    type(page)
+    await page.saveFormNow()
+    await page.clearForm()
+    expect(await drafts()).toEqual([])
+    expect(page.typedIn().texts).toEqual({})
+  })
+})
+
+describe('a submission', () => {
+  beforeEach(async () => {
+    await enter()
+    await page.openForm(page.entry)
+    await complete()
+  })
+
+  test('holds what was meant, takes the draft along, and is one however often it is pressed', async () => {
+    await page.saveFormNow()
+    await Promise.all([page.submitForm(page.rules), page.submitForm(page.rules)])
+    expect(page.$form.get()).toMatchObject({ status: 'submitted', here: true })
+    const [order, ...others] = await orders()
+    expect(others).toEqual([])
+    expect(JSON.parse(order?.fields ?? '')).toMatchObject({ amount: '500000', term_months: 12, phone: PHONE })
+    expect(await drafts()).toEqual([])
+  })
+
+  test('in two tabs of one draft is one application', async () => {
+    await page.saveFormNow()
+    const other = await openTab()
+    for (const name of ['agree_true', 'agree_pass']) other.agree(name, true)
+    await Promise.all([page.submitForm(page.rules), other.submitForm(other.rules)])
+    expect(await orders()).toHaveLength(1)
+    for (const tab of [page, other]) expect(tab.$form.get().status).toBe('submitted')
+  })
+
+  test('whose answer is lost can be pressed again', async () => {
+    visitor.network = async (pass) => {
+      await pass()
+      throw new TypeError('cut')
+    }
+    await page.submitForm(page.rules)
+    expect(page.$form.get().status).toBe('writing')
+    visitor.online()
+    await page.submitForm(page.rules)
+    expect(page.$form.get().status).toBe('submitted')
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('after the login has ended keeps everything, and works after the next login', async () => {
+    await page.saveFormNow()
+    const stop = page.followForm()
+    await visitor.portal.db.deleteFrom('sessions').execute()
+    await page.submitForm(page.rules)
+    expect(page.$formNotice.get()?.text).toContain('登录已过期')
+    expect(page.$session.get().topShow).toBe(true)
+    expect(page.typedIn().texts).toEqual(TEXTS)
+    visitor.waitSeconds(61)
+    await enter()
+    await settled(visitor)
+    await page.submitForm(page.rules)
+    expect(await orders()).toHaveLength(1)
+    stop()
+  })
+
+  test('back on the form, it is new, and says what was sent', async () => {
+    await page.submitForm(page.rules)
+    const again = await openTab()
+    expect(again.typedIn()).toMatchObject({ files: [] })
+    expect(again.$sentBefore.get()).toMatchObject({ receipt_no: expect.stringMatching(/^DK/) })
+  })
+
+  test('with a file missing says at which material', async () => {
+    page.changeContent(({ texts }) => ({ texts, files: [] }))
+    await page.submitForm(page.rules)
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '请提供“营业执照”' })
+    expect(await orders()).toEqual([])
+  })
+})
