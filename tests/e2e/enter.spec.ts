@@ -6,7 +6,7 @@ import { expect, fillLogin, test } from './support/portal.ts'
 
 // Whole stories, on machines that may be busy; and the operator's phone gets one code a minute.
 test.describe.configure({ mode: 'serial' })
-test.beforeEach(() => test.slow())
+test.beforeEach(() => test.setTimeout(300_000))
 
 let operator: Operator
 test.beforeAll(async ({ playwright }) => {

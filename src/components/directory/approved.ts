@@ -2,18 +2,16 @@
 
 interface Approved {
   id: number
-  category_id: number
   company_name: string
   services: string
 }
 
-const SERVICES_CHARS = 80
-
 export async function showApproved(section: HTMLElement): Promise<void> {
-  const items = await fetchApproved(section.dataset['approved'] ?? '')
+  const category = section.dataset['approved'] ?? ''
+  const items = await fetchApproved(category)
   const list = section.querySelector('ul')
   if (!list || items.length === 0) return
-  list.append(...items.map(toRow))
+  list.append(...items.map((item) => toRow(item, category)))
   section.hidden = false
 }
 
@@ -29,18 +27,17 @@ async function fetchApproved(category: string): Promise<Approved[]> {
 }
 
 function isApproved(value: unknown): value is Approved {
-  const { id, category_id, company_name, services } = (value ?? {}) as Partial<Approved>
-  const isText = typeof company_name === 'string' && typeof services === 'string'
-  return Number.isSafeInteger(id) && Number.isSafeInteger(category_id) && isText
+  const { id, company_name, services } = (value ?? {}) as Partial<Approved>
+  return Number.isSafeInteger(id) && typeof company_name === 'string' && typeof services === 'string'
 }
 
-function toRow({ id, category_id, company_name, services }: Approved): HTMLElement {
+function toRow({ id, company_name, services }: Approved, category: string): HTMLElement {
   const row = document.createElement('li')
   const link = document.createElement('a')
-  link.href = `/enterprise/${category_id}/${id}`
+  link.href = `/enterprise/${category}/${id}`
   link.textContent = company_name
   const text = document.createElement('p')
-  text.textContent = services.length > SERVICES_CHARS ? `${services.slice(0, SERVICES_CHARS)}…` : services
+  text.textContent = services
   row.append(link, text)
   return row
 }

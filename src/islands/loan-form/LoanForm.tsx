@@ -62,6 +62,8 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
     )
   }
   const isBusy = state.status === 'submitting' || state.status === 'submitted'
+  // After a login the account's draft comes first.
+  const isOpening = state.status === 'opening' && isLoggedIn
   const isLast = steps.current === LOAN_STEPS.length
   return (
     <form
@@ -100,7 +102,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || keeping.status === 'conflict'}
+            disabled={isBusy || isOpening || keeping.status === 'conflict'}
           >
             {isBusy ? '正在提交…' : !isLast ? '下一步' : isLoggedIn ? '提交申请' : '登录并提交申请'}
           </button>

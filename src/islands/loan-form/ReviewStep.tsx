@@ -25,12 +25,12 @@ export function ReviewStep({ products, onGo }: Props) {
     <>
       {partsOf(form, products).map(({ title, step, rows }) => (
         <section key={title} className="loan-review">
-          <h3>
+          <h2>
             {title}
             <button type="button" className="link" onClick={() => onGo(step)}>
               修改<span className="visually-hidden">{title}</span>
             </button>
-          </h3>
+          </h2>
           <dl>
             {rows.map(([label, text]) => (
               <div key={label}>

@@ -53,6 +53,8 @@ export function ProviderForm({ categories }: Props) {
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
   const isBusy = state.status === 'submitting'
+  // After a login the account's draft comes first.
+  const isOpening = state.status === 'opening' && isLoggedIn
   if (isWaiting && state.status === 'writing' && state.form.poid === null && keeping.status === 'blank') {
     return <MyApplication />
   }
@@ -126,7 +128,7 @@ export function ProviderForm({ categories }: Props) {
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || keeping.status === 'conflict' || state.status === 'missing'}
+            disabled={isBusy || isOpening || keeping.status === 'conflict' || state.status === 'missing'}
           >
             {isBusy ? '正在提交…' : isLoggedIn ? '提交入驻申请' : '登录并提交入驻申请'}
           </button>

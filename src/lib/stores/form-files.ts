@@ -134,11 +134,9 @@ async function uploadOne(entry: FormFile, held: string): Promise<void> {
   try {
     const file = await heldFile(held)
     if (!file) throw new MissingFileError(entry.local_name)
-    const companyId = $companyId.get()
-    if (companyId === null) return
     tell({ status: 'uploading', percent: 0 })
     const key = await sendFile(
-      { file, bucket: 'documents', companyId },
+      { file, bucket: 'documents', companyId: $companyId.get() ?? 0 },
       {
         signal: new AbortController().signal,
         pause: pauseForLine,

@@ -22,7 +22,7 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
   const namesOf = ({ files }: TypedForm) => files.map(({ local_name }) => local_name).join('、') || '（无）'
   return (
     <section className="form-conflict" role="alert">
-      <h3>账户里还有一份不同的草稿</h3>
+      <h2>账户里还有一份不同的草稿</h2>
       <p>可能是您在别的设备上，或者同事填写的。两份都在，请选择用哪一份继续。</p>
       <table>
         <thead>

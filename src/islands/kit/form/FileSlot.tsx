@@ -30,6 +30,7 @@ export function FileSlot({ slot, limit }: Props) {
   const files = typedIn(useStore($form, { ssr: 'initial' })).files.filter((file) => file.slot === slot)
   const problem = useStore($formProblems, { ssr: 'initial' })[fileField(slot)]
   const progress = useStore($fileProgress, { ssr: 'initial' })
+  const choose = limit === 1 && files.length > 0 ? '换一个文件' : '选择文件'
   return (
     <fieldset className="form-slot" aria-describedby={problem ? `${id}-problem` : undefined}>
       <legend>
@@ -51,15 +52,20 @@ export function FileSlot({ slot, limit }: Props) {
         <button
           type="button"
           className="button"
+          aria-label={`${choose}：${slot}`}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onClick={() => input.current?.click()}
         >
-          {limit === 1 && files.length > 0 ? '换一个文件' : '选择文件'}
-          <span className="visually-hidden">：{slot}</span>
+          {choose}
         </button>
-        <button type="button" className="button" onClick={() => pickFiles(slot, limit)}>
-          从企业文件选<span className="visually-hidden">：{slot}</span>
+        <button
+          type="button"
+          className="button"
+          aria-label={`从企业文件选：${slot}`}
+          onClick={() => pickFiles(slot, limit)}
+        >
+          从企业文件选
         </button>
         <input
           ref={input}
