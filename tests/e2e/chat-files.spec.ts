@@ -93,6 +93,7 @@ test('scripts in texts, file names and remarks are shown as text, and nothing ru
   const chat = await openChat(page)
   for (const text of INJECTIONS) await say(chat, text)
   await expect(bubbles(chat)).toHaveText(INJECTIONS)
+  await expect.poll(() => dialogueOf(phone).length).toBe(INJECTIONS.length)
   reply(phone, ...INJECTIONS)
   await expect(bubbles(chat)).toHaveText([...INJECTIONS, ...INJECTIONS])
   const mine = chat.getByRole('region', { name: '我的服务文件' })

@@ -73,7 +73,7 @@ for (const { name, width, height } of SIZES) {
     await expect(page.getByRole('heading', { name: '入驻申请已提交' })).toBeVisible()
     await operator.decide(id, 'approve')
 
-    const visitor = await browser.newPage({ viewport: { width, height } })
+    const visitor = await (await browser.newContext({ viewport: { width, height } })).newPage()
     await visitor.goto('/providerlist/2')
     await visitor.getByRole('link', { name: company }).click()
     await expect(visitor.getByRole('heading', { name: company })).toBeVisible()

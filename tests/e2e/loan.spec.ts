@@ -178,5 +178,5 @@ test('what an operator asks for is put right in the form itself', async ({ page,
   await page.getByRole('button', { name: '提交申请', exact: true }).click()
   await expect(page).toHaveURL(`/loan/success?poid=${id}`)
   await page.getByRole('link', { name: '查看进度' }).click()
-  await expect(page.getByText('24 个月')).toBeVisible()
+  await expect(page.getByText('24 个月', { exact: true })).toBeVisible()
 })

@@ -95,7 +95,14 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     breadcrumb: '政策原文',
     title: '高新技术企业认定管理办法 - 知策',
   },
-  { route: '/enter', path: '/enter', ...shell, canonical: null, breadcrumb: null, title: /^服务商入驻/ },
+  {
+    route: '/enter',
+    path: '/enter',
+    ...shell,
+    canonical: '/enter',
+    breadcrumb: '服务商说明',
+    title: /^服务商入驻/,
+  },
   {
     route: '/facilitator',
     path: '/facilitator',
@@ -160,15 +167,15 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/loan',
     ...bare,
     canonical: '/loan/home',
-    breadcrumb: null,
+    breadcrumb: '企业贷款',
     title: /^企业贷款/,
   },
-  ...['home', 'explain', 'declare', 'success'].map((step) => ({
-    route: `/loan/${step}`,
-    path: `/loan/${step}`,
+  ...['/loan/home', '/loan/explain', '/loan/declare', '/loan/success'].map((path) => ({
+    route: path,
+    path,
     ...bare,
-    canonical: null,
-    breadcrumb: null,
+    canonical: /home|explain/.test(path) ? path : null,
+    breadcrumb: '企业贷款',
     title: /贷款/,
   })),
   {
