@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: Boolean(CI),
   fullyParallel: true,
-  workers: 2,
+  // A browser waits half of its time: three keep two cores busy.
+  workers: 3,
   reporter: [['list']],
   expect: { timeout: 10_000 },
   use: {

@@ -1,6 +1,6 @@
 /** What a person does with the forms that belong to no policy, for the browser tests. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 export const CREDIT_CODE = '91350100M000100Y43'
 
@@ -24,4 +24,5 @@ export function paper(name: string) {
 
 export async function chooseFile(page: Page, slot: string, name: string): Promise<void> {
   await page.locator(`input[type=file][aria-label="选择文件：${slot}"]`).setInputFiles(paper(name))
+  await expect(page.getByText(name).first()).toBeVisible()
 }

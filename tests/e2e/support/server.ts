@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 4399)
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
-/** Operators of the tests of the desk; 13900000000 is that of `openOperator`. */
+/** Operators of the tests of the desk, each for one of them. */
 export const DESK_PHONES = [
   '13900000001',
   '13900000002',
@@ -15,6 +15,11 @@ export const DESK_PHONES = [
   '13900000004',
   '13900000005',
 ] as const
+/** Of operators who only make calls. */
+export const CALL_PHONES = Array.from(
+  { length: 10 },
+  (_, index) => `139000001${String(index).padStart(2, '0')}`,
+)
 
 /** The newest code sent to a phone. */
 export function codeFor(phone: string): string {
