@@ -18,7 +18,7 @@ import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
 import { keepCatalogue } from './kept-catalogue.ts'
-import { createSchema, TEST_DATABASE_URL } from './postgres.ts'
+import { createDatabase, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
   built_at: '2026-11-20T08:00:00.000Z',
@@ -154,7 +154,7 @@ function openObjects() {
 
 async function openDatabase(now: () => number): Promise<Connection> {
   if (!TEST_DATABASE_URL) return connect(':memory:', now)
-  const { url, drop } = await createSchema()
+  const { url, drop } = await createDatabase()
   const { db, close } = await connect(url, now)
   return { db, close: () => close().then(drop) }
 }

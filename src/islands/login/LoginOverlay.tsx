@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { typedPhone } from '../../lib/rules/phone.ts'
-import { $login, $loginNotice, enter } from '../../lib/stores/login.ts'
+import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import { CodeButton } from './CodeButton.tsx'
@@ -23,6 +23,7 @@ export function LoginOverlay() {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    explainOpening()
     phoneField.current?.focus()
     return () => {
       element?.close()

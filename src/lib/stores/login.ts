@@ -6,7 +6,7 @@ import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/cus
 import { CODES } from '../contract/envelope.ts'
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/sms.ts'
 import { isPhone } from '../rules/phone.ts'
-import { askForLogin, LOGIN_IN } from './session.ts'
+import { $hasExpired, askForLogin, LOGIN_IN } from './session.ts'
 
 export type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
@@ -20,6 +20,7 @@ export interface LoginNotice {
 export const $login = atom<LoginState>({ status: 'idle' })
 export const $loginNotice = atom<LoginNotice | null>(null)
 
+const EXPIRED = '登录已过期，请重新登录'
 const RESEND_KEY = 'login:resend_at'
 
 /** When the next code may be asked for, in ms since 1970; it survives closing the overlay and reloading the page. */
@@ -44,8 +45,13 @@ export function secondsLeft(resendAt: number, now: number): number {
 
 /** A person did something that needs a session which has ended: says so, and asks to log in again. */
 export function askForLoginAgain(): void {
-  say('登录已过期，请重新登录')
+  say(EXPIRED)
   askForLogin()
+}
+
+/** The overlay opens: it says why, also where a call in the background was the first to learn that the session has ended. */
+export function explainOpening(): void {
+  if ($hasExpired.get() && $loginNotice.get() === null) say(EXPIRED)
 }
 
 function say(text: string, field?: LoginNotice['field']): void {
