@@ -10,6 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   // A browser waits half of its time: three keep two cores busy.
   workers: 3,
+  // On a machine that is busy with something else; what passed only then is listed as flaky.
+  retries: 1,
   reporter: [['list']],
   expect: { timeout: 10_000 },
   use: {

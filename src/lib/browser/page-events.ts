@@ -32,3 +32,14 @@ export function hearTabs(topic: Topic, react: () => void): () => void {
   channel.addEventListener('message', ({ data }) => data !== PAGE && react())
   return () => channel.close()
 }
+
+/**
+ * Runs `react` when another tab has changed what this device keeps. What one tab tells another may arrive before the
+ * change itself can be read; this comes after it.
+ */
+export function hearDevice(react: () => void): () => void {
+  const page = document.defaultView
+  const hear = () => react()
+  page?.addEventListener('storage', hear)
+  return () => page?.removeEventListener('storage', hear)
+}

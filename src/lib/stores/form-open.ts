@@ -10,7 +10,7 @@ import {
   readKeptForm,
   readSentForm,
 } from '../browser/kept-form.ts'
-import { hearTabs } from '../browser/page-events.ts'
+import { hearDevice, hearTabs } from '../browser/page-events.ts'
 import type { FormDraft } from '../contract/form-draft.ts'
 import type { Order } from '../contract/order.ts'
 import { fromDraftContent, type TypedForm } from '../contract/typed-form.ts'
@@ -207,7 +207,7 @@ export async function clearForm(): Promise<void> {
 
 /** Follows logins and other tabs for as long as the page shows the form. */
 export function followForm(): () => void {
-  const stops = [$companyId.listen(meetCompany), hearTabs('forms', meetOtherTab)]
+  const stops = [$companyId.listen(meetCompany), hearTabs('forms', meetOtherTab), hearDevice(meetOtherTab)]
   return () => {
     for (const stop of stops) stop()
   }
