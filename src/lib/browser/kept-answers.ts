@@ -17,7 +17,7 @@ export interface KeptAnswers {
   unsent: readonly FactKey[]
 }
 
-const KEY = 'answers'
+export const ANSWERS_KEY = 'answers'
 const PLACES = ['device', 'declined', 'account'] as const
 
 export const NO_ANSWERS: KeptAnswers = { answers: {}, place: 'device', unsent: [] }
@@ -26,7 +26,7 @@ export const NO_ANSWERS: KeptAnswers = { answers: {}, place: 'device', unsent: [
 export function readKeptAnswers(): KeptAnswers {
   if (typeof localStorage === 'undefined') return NO_ANSWERS
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null
+    const kept = JSON.parse(localStorage.getItem(ANSWERS_KEY) ?? 'null') as Record<string, unknown> | null
     if (typeof kept !== 'object' || kept === null) return NO_ANSWERS
     const place = PLACES.find((known) => known === kept['place']) ?? 'device'
     const unsent = Array.isArray(kept['unsent']) ? kept['unsent'].filter(isFactKey) : []
@@ -52,8 +52,9 @@ function readableAnswers(input: unknown): Answers {
 /** False where the device refuses: storage full or switched off. */
 export function keepAnswers(kept: KeptAnswers): boolean {
   try {
-    if (Object.keys(kept.answers).length === 0 && kept.place !== 'account') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(kept))
+    if (Object.keys(kept.answers).length === 0 && kept.place !== 'account')
+      localStorage.removeItem(ANSWERS_KEY)
+    else localStorage.setItem(ANSWERS_KEY, JSON.stringify(kept))
     return true
   } catch {
     return false

@@ -17,8 +17,11 @@ export interface KeptDraft extends v.InferOutput<typeof keptDraft> {
 }
 
 /** What is written before a login belongs to nobody yet: company 0. */
+/** What the keys of all drafts begin with. */
+export const DRAFT_KEYS = 'declare:'
+
 function keyOf(companyId: number | null, itemId: number): string {
-  return `declare:${companyId ?? 0}:${itemId}`
+  return `${DRAFT_KEYS}${companyId ?? 0}:${itemId}`
 }
 
 /** Undefined where there is none, and where what there is cannot be read. */

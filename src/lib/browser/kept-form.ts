@@ -34,8 +34,11 @@ export interface FormPlace {
   poid: number | null
 }
 
-const keyOf = ({ kind, companyId, poid }: FormPlace) => `form:${kind}:${companyId ?? 0}:${poid ?? 0}`
-const sentKeyOf = (kind: FormKind) => `form:${kind}:sent`
+/** What the keys of all forms begin with. */
+export const FORM_KEYS = 'form:'
+
+const keyOf = ({ kind, companyId, poid }: FormPlace) => `${FORM_KEYS}${kind}:${companyId ?? 0}:${poid ?? 0}`
+const sentKeyOf = (kind: FormKind) => `${FORM_KEYS}${kind}:sent`
 
 /** Undefined where there is none, and where what there is cannot be read. */
 export function readKeptForm(place: FormPlace): KeptForm | undefined {

@@ -5,7 +5,7 @@ export function callSection(section: string): void {
   document.dispatchEvent(new CustomEvent(`call:${section}`))
 }
 
-type Topic =
+export type Topic =
   | 'session'
   | 'messages'
   | 'answers'
@@ -31,15 +31,4 @@ export function hearTabs(topic: Topic, react: () => void): () => void {
   const channel = new BroadcastChannel(topic)
   channel.addEventListener('message', ({ data }) => data !== PAGE && react())
   return () => channel.close()
-}
-
-/**
- * Runs `react` when another tab has changed what this device keeps. What one tab tells another may arrive before the
- * change itself can be read; this comes after it.
- */
-export function hearDevice(react: () => void): () => void {
-  const page = document.defaultView
-  const hear = () => react()
-  page?.addEventListener('storage', hear)
-  return () => page?.removeEventListener('storage', hear)
 }

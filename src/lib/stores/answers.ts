@@ -1,13 +1,15 @@
 /** The company's answers: kept on this device at once, read into facts, the same in all tabs. */
 import { atom, computed, onMount } from 'nanostores'
 import {
+  ANSWERS_KEY,
   type Answers,
   type KeptAnswers,
   keepAnswers,
   NO_ANSWERS,
   readKeptAnswers,
 } from '../browser/kept-answers.ts'
-import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { hearKept } from '../browser/kept-events.ts'
+import { tellTabs } from '../browser/page-events.ts'
 import { parseFacts } from '../rules/eligibility/answers.ts'
 import type { FactKey } from '../rules/eligibility/facts.ts'
 import { chinaDay } from '../rules/window.ts'
@@ -29,7 +31,7 @@ export const $reading = computed($answers, (answers) => parseFacts(answers, chin
 onMount($kept, () => {
   $kept.set(readKeptAnswers())
   if (typeof document === 'undefined') return
-  return hearTabs('answers', () => $kept.set(readKeptAnswers()))
+  return hearKept('answers', ANSWERS_KEY, () => $kept.set(readKeptAnswers()))
 })
 
 /** Answers one question; undefined takes the answer back, null is 不清楚. */

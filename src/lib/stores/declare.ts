@@ -5,8 +5,8 @@ import { fetchCompanyProfile } from '../api/company-profile.ts'
 import { explainError } from '../api/errors.ts'
 import { fetchOrder, fetchOrders } from '../api/order.ts'
 import { newClientId } from '../browser/client-id.ts'
-import { dropKeptDraft, type KeptDraft, readKeptDraft } from '../browser/kept-draft.ts'
-import { hearTabs } from '../browser/page-events.ts'
+import { DRAFT_KEYS, dropKeptDraft, type KeptDraft, readKeptDraft } from '../browser/kept-draft.ts'
+import { hearKept } from '../browser/kept-events.ts'
 import { type TypedFields, typedFields } from '../contract/draft.ts'
 import type { Order } from '../contract/order.ts'
 import {
@@ -132,7 +132,7 @@ export async function closeDeclaration(): Promise<void> {
 
 /** Follows logins and other tabs for as long as the page shows the form. */
 export function followDeclaration(): () => void {
-  const stops = [$companyId.listen(meetCompany), hearTabs('orders', meetOtherTab)]
+  const stops = [$companyId.listen(meetCompany), hearKept('orders', DRAFT_KEYS, meetOtherTab)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -164,10 +164,10 @@ async function meetOtherTab(): Promise<void> {
   const form = formOf()
   if (!form || $declare.get().status !== 'writing') return
   const kept = readKeptDraft(form.companyId, form.itemId)
+  if (kept && differences(kept.fields, form.fields).length === 0) return
   const isUntouched = ['blank', 'account'].includes($keeping.get().status)
   if (!isUntouched) {
-    const isOther = kept && differences(kept.fields, form.fields).length > 0
-    if (isOther) say('您在另一个页面也在填写这份申报。在这里继续填写，会以这里的内容为准。', 'hint')
+    if (kept) say('您在另一个页面也在填写这份申报。在这里继续填写，会以这里的内容为准。', 'hint')
     return
   }
   $declare.set({ status: 'closed' })

@@ -3,14 +3,15 @@ import { fetchCompanyProfile } from '../api/company-profile.ts'
 import { explainError } from '../api/errors.ts'
 import { dropFormDraft, fetchFormDraft } from '../api/form-draft.ts'
 import { fetchOrder } from '../api/order.ts'
+import { hearKept } from '../browser/kept-events.ts'
 import {
   dropKeptForm,
+  FORM_KEYS,
   type FormPlace,
   type KeptForm,
   readKeptForm,
   readSentForm,
 } from '../browser/kept-form.ts'
-import { hearDevice, hearTabs } from '../browser/page-events.ts'
 import type { FormDraft } from '../contract/form-draft.ts'
 import type { Order } from '../contract/order.ts'
 import { fromDraftContent, type TypedForm } from '../contract/typed-form.ts'
@@ -207,7 +208,7 @@ export async function clearForm(): Promise<void> {
 
 /** Follows logins and other tabs for as long as the page shows the form. */
 export function followForm(): () => void {
-  const stops = [$companyId.listen(meetCompany), hearTabs('forms', meetOtherTab), hearDevice(meetOtherTab)]
+  const stops = [$companyId.listen(meetCompany), hearKept('forms', FORM_KEYS, meetOtherTab)]
   return () => {
     for (const stop of stops) stop()
   }

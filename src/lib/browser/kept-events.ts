@@ -1,0 +1,19 @@
+import { hearTabs, type Topic } from './page-events.ts'
+
+/**
+ * Runs `react` when another tab tells of `topic` and has changed what it is about in localStorage, under keys that begin
+ * with `keys`. The word may arrive before the change can be read here; the browser's own event comes after it, so
+ * `react` may run twice.
+ */
+export function hearKept(topic: Topic, keys: string, react: () => void): () => void {
+  const deaf = hearTabs(topic, react)
+  const page = document.defaultView
+  const hear = ({ key }: { key: string | null }) => {
+    if (key === null || key.startsWith(keys)) react()
+  }
+  page?.addEventListener('storage', hear)
+  return () => {
+    deaf()
+    page?.removeEventListener('storage', hear)
+  }
+}
