@@ -39,6 +39,22 @@ test('is dragged within its limits, opens no card by that, and stays where it wa
   expect(await place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
 })
 
+test('a hand that is quicker than the line drags it, too', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/kf-drag.*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/')
+  const button = page.locator('#KF')
+  await drag(page, button, 300, 300)
+  arrive()
+  await expect.poll(() => place(button)).toEqual({ x: 264, y: 264 })
+})
+
 test('comes in with a smaller window and goes back with a larger one', async ({ page }) => {
   await page.goto('/')
   const button = page.locator('#KF')

@@ -7,5 +7,4 @@ export const WITHOUT_SCREEN: readonly string[] = [
   'readBill',
   'readSubsidies',
   'resubmitServiceFile',
-  'shareSignature',
 ]

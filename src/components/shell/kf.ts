@@ -12,6 +12,8 @@ export function startKf(): void {
   const waiting = new AbortController()
   const keep = (event: Event) => {
     early.push(event)
+    // Or the moves of a quick hand go to what it has come over.
+    if (event.type === 'pointerdown') element.setPointerCapture((event as PointerEvent).pointerId)
     if (early.length > 1) return
     import('./kf-drag.ts')
       .then(({ letDrag }) => {
