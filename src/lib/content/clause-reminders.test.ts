@@ -6,7 +6,7 @@ import type { Interpretation, Original } from './schema.ts'
 const lineOf = (path: readonly PropertyKey[]) => 10 + Number(path[1])
 
 function original(id: number, body: string) {
-  return { file: `${id}.md`, data: { id }, body, bodyLine: 5, lineOf } as ContentEntry<Original>
+  return { file: `${id}.md`, data: { id }, body, bodyLine: 5, lineOf } as unknown as ContentEntry<Original>
 }
 
 function interpretation(data: Partial<Interpretation>) {
