@@ -26,7 +26,7 @@ interface Visit {
  * @param megabytes with the first file of one byte, 1 GB is what the lowest level has
  */
 export async function measureUploads(megabytes = 1023): Promise<Record<string, string>> {
-  const slow = await compare(Math.ceil(megabytes / 8), LINE_MB)
+  const slow = await compare(Math.ceil(megabytes / 4), LINE_MB)
   const { curlSeconds, seconds, grownMb, taskMs, libraryMs } = await compare(megabytes)
   const processors = availableParallelism()
   return {
