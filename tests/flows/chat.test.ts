@@ -56,6 +56,23 @@ test('one of three tabs asks the server, and all hear the answer', async () => {
   expect(polls.length).toBeLessThanOrEqual(2)
 })
 
+test('a file that the experts lay there shows in every tab with the next poll, and nobody polls for it', async () => {
+  await tab.say('您好')
+  await isSent(tab)
+  const other = await lab.openTab()
+  for (const page of [tab, other]) await page.chatShelf.load()
+  lab.visitor.requests.length = 0
+  await lab.giveFile('意见.docx')
+  for (const page of [tab, other]) {
+    await insist(
+      page.chatShelf.$state,
+      (state) => state.status === 'ready' && state.admin[0]?.local_name === '意见.docx',
+    )
+  }
+  const asked = lab.visitor.requests.filter((call) => call.includes('/chat/file'))
+  expect(asked, 'once in each tab').toHaveLength(2)
+})
+
 test('a history of 10,000 comes page by page, without gap or repeat, while new messages arrive', {
   timeout: 120_000,
 }, async () => {

@@ -10,7 +10,7 @@ import {
 } from '../api/advisory-attachment.ts'
 import { explainError } from '../api/errors.ts'
 import type { Topic } from '../contract/advisory.ts'
-import { dialogueOf } from './chat-dialogue.ts'
+import { dialogueOf, followFiles } from './chat-dialogue.ts'
 import { poll } from './chat-poll.ts'
 import { type FileShelf, makeShelf } from './file-shelf.ts'
 import { askForLoginAgain } from './login.ts'
@@ -98,9 +98,11 @@ export function followTopic(orderId: number, topicId: number): () => void {
       else $consultationTrouble.set(explainError(error))
     }
   })
+  const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
   dialogue.load()
   poller.open()
   return () => {
+    leaveFiles()
     poller.close()
     poller.stop()
   }
@@ -124,9 +126,11 @@ export async function seeTopic(topicId: number): Promise<void> {
   }
 }
 
+const shelfNameOf = (orderId: number) => `order:${orderId}`
+
 /** The files of an order's consultation. */
 export function shelfOf(orderId: number): FileShelf {
-  return makeShelf(`order:${orderId}`, {
+  return makeShelf(shelfNameOf(orderId), {
     fetch: async (page) => {
       const { items, pages } = await fetchAttachments(orderId, page)
       return {

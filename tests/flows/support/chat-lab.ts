@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
+import { uploaded } from '../../../server/chat/testing/room.ts'
 import { type FaultProxy, openFaultProxy } from '../../torture/uploads/fault-proxy.ts'
 import { Locks } from './lock-manager.ts'
 import { logIn, openPage, openVisitor, until, type Visitor } from './visitor.ts'
@@ -66,6 +67,13 @@ export async function openChatLab() {
       const { body } = await operator.post(path, { type: 0, detail: text, client_id: crypto.randomUUID() })
       if (body.code !== 200) throw new Error(JSON.stringify(body))
     },
+    /** An operator lays a feedback file there. */
+    async giveFile(local_name: string): Promise<void> {
+      const { id } = await portal.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+      const file = await uploaded(portal, operator, local_name)
+      const { body } = await operator.post(`/operator/api/v1/conversations/${id}/files`, file)
+      if (body.code !== 200) throw new Error(JSON.stringify(body))
+    },
     /** The person comes back to the window, or the line does. */
     notice: (type: 'focus' | 'online') => device.dispatchEvent(new Event(type)),
     async close() {
@@ -104,13 +112,15 @@ export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number
 async function openTab() {
   vi.resetModules()
   sessionStorage.setItem('chat:open', '1')
-  const [session, chat, open, outbox] = await Promise.all([
+  const [session, chat, open, outbox, { chatShelf }] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/chat.ts'),
     import('../../../src/lib/stores/chat-open.ts'),
     import('../../../src/lib/stores/chat-outbox.ts'),
+    import('../../../src/lib/stores/chat-shelf.ts'),
   ])
   const stopFollowing = chat.followChat()
+  const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
   await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
   return {
@@ -118,6 +128,7 @@ async function openTab() {
     ...chat,
     ...open,
     ...outbox,
+    chatShelf,
     /** What it shows, top to bottom. */
     texts: () =>
       chat.chatDialogue.$lines
@@ -127,6 +138,7 @@ async function openTab() {
     /** Closed, or left for another page: nothing of it goes on. */
     leave() {
       stopFollowing()
+      stopShelf()
       forget()
     },
   }
