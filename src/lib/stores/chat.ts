@@ -10,6 +10,7 @@ import { $chat, $chatUnread, closeChat, openChat, restoreChat } from './chat-ope
 import { followOutbox } from './chat-outbox.ts'
 import { poll } from './chat-poll.ts'
 import { hearChat, joinTabs, tellChat } from './chat-tabs.ts'
+import { closeConsultations } from './consultations.ts'
 import { askForLoginAgain } from './login.ts'
 import { $owner, endedByRefusal, knowSession } from './session.ts'
 
@@ -99,6 +100,7 @@ function followAs(owner: string): () => void {
 $owner.listen((owner, before) => {
   if (before === null || before === undefined || owner === before) return
   forgetDialogues()
+  closeConsultations()
   $conversation.set(null)
   $chatUnread.set(0)
   $chatTrouble.set(null)

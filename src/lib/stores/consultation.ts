@@ -29,14 +29,15 @@ export const $consultationTrouble = atom<string | null>(null)
 /** Up to which message the person has seen the open topic. */
 let seen = { topicId: 0, seq: 0 }
 
-export async function openConsultation(orderId: number): Promise<void> {
+/** @param topicId the topic to begin with, where somebody came for it */
+export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
   $consultation.set({ status: 'loading' })
-  await readTopics(orderId)
+  await readTopics(orderId, topicId)
 }
 
-async function readTopics(orderId: number): Promise<void> {
+async function readTopics(orderId: number, topicId?: number): Promise<void> {
   try {
-    show(await fetchTopics(orderId))
+    show(await fetchTopics(orderId), topicId)
   } catch (error) {
     if (endedByRefusal(error)) return askForLoginAgain()
     if ($consultation.get().status !== 'ready')

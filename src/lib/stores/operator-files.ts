@@ -60,7 +60,8 @@ export async function readFilesAnew(id: number): Promise<void> {
     admin.push(...fresh.admin)
     customer.push(...fresh.customer)
   }
-  if (isAsked(id)) $deskFiles.set({ ...state, admin, customer, pages, page: Math.max(1, Math.min(pages, state.page)) })
+  if (isAsked(id))
+    $deskFiles.set({ ...state, admin, customer, pages, page: Math.max(1, Math.min(pages, state.page)) })
 }
 
 function isAsked(id: number): boolean {
