@@ -4,6 +4,7 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { adoptedStyles } from './src/integrations/adopted-styles.ts'
+import { chineseAntd } from './src/integrations/chinese-antd.ts'
 import { editorOverview } from './src/integrations/editor-overview.ts'
 import { importsAhead } from './src/integrations/imports-ahead.ts'
 import { intentDirective } from './src/integrations/intent.ts'
@@ -52,7 +53,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainDynamicImport(), adoptedStyles()],
+    plugins: [plainDynamicImport(), adoptedStyles(), chineseAntd()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

@@ -3,7 +3,6 @@ export const WITHOUT_SCREEN: readonly string[] = [
   'findCategory',
   'homeLogos',
   'listCategories',
-  'listConsultations',
   'readBill',
   'readSubsidies',
   'resubmitServiceFile',
