@@ -14,12 +14,12 @@ interface Props {
 export function ProviderPage({ categories }: Props) {
   const state = useStore($provider, { ssr: 'initial' })
   useEffect(() => {
-    openProvider(location.pathname)
-  }, [])
+    openProvider(location.pathname, categories)
+  }, [categories])
   if (state.status === 'ready') {
-    const { provider } = state
-    const category = categories.find(({ id }) => id === provider.category_id)
-    return <Provider provider={provider} category={category} />
+    const { provider, category } = state
+    const isListed = categories.some(({ id }) => id === provider.category_id)
+    return <Provider provider={provider} category={category} isListed={isListed} />
   }
   return (
     <div className="provider-waiting">
@@ -33,7 +33,11 @@ export function ProviderPage({ categories }: Props) {
       {state.status === 'failed' && (
         <p role="alert">
           没有加载成功：{state.text}{' '}
-          <button type="button" className="button" onClick={() => openProvider(location.pathname)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => openProvider(location.pathname, categories)}
+          >
             重试
           </button>
         </p>
@@ -45,12 +49,15 @@ export function ProviderPage({ categories }: Props) {
 function Provider({
   provider,
   category,
+  isListed,
 }: {
   provider: PublicProvider
-  category: Props['categories'][number] | undefined
+  category: string
+  /** Whether its category has a page. */
+  isListed: boolean
 }) {
   const names = useStore($regionNames)
-  const { company_name, services, regions, cases, contact, phone, gmt_modified } = provider
+  const { category_id, company_name, services, regions, cases, contact, phone, gmt_modified } = provider
   useEffect(() => {
     document.title = `${company_name} - ${document.title.split(' - ').at(-1)}`
   }, [company_name])
@@ -58,10 +65,12 @@ function Provider({
     <div className="provider-page">
       <article>
         <p className="provider-kind">
-          {category && (
-            <a className="mark" href={`/providerlist/${category.id}`}>
-              {category.name}
+          {isListed ? (
+            <a className="mark" href={`/providerlist/${category_id}`}>
+              {category}
             </a>
+          ) : (
+            category !== '' && <span className="mark">{category}</span>
           )}
           <span>{regions.map((code) => names[code] ?? code).join('、')}</span>
         </p>
