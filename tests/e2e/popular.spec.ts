@@ -38,11 +38,11 @@ test('without an answer the list stands as it was built', async ({ page }) => {
   await page.route(CARDS, (route) => route.fulfill({ json: { code: 500 } }))
   await page.goto('/popular')
   const list = page.locator('[data-popular]')
-  const before = await list.innerText()
+  const before = await list.textContent()
   const asked = page.waitForResponse(CARDS)
   await page.mouse.move(100, 300)
   await asked
-  expect(await list.innerText()).toBe(before)
+  expect(await list.textContent()).toBe(before)
 })
 
 const CLOSED = { kind: 'dated', opens: null, closes: '2026-01-31' }
