@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicProvider } from '../../lib/contract/provider.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { $provider, openProvider } from '../../lib/stores/public-provider.ts'
 import { $regionNames } from '../../lib/stores/region-names.ts'
+import { startReserving } from '../../lib/stores/reserve.ts'
+import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './provider-page.css'
 
 interface Props {
@@ -16,6 +18,9 @@ export function ProviderPage({ categories }: Props) {
   useEffect(() => {
     openProvider(location.pathname, categories)
   }, [categories])
+  useEffect(() => {
+    if (state.status === 'moved') location.replace(state.href)
+  }, [state])
   if (state.status === 'ready') {
     const { provider, category } = state
     const isListed = categories.some(({ id }) => id === provider.category_id)
@@ -24,7 +29,7 @@ export function ProviderPage({ categories }: Props) {
   return (
     <div className="provider-waiting">
       <h1>服务商</h1>
-      {state.status === 'loading' && <p role="status">正在读取服务商资料…</p>}
+      {(state.status === 'loading' || state.status === 'moved') && <p role="status">正在读取服务商资料…</p>}
       {state.status === 'none' && (
         <p role="status">
           没有找到这家服务商，它可能已下线。<a href="/providerlist/1">看其他服务商</a>
@@ -57,7 +62,8 @@ function Provider({
   isListed: boolean
 }) {
   const names = useStore($regionNames)
-  const { category_id, company_name, services, regions, cases, contact, phone, gmt_modified } = provider
+  const [isReserving, setReserving] = useState(false)
+  const { id, category_id, company_name, services, regions, cases, contact, phone, gmt_modified } = provider
   useEffect(() => {
     document.title = `${company_name} - ${document.title.split(' - ').at(-1)}`
   }, [company_name])
@@ -97,6 +103,23 @@ function Provider({
             <a href={`tel:${phone}`}>{phone}</a>
           </dd>
         </dl>
+        <button
+          type="button"
+          className="button no-print"
+          onClick={() => {
+            startReserving()
+            setReserving(true)
+          }}
+        >
+          预约服务
+        </button>
+        {isReserving && (
+          <ReserveDialog
+            target={{ kind: 'provider', target_id: id }}
+            title={`预约：${company_name}`}
+            onClose={() => setReserving(false)}
+          />
+        )}
       </aside>
     </div>
   )

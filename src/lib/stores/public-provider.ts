@@ -10,6 +10,8 @@ import { loadRegionNames } from './region-names.ts'
 export type ProviderState =
   | { status: 'loading' }
   | { status: 'ready'; provider: PublicProvider; category: string }
+  /** It is in another category by now, where the build may have a page of its own for it. */
+  | { status: 'moved'; href: string }
   | { status: 'none' }
   | { status: 'failed'; text: string }
 
@@ -27,6 +29,10 @@ export async function openProvider(
   $provider.set({ status: 'loading' })
   try {
     const provider = await fetchProvider(id)
+    if (String(provider.category_id) !== path.split('/')[2]) {
+      $provider.set({ status: 'moved', href: `/enterprise/${provider.category_id}/${id}` })
+      return
+    }
     const known = built.find((each) => each.id === provider.category_id)
     const category = known?.name ?? (await categoryName(provider.category_id))
     $provider.set({ status: 'ready', provider, category })
