@@ -1,9 +1,2 @@
-/** Calls whose screen comes with a later part of the portal. A screen that arrives takes its calls off this list. */
-export const WITHOUT_SCREEN: readonly string[] = [
-  'findCategory',
-  'homeLogos',
-  'listCategories',
-  'readBill',
-  'readSubsidies',
-  'resubmitServiceFile',
-]
+/** Calls that no screen uses, each with the reason. A screen that arrives takes its call off this list. */
+export const WITHOUT_SCREEN: Readonly<Record<string, string>> = {}
