@@ -65,11 +65,7 @@ function Dialog({ topic, isRestored }: Props) {
       <div className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>
-          {isOperator ? (
-            <OperatorHint />
-          ) : (
-            <Expert expert={conversation?.expert} />
-          )}
+          {isOperator ? <OperatorHint /> : <Expert expert={conversation?.expert} />}
         </div>
         <div className="chat-views">
           <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>
