@@ -32,7 +32,7 @@ test.each([
   ['a library that never comes', () => new LoadError(), /功能没有加载成功，.*请刷新页面$/],
   ['a server with a fault', () => new HttpError(503), /服务暂时不可用，请稍后重试$/],
 ])('%s: after four tries the person is told', async (_, fault, words) => {
-  const { result, left } = await tryWith(Array.from({ length: 9 }, fault))
+  const { result, left } = await tryWith(Array.from({ length: 9 }, () => fault()))
   expect(left).toBe(5)
   expect(result).toBeInstanceOf(UploadError)
   expect(explainUpload(result)).toMatch(words)
