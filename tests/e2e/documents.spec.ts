@@ -212,9 +212,9 @@ test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) =
   await expect(page.getByRole('dialog', { name: '删除“第5000号”？' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+a')
-  await expect(page.getByRole('button', { name: '删除 5000 项' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '删除 5,000 项' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '删除 5000 项' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '删除 5,000 项' })).toBeHidden()
 })
 
 test('what one tab changes shows in the others, the bar as well', async ({ page, context }) => {
