@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DocumentFile } from '../contract/document.ts'
-import { $picker, closePicker, togglePick } from './picker.ts'
+import { $picker, closePicker, openPicker, togglePick } from './picker.ts'
+import { $session } from './session.ts'
 
 const file = (id: number, local_name = `${id}.pdf`): DocumentFile => ({
   id,
@@ -43,4 +44,22 @@ test('only accepted kinds may be picked, whatever their endings look like', () =
   expect(togglePick(file(1, '合同.docx'))).toBe('只能选择 pdf、jpg 格式的文件')
   togglePick(file(2, '合同.PDF'))
   expect(picked()).toEqual([2])
+})
+
+test('without a wish one file may be picked; closing without a choice gives none', async () => {
+  const sections: string[] = []
+  vi.stubGlobal('document', { cookie: '', dispatchEvent: ({ type }: Event) => sections.push(type) })
+  $session.set({ ...$session.get(), code: 200 })
+  const chosen = openPicker()
+  await vi.waitUntil(() => $picker.get().status === 'open')
+  expect([$picker.get(), sections]).toMatchObject([{ limit: 1 }, ['call:picker']])
+  togglePick(file(1))
+  closePicker(true)
+  expect((await chosen).map(({ id }) => id)).toEqual([1])
+  const dropped = openPicker()
+  await vi.waitUntil(() => $picker.get().status === 'open')
+  togglePick(file(2))
+  closePicker(false)
+  expect(await dropped).toEqual([])
+  vi.unstubAllGlobals()
 })

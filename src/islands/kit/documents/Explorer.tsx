@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SEARCH_LIMIT } from '../../../lib/contract/document-file.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
 import {
   $view,
   contentOf,
@@ -76,7 +77,9 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
           <div className="explorer-content" aria-busy={view.status === 'loading'}>
             {isSearch && view.status === 'ready' && (
               <p className="explorer-note" role="status">
-                {more ? `找到的太多，先显示前 ${SEARCH_LIMIT} 项` : `找到 ${items.length} 项`}
+                {more
+                  ? `找到的太多，先显示前 ${formatNumber(SEARCH_LIMIT)} 项`
+                  : `找到 ${formatNumber(items.length)} 项`}
               </p>
             )}
             <ItemList

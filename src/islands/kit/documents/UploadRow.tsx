@@ -1,4 +1,4 @@
-import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { formatFileSize } from '../../../lib/rules/storage-units.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/upload-queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/upload-state.ts'
 import { Icon } from './Icon.tsx'
@@ -20,7 +20,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           {percent}%
         </progress>
       )}
-      <span className="upload-size">{formatStorage(file.size)}</span>
+      <span className="upload-size">{formatFileSize(file.size)}</span>
       {state.status === 'failed' && (
         <button type="button" className="link" onClick={() => retryUpload(id)}>
           重试
