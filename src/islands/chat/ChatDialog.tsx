@@ -65,11 +65,7 @@ function Dialog({ topic, isRestored }: Props) {
       <div className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>
-          {isOperator ? (
-            <OperatorHint />
-          ) : (
-            <Expert expert={conversation?.expert} />
-          )}
+          {isOperator ? <OperatorHint /> : <Expert expert={conversation?.expert} />}
         </div>
         <div className="chat-views">
           <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>
@@ -83,14 +79,14 @@ function Dialog({ topic, isRestored }: Props) {
           >
             文件
           </button>
-          <button type="button" aria-pressed={view === 'all'} onClick={() => setView('all')}>
+          <button
+            type="button"
+            aria-label={topicsUnread > 0 ? `全部咨询，${topicsUnread} 条未读` : '全部咨询'}
+            aria-pressed={view === 'all'}
+            onClick={() => setView('all')}
+          >
             全部<span className="chat-view-rest">咨询</span>
-            {topicsUnread > 0 && (
-              <span className="chat-unread">
-                {topicsUnread}
-                <span className="visually-hidden">条未读</span>
-              </span>
-            )}
+            {topicsUnread > 0 && <span className="chat-unread">{topicsUnread}</span>}
           </button>
         </div>
         <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
