@@ -193,6 +193,8 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
     await expect(page.locator('[aria-busy=true], .ant-skeleton')).toHaveCount(0)
     await expectAccessible(page)
   }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
   await page.setViewportSize({ width: 375, height: 812 })
   for (const path of ['', '/orders', '/companies', '/messages']) {
     await page.goto(`/operator${path}`)

@@ -119,7 +119,7 @@ function Dialog({ topic, isRestored }: Props) {
 }
 
 function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
-  if (!expert) return <p>由最先回复的专家跟进</p>
+  if (!expert) return <p>等待专家接入</p>
   return (
     <p className="chat-expert">
       {expert.name}
