@@ -35,6 +35,7 @@ const TASKS = {
   'content:check': [['node', 'scripts/content/check.ts']],
   'content:new': [['node', 'scripts/content/new.ts']],
   'content:import': [['node', 'scripts/content/import.ts']],
+  'content:providers': [['node', 'scripts/content/import-providers.ts']],
 }
 
 const NEEDS_BROWSER = ['test']

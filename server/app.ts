@@ -35,6 +35,7 @@ import { addOperatorExpertRoutes } from './routes/operator-expert.ts'
 import { addOperatorMessageRoutes } from './routes/operator-message.ts'
 import { addOperatorOrderRoutes } from './routes/operator-order.ts'
 import { addOperatorPackageRoutes } from './routes/operator-package.ts'
+import { addOperatorProviderRoutes } from './routes/operator-provider.ts'
 import { addOperatorReplyRoutes } from './routes/operator-reply.ts'
 import { addOperatorReservationRoutes } from './routes/operator-reservation.ts'
 import { addOrderRoutes } from './routes/order.ts'
@@ -98,6 +99,7 @@ export function createApp(services: Services): App {
   addServiceFileRoutes(app)
   addOperatorOrderRoutes(app)
   addOperatorAdditionalRoutes(app)
+  addOperatorProviderRoutes(app)
   addChatRoutes(app)
   addChatFileRoutes(app)
   addAdvisoryRoutes(app)

@@ -14,6 +14,7 @@ const EMPTY: KeptCatalogue = {
   logos: [],
   providers: [],
   funds: [],
+  loans: [],
 }
 
 /**

@@ -19,6 +19,7 @@ import * as company from './migrations/0015-company.ts'
 import * as exports from './migrations/0016-exports.ts'
 import * as papers from './migrations/0017-papers.ts'
 import * as forms from './migrations/0018-forms.ts'
+import * as publications from './migrations/0019-publications.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -45,6 +46,7 @@ const MIGRATIONS: readonly Migration[] = [
   exports,
   papers,
   forms,
+  publications,
 ]
 
 interface Book {

@@ -31,7 +31,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
     state: 'submitted',
     title: titleOf(body),
     client_id: body.client_id,
-    fields: fieldsOf(body, papers),
+    fields: await fieldsOf(services, body, papers),
   } as const
   return db.transaction().execute(async (tx) => {
     if (body.kind !== 'company' && body.client_id !== undefined) {
@@ -58,7 +58,7 @@ export async function submitAgain(
   if (former.kind !== body.kind) throw noOrder()
   if (!nextStates(former.kind, former.state, 'company').includes('submitted')) throw notAwaited(former)
   const papers = await adoptPapers(services, author.company_id, body)
-  const set = { title: titleOf(body), fields: JSON.stringify(fieldsOf(body, papers)) }
+  const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
   await db.transaction().execute(async (tx) => {
     const move = { state: 'submitted', actor: author.name, set } as const
     if (!(await moveOn(tx, former, move, now()))) {
@@ -74,11 +74,21 @@ function titleOf({ kind, company_name }: Body): string {
 }
 
 /** What is kept of a body. */
-function fieldsOf({ client_id, poid, ...body }: Body, papers: Papers) {
-  const { kind, ...fields } = body
+async function fieldsOf(
+  { catalogue }: Pick<Services, 'catalogue'>,
+  { client_id, poid, ...body }: Body,
+  papers: Papers,
+) {
   if (body.kind === 'loan') {
-    return { ...fields, materials: body.materials.map((file) => withSizes(file, papers)) }
+    const { kind, product, ...fields } = body
+    const known = (await catalogue()).loans.find(({ id }) => id === body.product_id)
+    return {
+      ...fields,
+      ...(known && { product: { title: known.title, lender: known.lender } }),
+      materials: body.materials.map((file) => withSizes(file, papers)),
+    }
   }
+  const { kind, ...fields } = body
   if (body.kind === 'provider' && body.licence) {
     return { ...fields, licence: withSizes(body.licence, papers) }
   }

@@ -5,6 +5,7 @@ import { ORDERS_PER_PAGE } from '../../src/lib/contract/order.ts'
 import type { OrderKind } from '../../src/lib/rules/order-states.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import { readPublication } from '../providers/publication.ts'
 import { matchesText } from './match-text.ts'
 import { ITEM_COLUMNS, noOrder, type OrderRow, toItem, toOrder } from './order-rows.ts'
 
@@ -77,5 +78,6 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
     .select(['id', 'name'])
     .where('id', '=', row.company_id)
     .executeTakeFirstOrThrow()
-  return { order: await toOrder(db, row), company, operator_id: row.operator_id }
+  const publication = row.kind === 'provider' ? await readPublication(db, row.id) : null
+  return { order: await toOrder(db, row), company, operator_id: row.operator_id, publication }
 }

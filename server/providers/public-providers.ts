@@ -29,6 +29,7 @@ export async function publishProvider(
     regions: JSON.stringify(regions),
     order_id: order.id,
     updated_at: nowMs,
+    off_at: null,
   }
   await transaction
     .insertInto('public_providers')
@@ -37,19 +38,20 @@ export async function publishProvider(
     .execute()
 }
 
-/** The last approved first; those of a hidden category nobody sees. */
+/** The last approved first; those of a hidden category, and those that were taken off, nobody sees. */
 export function pageOfProviders(
   db: Database,
-  { category, page }: { category: number; page: number },
+  { category, poid, page }: { category: number; poid?: number | undefined; page: number },
 ): Promise<AnswerOf<typeof listProviders>['result']> {
-  const rows = shown(db)
+  let rows = shown(db)
     .where('category_id', '=', category)
     .orderBy('updated_at', 'desc')
     .orderBy('public_providers.id', 'desc')
+  if (poid !== undefined) rows = rows.where('order_id', '=', poid)
   return pageOfRows(rows, { page, perPage: PROVIDERS_PER_PAGE }, toPublic)
 }
 
-/** Undefined when there is none, or its category is hidden. @param id as its page has it */
+/** Undefined when there is none, it was taken off, or its category is hidden. @param id as its page has it */
 export async function findProvider(db: Database, id: number): Promise<PublicProvider | undefined> {
   const row = await shown(db)
     .where('public_providers.id', '=', id - FIRST_PROVIDER_ID + 1)
@@ -74,6 +76,7 @@ function shown(db: Database) {
       'updated_at',
     ])
     .where('provider_categories.hidden', '=', 0)
+    .where('off_at', 'is', null)
 }
 
 interface Row extends Omit<PublicProvider, 'regions' | 'poid' | 'gmt_modified'> {

@@ -1,14 +1,11 @@
 /** What can be reserved, and how it is called. */
-import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Reservation } from '../../src/lib/contract/reservation.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { packageName } from '../packages/packages.ts'
-
-/** What is read of an application as a provider. */
-const providerFields = v.object({ company_name: v.string() })
+import { findProvider } from '../providers/public-providers.ts'
 
 interface Target {
   kind: Reservation['kind']
@@ -36,7 +33,9 @@ export async function nameTarget(
       return (await packageName(db, id)) ?? refuseMissing('没有找到这个企业等级')
     case 'provider':
       return (
-        titleOf(providers, id) ?? (await approvedProviderName(db, id)) ?? refuseMissing('没有找到这家服务商')
+        titleOf(providers, id) ??
+        (await findProvider(db, id))?.company_name ??
+        refuseMissing('没有找到这家服务商')
       )
     case 'fund':
       return titleOf(funds, id) ?? refuseMissing('没有找到这只基金')
@@ -55,18 +54,6 @@ async function shownExpertName(db: Database, id: number): Promise<string | undef
     .where('hidden', '=', 0)
     .executeTakeFirst()
   return found?.name
-}
-
-/** A provider is known by the application that was approved. */
-async function approvedProviderName(db: Database, id: number): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('orders')
-    .select('fields')
-    .where('id', '=', id)
-    .where('kind', '=', 'provider')
-    .where('state', '=', 'approved')
-    .executeTakeFirst()
-  return found && v.parse(providerFields, JSON.parse(found.fields)).company_name
 }
 
 function refuseMissing(words: string): never {

@@ -69,6 +69,15 @@ test('a credit code is kept as registered, however it was typed', async () => {
   expect(data.fields.credit_code).toBe(CREDIT_CODE)
 })
 
+test('of a loan it is kept what the product was called and whose it was; what is sent of it counts for nothing', async () => {
+  const sent = { ...LOAN, product: { title: '免息贷', lender: '不存在的银行' } }
+  const known = await add({ ...sent, product_id: 1 })
+  expect(known.data.fields.product).toEqual({ title: '示例经营周转贷', lender: '示例银行一号' })
+  for (const product_id of [undefined, 404]) {
+    expect((await add({ ...sent, product_id })).data.fields).not.toHaveProperty('product')
+  }
+})
+
 test('twenty submissions at once with one client_id are one entry', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => add({ ...LOAN, client_id: 'one-loan' })))
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)

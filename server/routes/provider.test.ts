@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
 import {
   CREDIT_CODE,
@@ -92,4 +92,72 @@ test('without a category there is no page, and the approval holds all the same',
 
 test.each(['0', '1', '999999', 'x'])('there is no provider %s', async (id) => {
   expect([400, 404]).toContain((await visit(`/startup/api/v1/provider/${id}`)).code)
+})
+
+describe('a provider that is taken off', () => {
+  const publish = (id: number, body: object, browser = parties.operator) =>
+    put(browser, `/operator/api/v1/additional/${id}/public`, body)
+  const messages = async () =>
+    (await parties.company.get('/customer/api/v1/message?status=0')).body.result.items.map(
+      ({ message }: { message: string }) => message,
+    )
+
+  test('is nowhere, the company is told why, and comes back to its address', async () => {
+    const id = await apply()
+    await decide(id, 'approve')
+    const off = await publish(id, { shown: false, note: '三家企业投诉，核实中' })
+    expect(off.body.publication).toEqual({ id: FIRST_PROVIDER_ID, category_id: 2, shown: false })
+    expect(off.body.order.events.at(-1)).toMatchObject({
+      state: 'approved',
+      note: '已下线：三家企业投诉，核实中',
+    })
+    expect((await visit(PAGE)).code).toBe(404)
+    expect(await listed(2)).toEqual([])
+    expect((await messages())[0]).toBe(
+      '《服务商入驻申请：示例服务有限公司》的公开页面已下线，企业看不到了。说明：三家企业投诉，核实中',
+    )
+    const on = await publish(id, { shown: true })
+    expect(on.body.publication.shown).toBe(true)
+    expect((await visit(PAGE)).provider.poid).toBe(id)
+    expect((await messages())[0]).toContain('已恢复')
+  })
+
+  test('needs a note, an operator, and a page', async () => {
+    const id = await apply()
+    expect((await publish(id, { shown: false, note: '无' })).body.code).toBe(404)
+    await decide(id, 'approve')
+    expect((await publish(id, { shown: false })).body).toEqual({ code: 400, message: '请填写说明' })
+    expect((await publish(id, { shown: false, note: '无' }, parties.company)).body.code).toBe(403)
+    expect((await publish(id + 99, { shown: false, note: '无' })).body.code).toBe(404)
+    expect((await visit(PAGE)).code).toBe(200)
+  })
+
+  test('ten times at once is taken off once', async () => {
+    const id = await apply()
+    await decide(id, 'approve')
+    const before = (await messages()).length
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, async () => (await publish(id, { shown: false, note: '无' })).body.code),
+    )
+    expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
+    expect((await messages()).length).toBe(before + 1)
+  })
+
+  test('is public again with the next approval, and only the application that has the page can take it off', async () => {
+    const former = await apply()
+    await decide(former, 'approve')
+    await publish(former, { shown: false, note: '无' })
+    const next = await apply({ services: '研发费用归集' })
+    await decide(next, 'approve')
+    expect((await visit(PAGE)).provider.services).toBe('研发费用归集')
+    expect((await publish(former, { shown: false, note: '无' })).body.code).toBe(404)
+  })
+})
+
+test('one application’s page is found among many', async () => {
+  const first = await apply()
+  await decide(first, 'approve')
+  await decide(await apply({ company_name: '后来的公司' }, parties.stranger), 'approve')
+  const { items } = (await visit(`/startup/api/v1/providers?category=2&poid=${first}`)).result
+  expect(items.map(({ poid }: { poid: number }) => poid)).toEqual([first])
 })

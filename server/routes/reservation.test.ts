@@ -66,31 +66,13 @@ describe('reserving', () => {
   })
 
   test('works for an expert without a time, a fund, a provider and a higher level', async () => {
-    await room.portal.db
-      .insertInto('orders')
-      .values({
-        company_id: 2,
-        customer_id: 2,
-        kind: 'provider',
-        title: '入驻',
-        state: 'approved',
-        fields: JSON.stringify({ company_name: '示例事务所' }),
-        created_at: 0,
-        updated_at: 0,
-        revision: 1,
-      })
-      .execute()
-    const targets = [
-      { ...EXPERT, slot_id: undefined },
-      FUND,
-      { ...FUND, kind: 'provider', target_id: 1 },
-      UPGRADE,
-    ]
+    const provider = { ...FUND, kind: 'provider', target_id: await room.addProvider('示例事务所') }
+    const targets = [{ ...EXPERT, slot_id: undefined }, FUND, provider, UPGRADE]
     const names: string[] = []
     for (const target of targets) names.push((await room.reserve(target)).data.target_name)
     expect(names).toEqual(['甲专家', '示例产业基金', '示例事务所', '专业版'])
-    await room.portal.db.updateTable('orders').set({ state: 'reviewing' }).execute()
-    expect((await room.reserve({ ...FUND, kind: 'provider', target_id: 1 })).code).toBe(404)
+    await room.portal.db.updateTable('public_providers').set({ off_at: 1 }).execute()
+    expect((await room.reserve(provider)).code).toBe(404)
   })
 
   test('a time that is over, of another expert, or not there cannot be taken', async () => {

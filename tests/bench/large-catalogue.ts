@@ -14,6 +14,7 @@ export function largeCatalogue(count: number): Catalogue {
     logos: [],
     providers: [],
     funds: [],
+    loans: [],
   }
 }
 

@@ -52,6 +52,7 @@ function catalogueOf(policies: number): KeptCatalogue {
     logos: [],
     providers: [],
     funds: [],
+    loans: [],
   }
 }
 

@@ -21,6 +21,7 @@ const PAGES = [
   '/404',
   '/loan/home',
   '/loan/declare',
+  '/popular',
   '/enter',
   '/providerlist/1',
 ]

@@ -25,5 +25,7 @@ export interface FormTables {
     contact: string
     phone: string
     updated_at: number
+    /** When operators took it off; null: everybody sees it. */
+    off_at: number | null
   }
 }

@@ -37,6 +37,13 @@ export async function openRoom(portal: TestPortal) {
     company,
     put,
     reserve: async (body: object, browser = company) => (await browser.post(MINE, body)).body,
+    /** A provider of the company, approved: the id of its page. */
+    addProvider: async (company_name: string): Promise<number> => {
+      const fields = { category_id: 2, services: '代理记账', regions: ['440100'], ...CONTACT }
+      const body = { kind: 'provider', company_name, credit_code: '91350100M000100Y43', ...fields }
+      const { id } = (await company.post('/customer/api/v1/additional', body)).body.data
+      return (await put(`/operator/api/v1/additional/${id}`, { action: 'approve' })).publication.id
+    },
     cancel: async (id: number, browser = company) => (await browser.delete(`${MINE}/${id}`)).body,
     answer: (id: number, state: string, note?: string) => put(`${ALL}/${id}`, { state, note }),
     list: async (path = MINE, browser: Browser = company) => (await browser.get(path)).body.result,

@@ -8,11 +8,16 @@ interface Approved {
 
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
-  const items = await fetchApproved(category)
+  const items = (await fetchApproved(category)).filter(({ id }) => !isBuilt(category, id))
   const list = section.querySelector('ul')
   if (!list || items.length === 0) return
   list.append(...items.map((item) => toRow(item, category)))
   section.hidden = false
+}
+
+/** The build has it in the list above already. */
+function isBuilt(category: string, id: number): boolean {
+  return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }
 
 /** Empty where the server does not answer: the page is complete without it. */

@@ -12,6 +12,7 @@ import {
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { ListTail } from '../kit/list/ListTail.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
+import { MatchBill } from './MatchBill.tsx'
 import { PolicyRow } from './PolicyRow.tsx'
 import './lists.css'
 
@@ -44,6 +45,7 @@ export function PolicyList({ list }: { list: List }) {
     )
   }
   const items = state.status === 'idle' ? [] : state.items
+  const isUndecided = items.every(({ verdict }) => verdict === 'unknown')
   return (
     <div className="policy-list">
       {state.status === 'ready' && items.length > 0 && (
@@ -51,7 +53,8 @@ export function PolicyList({ list }: { list: List }) {
           共 {state.total} 条，已显示 {items.length} 条
         </p>
       )}
-      {list === 'matched' && items.length > 0 && items.every(({ verdict }) => verdict === 'unknown') && (
+      {list === 'matched' && !isUndecided && <MatchBill />}
+      {list === 'matched' && items.length > 0 && isUndecided && (
         <p className="list-hint">
           现在还没有能确认的政策。先回答企业的基本情况，就知道符合哪些。
           <a className="button button-primary" href="/match">

@@ -9,18 +9,21 @@ import { saveUrl } from './save-url.ts'
 /** The papers of an application, to download. */
 export function OrderFiles({ order }: { order: Order }) {
   const licence = order.kind === 'provider' ? order.fields.licence : undefined
-  const files = [...order.files, ...(licence ? [{ id: 0, ...licence }] : [])]
+  const files = [...order.files, ...(licence ? [{ id: 0, again: false, ...licence }] : [])]
   if (files.length === 0) return null
   return (
     <section className="order-papers" aria-label="材料文件">
       <h3>材料文件</h3>
       <ul className="pane-rows">
-        {files.map(({ id, local_name, hash_name, size }) => (
+        {files.map(({ id, local_name, hash_name, size, again }) => (
           <li key={id}>
             <button type="button" className="pane-file" onClick={() => download(local_name, hash_name)}>
               <FileBadge name={local_name} />
               <span>{local_name}</span>
-              <small>{formatBytes(size)}</small>
+              <small>
+                {formatBytes(size)}
+                {again && ' · 企业已更正'}
+              </small>
             </button>
           </li>
         ))}

@@ -12,6 +12,7 @@ import {
 } from '../../lib/stores/operator-orders.ts'
 import { showToast } from '../kit/toast.ts'
 import { FormDialog } from './FormDialog.tsx'
+import { Publication } from './Publication.tsx'
 
 const NOTE_LIMIT = 500
 
@@ -35,7 +36,14 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
   const next = nextStates(kind, state, 'operator').filter((to) => STEPS[to] !== undefined)
   const words = step === null ? undefined : STEPS[step]
 
-  if (isFinal(kind, state)) return <p className="order-over">这份申请已经办结。</p>
+  if (isFinal(kind, state)) {
+    return (
+      <>
+        <p className="order-over">这份申请已经办结。</p>
+        <Publication open={open} isBusy={isBusy} />
+      </>
+    )
+  }
 
   async function take() {
     const problem = await takeOrder(id)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Order } from '../../lib/contract/order.ts'
 import type { ServiceFile } from '../../lib/contract/service-file.ts'
 import { OPEN_TO_FILES } from '../../lib/rules/order-states.ts'
-import { addPapers, downloadPaper, dropPaper } from '../../lib/stores/order-files.ts'
+import { addPapers, correctPaper, downloadPaper, dropPaper } from '../../lib/stores/order-files.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import type { PaperDesk } from '../kit/order/MaterialList.tsx'
 import type { ShownPaper } from '../kit/order/Papers.tsx'
@@ -23,6 +23,7 @@ export function useOrderDesk({ state, files }: Order): OrderDesk {
     ...file,
     key: String(file.id),
     onDownload: () => downloadPaper(file),
+    onCorrect: state === 'more-needed' ? () => correctPaper(file) : undefined,
     onDrop: isOpen ? () => setDropping({ file, ...(material !== undefined && { material }) }) : undefined,
   })
   return {

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicProvider } from '../../lib/contract/provider.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { $provider, openProvider } from '../../lib/stores/public-provider.ts'
 import { $regionNames } from '../../lib/stores/region-names.ts'
+import { startReserving } from '../../lib/stores/reserve.ts'
+import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './provider-page.css'
 
 interface Props {
@@ -14,17 +16,20 @@ interface Props {
 export function ProviderPage({ categories }: Props) {
   const state = useStore($provider, { ssr: 'initial' })
   useEffect(() => {
-    openProvider(location.pathname)
-  }, [])
+    openProvider(location.pathname, categories)
+  }, [categories])
+  useEffect(() => {
+    if (state.status === 'moved') location.replace(state.href)
+  }, [state])
   if (state.status === 'ready') {
-    const { provider } = state
-    const category = categories.find(({ id }) => id === provider.category_id)
-    return <Provider provider={provider} category={category} />
+    const { provider, category } = state
+    const isListed = categories.some(({ id }) => id === provider.category_id)
+    return <Provider provider={provider} category={category} isListed={isListed} />
   }
   return (
     <div className="provider-waiting">
       <h1>服务商</h1>
-      {state.status === 'loading' && <p role="status">正在读取服务商资料…</p>}
+      {(state.status === 'loading' || state.status === 'moved') && <p role="status">正在读取服务商资料…</p>}
       {state.status === 'none' && (
         <p role="status">
           没有找到这家服务商，它可能已下线。<a href="/providerlist/1">看其他服务商</a>
@@ -33,7 +38,11 @@ export function ProviderPage({ categories }: Props) {
       {state.status === 'failed' && (
         <p role="alert">
           没有加载成功：{state.text}{' '}
-          <button type="button" className="button" onClick={() => openProvider(location.pathname)}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => openProvider(location.pathname, categories)}
+          >
             重试
           </button>
         </p>
@@ -45,12 +54,16 @@ export function ProviderPage({ categories }: Props) {
 function Provider({
   provider,
   category,
+  isListed,
 }: {
   provider: PublicProvider
-  category: Props['categories'][number] | undefined
+  category: string
+  /** Whether its category has a page. */
+  isListed: boolean
 }) {
   const names = useStore($regionNames)
-  const { company_name, services, regions, cases, contact, phone, gmt_modified } = provider
+  const [isReserving, setReserving] = useState(false)
+  const { id, category_id, company_name, services, regions, cases, contact, phone, gmt_modified } = provider
   useEffect(() => {
     document.title = `${company_name} - ${document.title.split(' - ').at(-1)}`
   }, [company_name])
@@ -58,10 +71,12 @@ function Provider({
     <div className="provider-page">
       <article>
         <p className="provider-kind">
-          {category && (
-            <a className="mark" href={`/providerlist/${category.id}`}>
-              {category.name}
+          {isListed ? (
+            <a className="mark" href={`/providerlist/${category_id}`}>
+              {category}
             </a>
+          ) : (
+            category !== '' && <span className="mark">{category}</span>
           )}
           <span>{regions.map((code) => names[code] ?? code).join('、')}</span>
         </p>
@@ -88,6 +103,23 @@ function Provider({
             <a href={`tel:${phone}`}>{phone}</a>
           </dd>
         </dl>
+        <button
+          type="button"
+          className="button no-print"
+          onClick={() => {
+            startReserving()
+            setReserving(true)
+          }}
+        >
+          预约服务
+        </button>
+        {isReserving && (
+          <ReserveDialog
+            target={{ kind: 'provider', target_id: id }}
+            title={`预约：${company_name}`}
+            onClose={() => setReserving(false)}
+          />
+        )}
       </aside>
     </div>
   )

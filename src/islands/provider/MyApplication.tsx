@@ -11,6 +11,8 @@ const WORDS: Partial<Record<OrderState, string>> = {
   rejected: '没有通过，可以修改后重新申请。',
 }
 
+const OFF = '资料现在没有公开。可以更新后再提交，审核通过后公开。'
+
 /** How the company's last application stands, and the way on from there. */
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
@@ -24,7 +26,8 @@ export function MyApplication() {
         我的入驻申请 <span className="mark">{stateName(state)}</span>
       </h2>
       <p>
-        受理编号 <b className="figures">{receipt_no}</b>。{WORDS[state]}
+        受理编号 <b className="figures">{receipt_no}</b>。
+        {state === 'approved' && page === null ? OFF : WORDS[state]}
       </p>
       {note && <blockquote>{note}</blockquote>}
       <p className="form-choice">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { fromProvider, LICENCE_SLOT, providerProblems, toProvider } from '../../lib/contract/provider-form.ts'
 import type { OrderState } from '../../lib/rules/order-states.ts'
@@ -6,6 +7,11 @@ import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/form.ts'
 import { saveFormNow } from '../../lib/stores/form-save.ts'
 import { submitForm } from '../../lib/stores/form-submit.ts'
 import { $myProvider } from '../../lib/stores/my-provider.ts'
+import {
+  $categories,
+  type ProviderCategory,
+  refreshCategories,
+} from '../../lib/stores/provider-categories.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { Consent } from '../kit/form/Consent.tsx'
@@ -37,18 +43,31 @@ const LABELS = {
 /** One application at a time. */
 const WAITING: readonly OrderState[] = ['submitted', 'reviewing', 'more-needed']
 const PUBLIC = '会公开显示'
-const RULES = { problemsOf: () => providerProblems(typedIn(), $agreed.get()), toBody: toProvider }
+const RULES = {
+  problemsOf: () =>
+    providerProblems(
+      typedIn(),
+      $agreed.get(),
+      $categories.get()?.map(({ id }) => id),
+    ),
+  toBody: toProvider,
+}
 
 interface Props {
-  categories: readonly { id: number; name: string }[]
+  /** As of the build. */
+  categories: readonly ProviderCategory[]
 }
 
 /** 服务商入驻: one page to fill in, and above it how the applications so far stand. */
-export function ProviderForm({ categories }: Props) {
+export function ProviderForm({ categories: built }: Props) {
   const state = useStore($form, { ssr: 'initial' })
   const keeping = useStore($formKeeping, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const mine = useStore($myProvider, { ssr: 'initial' })
+  const categories = useStore($categories, { ssr: 'initial' }) ?? built
+  useEffect(() => {
+    refreshCategories()
+  }, [])
   const isWaiting = mine !== null && WAITING.includes(mine.order.state)
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />

@@ -1,12 +1,11 @@
 import { listProviders, type PublicProvider, readProvider } from '../contract/provider.ts'
 import { request } from './http.ts'
 
-/** Approved since the last build, the last first. */
-export async function fetchProviders(category: number, page: number) {
-  const { result } = await request(listProviders, {
-    query: { category: String(category), page: String(page) },
-  })
-  return result
+/** Where everybody reads what came of an application; undefined: nowhere. */
+export async function fetchProviderOf(poid: number, category: number): Promise<PublicProvider | undefined> {
+  const query = { category: String(category), poid: String(poid) }
+  const { result } = await request(listProviders, { query })
+  return result.items[0]
 }
 
 export async function fetchProvider(id: number): Promise<PublicProvider> {

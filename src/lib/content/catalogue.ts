@@ -4,7 +4,7 @@ import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts'
 import type { HomeFigures } from '../contract/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
-import { funds, providers } from './directory.ts'
+import { funds, loanProducts, providers } from './directory.ts'
 import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
 import type { Interpretation } from './schema.ts'
@@ -26,6 +26,7 @@ export async function builtCatalogue(): Promise<Catalogue> {
     logos: [...site.partners],
     providers: (await providers()).map(({ id, title }) => ({ id, title })),
     funds: (await funds()).map(({ id, title }) => ({ id, title })),
+    loans: (await loanProducts()).map(({ id, title, lender }) => ({ id, title, lender })),
   }
 }
 

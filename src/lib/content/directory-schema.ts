@@ -1,9 +1,9 @@
 /** What the front matter of a service provider and of a fund may say. */
 import { z } from 'astro/zod'
-import { common, pageId, text } from './fields.ts'
+import { common, pageId, region, text } from './fields.ts'
 
 const contact = z.strictObject({
-  person: text(20).optional(),
+  person: text(50).optional(),
   phone: text(40),
   email: z.email().optional(),
   address: text(80).optional(),
@@ -17,8 +17,12 @@ export const providerSchema = z.strictObject({
   /** Page id of the category: /providerlist/{category}. */
   category: pageId,
   intro: text(120),
-  services: z.array(z.strictObject({ name: text(30), text: text(120), terms: text(40).optional() })).min(1),
-  cases: z.array(z.strictObject({ title: text(40), text: text(200) })).default([]),
+  /** 服务地区, where `region` alone does not say it. */
+  regions: z.array(region).min(1).optional(),
+  services: z
+    .array(z.strictObject({ name: text(30), text: text(2000).optional(), terms: text(40).optional() }))
+    .min(1),
+  cases: z.array(z.strictObject({ title: text(40), text: text(5000) })).default([]),
   contact,
 })
 

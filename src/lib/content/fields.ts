@@ -22,7 +22,7 @@ export const text = (maxLength: number) => z.string().trim().min(1).max(maxLengt
 export const date = z.iso.date()
 export const url = z.url({ protocol: /^https?$/ })
 
-const region = z.string().refine((code) => Object.hasOwn(divisions, code), {
+export const region = z.string().refine((code) => Object.hasOwn(divisions, code), {
   error: '区划代码（六位数字的字符串，全国写 "000000"）',
 })
 

@@ -55,6 +55,8 @@ export const catalogue = v.object({
   /** Whom one can make an appointment with; missing in files of earlier builds. */
   providers: v.optional(v.array(named), () => []),
   funds: v.optional(v.array(named), () => []),
+  /** What one can apply for; missing in files of earlier builds. */
+  loans: v.optional(v.array(v.object({ ...named.entries, lender: v.string() })), () => []),
 })
 
 export type Catalogue = v.InferOutput<typeof catalogue>

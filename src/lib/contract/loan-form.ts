@@ -135,7 +135,7 @@ export function toLoan(form: TypedForm): InputOf<typeof addAdditional>['body'] {
 /** The form that corrects an application. Null: it is none for a loan. */
 export function fromLoan(sent: Order): TypedForm | null {
   if (sent.kind !== 'loan') return null
-  const { product_id, credit_code, term_months, materials, consent, ...texts } = sent.fields
+  const { product_id, product, credit_code, term_months, materials, consent, ...texts } = sent.fields
   return {
     texts: {
       ...texts,

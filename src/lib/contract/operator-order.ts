@@ -20,7 +20,11 @@ export const operatorOrder = v.object({
   company,
   /** The operator who takes care of it, the person's id. */
   operator_id: v.nullable(v.number()),
+  /** The public page that came of it, /enterprise/{category_id}/{id}; null: none. */
+  publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
 })
+
+export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 
 /** Newest first. `q` is looked for in title, receipt number and name of the company. */
 export const listSubmittedOrders = defineCall({

@@ -79,6 +79,8 @@ export const applicationFields = v.object({ contact, phone, ...papers })
 export const loanFields = v.object(
   {
     product_id: v.optional(rowId),
+    /** What it was called when it was applied for. The server writes it, whatever is sent. */
+    product: v.optional(v.object({ title: line('贷款产品', 100), lender: line('贷款机构', 100) })),
     company_name: companyName,
     /** Null: not registered yet (尚未注册). */
     credit_code: v.optional(v.nullable(creditCode), null),

@@ -14,12 +14,17 @@ export function regionsOf({ texts }: TypedForm): string[] {
   return (texts['regions'] ?? '').split(',').filter(Boolean)
 }
 
-export function providerProblems(form: TypedForm, agreed: readonly string[]): Problems {
+/** @param offered ids of the categories that may be chosen; undefined: not known, which the server settles */
+export function providerProblems(
+  form: TypedForm,
+  agreed: readonly string[],
+  offered?: readonly number[],
+): Problems {
   const { texts, files } = form
   const { company_name, services, cases, contact, phone } = providerFields.entries
   const regions = regionsOf(form).length
   return onlyProblems({
-    category_id: texts['category_id'] ? undefined : '请选择服务类别',
+    category_id: isOffered(texts['category_id'], offered) ? undefined : '请选择服务类别',
     company_name: checkText(company_name, texts['company_name']),
     credit_code: creditCodeProblem(texts['credit_code'] ?? ''),
     [fileField(LICENCE_SLOT)]: files.some(({ slot }) => slot === LICENCE_SLOT) ? undefined : '请上传营业执照',
@@ -35,6 +40,11 @@ export function providerProblems(form: TypedForm, agreed: readonly string[]): Pr
     phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),
     agree_rules: agreed.includes('agree_rules') ? undefined : '请阅读后勾选',
   })
+}
+
+function isOffered(chosen: string | undefined, offered: readonly number[] | undefined): boolean {
+  if (!chosen) return false
+  return offered === undefined || offered.includes(Number(chosen))
 }
 
 /** What is sent; only for a form without problems. */

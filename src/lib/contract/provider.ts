@@ -13,7 +13,7 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(FIRST_PROVIDER_ID))
 export const publicProvider = v.object({
   id,
   category_id: v.number(),
-  /** The application that was approved: what a reservation names. */
+  /** The application that was approved. */
   poid: v.number(),
   company_name: v.string(),
   services: v.string(),
@@ -33,7 +33,12 @@ export const listProviders = defineCall({
   method: 'GET',
   path: '/startup/api/v1/providers',
   access: 'visitor',
-  query: v.object({ category: idParam.entries.id, page: pageQuery }),
+  query: v.object({
+    category: idParam.entries.id,
+    /** Leaves only what came of this application. */
+    poid: v.optional(idParam.entries.id),
+    page: pageQuery,
+  }),
   answer: v.object({ result: pageOf(publicProvider) }),
 })
 

@@ -16,7 +16,7 @@ import { $formProblems, clearProblems, typedIn } from './form.ts'
 import { changeContent } from './form-save.ts'
 import { askForLoginAgain } from './login.ts'
 import { openPicker } from './picker.ts'
-import { $companyId, endedByRefusal } from './session.ts'
+import { $companyId, $hasExpired, endedByRefusal } from './session.ts'
 
 /** What papers usually are; endings without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
@@ -44,6 +44,8 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
     limit,
   )
   if ($companyId.get() !== null) uploadHeldFiles()
+  // Another call was the first to learn it, and had no reason to interrupt anybody.
+  else if ($hasExpired.get()) askForLoginAgain()
 }
 
 /** Asks for files of the company's documents. */

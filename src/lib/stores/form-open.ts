@@ -34,6 +34,7 @@ import {
   sentUnder,
   typedIn,
 } from './form.ts'
+import { uploadHeldFiles } from './form-files.ts'
 import { changeContent, isForAccount, meetDraft, saveFormNow } from './form-save.ts'
 import { $companyId, endedByRefusal, ensureLoggedIn, knowSession } from './session.ts'
 
@@ -221,6 +222,7 @@ function meetCompany(companyId: number | null): void {
   if (form?.companyId === companyId) {
     if ($formKeeping.get().status === 'failed') $formKeeping.set({ status: 'device' })
     if ($formKeeping.get().status === 'device') saveFormNow()
+    uploadHeldFiles()
     return
   }
   $form.set({ status: 'opening', content: { texts: {}, files: [] } })

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { fetchAdditional } from '../api/additional.ts'
 import { fetchOrder } from '../api/order.ts'
-import { fetchProviders } from '../api/provider.ts'
+import { fetchProviderOf } from '../api/provider.ts'
 import { hearTabs } from '../browser/page-events.ts'
 import type { Order } from '../contract/order.ts'
 import { fromProvider } from '../contract/provider-form.ts'
@@ -51,8 +51,7 @@ async function readMine(companyId: number | null): Promise<void> {
 async function publicPage({ id, state, fields }: ProviderOrder): Promise<string | null> {
   const { category_id } = fields
   if (state !== 'approved' || category_id === undefined) return null
-  const { items } = await fetchProviders(category_id, 1)
-  const found = items.find(({ poid }) => poid === id)
+  const found = await fetchProviderOf(id, category_id)
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 

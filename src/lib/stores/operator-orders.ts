@@ -7,6 +7,7 @@ import {
   moveSubmittedOrder,
   takeSubmittedOrder,
 } from '../api/operator-order.ts'
+import { publishSubmitted } from '../api/operator-provider.ts'
 import { ORDER_KINDS, ORDER_STATES, type OrderKind, type OrderState } from '../rules/order-states.ts'
 import { attempt } from './operator-desk.ts'
 import { createDeskList } from './operator-list.ts'
@@ -99,6 +100,12 @@ export function decideRequest(id: number, state: Decision, note: string): Promis
       ? decideSubmittedAdditional(id, { action: ACTIONS[state], ...words })
       : decideSubmittedAdditional(id, { action: ACTIONS[state], note: note.trim() }),
   )
+}
+
+/** Takes an approved provider off, which needs the note, or shows it again. */
+export function publishProvider(id: number, shown: boolean, note: string): Promise<string | undefined> {
+  const words = note.trim() === '' ? {} : { note: note.trim() }
+  return act(id, () => publishSubmitted(id, shown ? { shown, ...words } : { shown, note: note.trim() }))
 }
 
 async function act(id: number, run: () => Promise<OpenOrder>): Promise<string | undefined> {

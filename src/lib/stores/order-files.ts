@@ -1,6 +1,11 @@
-/** Files of the order that is open: chosen from the documents, and taken away again. */
+/** Files of the order that is open: chosen from the documents, corrected, and taken away again. */
 import { explainError } from '../api/errors.ts'
-import { addFileToOrder, removeFileOfOrder, replaceFileOfOrder } from '../api/service-file.ts'
+import {
+  addFileToOrder,
+  removeFileOfOrder,
+  replaceFileOfOrder,
+  resubmitFileOfOrder,
+} from '../api/service-file.ts'
 import { fetchDownloadUrl } from '../api/storage.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import type { ServiceFile } from '../contract/service-file.ts'
@@ -33,6 +38,18 @@ export async function dropPaper(file: ServiceFile, material?: string): Promise<v
   await change(state.order.id, { done: '删除成功', failed: '删除失败' }, async () => {
     if (materials.length === 0) await removeFileOfOrder(file.id)
     else await replaceFileOfOrder(file.id, { local_name, hash_name, size, materials })
+  })
+}
+
+/** Puts a corrected paper in the place of one that was found wanting. It stays the paper of the same materials. */
+export async function correctPaper(file: ServiceFile): Promise<void> {
+  const state = $order.get()
+  if (state.status !== 'ready') return
+  const [picked] = await openPicker({ limit: 1 })
+  if (!picked) return
+  const { local_name, hash_name, size } = picked
+  await change(state.order.id, { done: '修改成功', failed: '修改失败' }, async () => {
+    await resubmitFileOfOrder(file.id, { local_name, hash_name, size })
   })
 }
 

@@ -15,12 +15,13 @@ export const PRODUCT = {
 /** Another tab, with modules of its own. */
 export async function openFormPage() {
   vi.resetModules()
-  const [session, login, form, save, open, submit, loan] = await Promise.all([
+  const [session, login, form, save, open, files, submit, loan] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/form.ts'),
     import('../../../src/lib/stores/form-save.ts'),
     import('../../../src/lib/stores/form-open.ts'),
+    import('../../../src/lib/stores/form-files.ts'),
     import('../../../src/lib/stores/form-submit.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
   ])
@@ -30,5 +31,5 @@ export async function openFormPage() {
       loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
     toBody: loan.toLoan,
   }
-  return { ...session, ...login, ...form, ...save, ...open, ...submit, entry, rules }
+  return { ...session, ...login, ...form, ...save, ...open, ...files, ...submit, entry, rules }
 }

@@ -20,18 +20,26 @@ const LABELS: Readonly<Record<string, string>> = {
   employees: '人数',
   annual_revenue: '年营业收入',
 }
+/** Of a loan what it is about comes before who asks for it. */
+const FIRST = ['amount', 'term_months', 'purpose']
 const MONEY = new Set(['amount', 'annual_revenue'])
+
+type LoanFields = Extract<Order, { kind: 'loan' }>['fields']
 
 /** What was filled in, to read. */
 export function OrderContent({ order }: { order: Order }) {
   const isFounder = order.kind === 'loan' && order.fields.credit_code === null
   const fields = { ...order.fields, ...(isFounder && { credit_code: '尚未注册' }) }
-  const rows = Object.entries(fields).flatMap(([name, value]) => {
+  const entries = Object.entries(fields)
+  const isFirst = ([name]: [string, unknown]) => order.kind === 'loan' && FIRST.includes(name)
+  const sorted = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
+  const rows = sorted.flatMap(([name, value]) => {
     const label = LABELS[name]
     return label && (typeof value === 'string' || typeof value === 'number') && value !== ''
       ? [{ name, label, text: shown(name, value) }]
       : []
   })
+  const product = order.kind === 'loan' ? productOf(order.fields) : []
   const papers = papersOf(order)
   const materials = order.kind === 'application' ? order.fields.materials : []
   const withFiles = new Set(order.files.flatMap((file) => file.materials))
@@ -40,7 +48,7 @@ export function OrderContent({ order }: { order: Order }) {
     <section className="order-content" aria-label="申报内容">
       <h3>申报内容</h3>
       <dl>
-        {rows.map(({ name, label, text }) => (
+        {[...product, ...rows].map(({ name, label, text }) => (
           <div key={name}>
             <dt>{label}</dt>
             <dd>{text}</dd>
@@ -69,6 +77,18 @@ export function OrderContent({ order }: { order: Order }) {
       </dl>
     </section>
   )
+}
+
+/** Which product, and whose: the first thing that somebody who decides about it asks. */
+function productOf({ product_id, product }: LoanFields): { name: string; label: string; text: string }[] {
+  if (!product) {
+    const text = product_id === undefined ? '未指定，请平台推荐' : `编号 ${product_id} 的产品`
+    return [{ name: 'product', label: '贷款产品', text }]
+  }
+  return [
+    { name: 'product', label: '贷款产品', text: product.title },
+    { name: 'lender', label: '贷款机构', text: product.lender },
+  ]
 }
 
 /** The files that came with a loan or a provider's application, by what they are. */

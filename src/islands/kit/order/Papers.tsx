@@ -8,6 +8,10 @@ export interface ShownPaper extends Validity {
   /** Taken away from the material; where it is missing, the paper stays. */
   onDrop?: (() => void) | undefined
   onDownload?: (() => void) | undefined
+  /** Another one is chosen in its place; only while the operators ask for more. */
+  onCorrect?: (() => void) | undefined
+  /** It was handed in again, corrected. */
+  again?: boolean
 }
 
 /** The papers that stand for a material; what has run out, or soon will, is marked. */
@@ -32,6 +36,17 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
             </span>
           )}
           <PaperWarning validity={paper} />
+          {paper.again && <span className="paper-again">已更正</span>}
+          {paper.onCorrect && (
+            <button
+              type="button"
+              className="paper-correct"
+              aria-label={`更正“${paper.local_name}”，换一个文件`}
+              onClick={paper.onCorrect}
+            >
+              更正
+            </button>
+          )}
           {paper.onDrop && (
             <button
               type="button"

@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  CREDIT_CODE,
+  gatherParties,
+  type Parties,
+  put,
+  WITH_OPERATORS,
+} from '../../server/orders/testing/parties.ts'
+import { openPortal } from '../../server/testing/portal.ts'
+import { readCollection } from '../../src/lib/content/library.ts'
+import { FIRST_PROVIDER_ID, type PublicProvider } from '../../src/lib/contract/provider.ts'
+import { convertProvider } from './convert-provider.ts'
+import { importProviders } from './import-providers.ts'
+
+const OPERATOR = '/operator/api/v1/additional'
+
+let parties: Parties
+let dir: string
+
+beforeEach(async () => {
+  parties = await gatherParties(await openPortal(WITH_OPERATORS))
+  dir = await mkdtemp(join(tmpdir(), 'providers-'))
+})
+afterEach(async () => {
+  await parties.portal.close()
+  await rm(dir, { recursive: true })
+})
+
+const read = async (path: string) => (await parties.portal.browser().get(path)).body
+
+async function approve(more: object = {}): Promise<number> {
+  const body = {
+    kind: 'provider',
+    credit_code: CREDIT_CODE,
+    category_id: 2,
+    company_name: '示例服务有限公司',
+    services: '代理记账，每月 300 元\n研发费用归集',
+    regions: ['440100', '440300'],
+    contact: '李雷',
+    phone: '13800000001',
+    ...more,
+  }
+  const { id } = (await parties.company.post('/customer/api/v1/additional', body)).body.data
+  await put(parties.operator, `${OPERATOR}/${id}`, { action: 'approve' })
+  return id
+}
+
+test('an approved provider becomes a page of the next build, at the same address', async () => {
+  const poid = await approve()
+  expect(await importProviders(read, dir)).toEqual({
+    written: ['示例服务有限公司'],
+    removed: [],
+    refused: [],
+  })
+  const { entries, problems } = await readCollection(dir, 'providers')
+  expect(problems).toEqual([])
+  expect(entries.map(({ data }) => data)).toMatchObject([
+    {
+      id: FIRST_PROVIDER_ID,
+      category: 2,
+      region: '440000',
+      regions: ['440100', '440300'],
+      checked: '2026-11-21',
+      ref: `approved-${poid}`,
+      services: [{ name: '代理记账', text: '每月 300 元' }, { name: '研发费用归集' }],
+      contact: { person: '李雷', phone: '13800000001' },
+    },
+  ])
+})
+
+test('again, it is brought up to date; taken off, its file goes, and files of the editors stay', async () => {
+  const poid = await approve()
+  await importProviders(read, dir)
+  await writeFile(join(dir, 'providers/001-own.md'), 'own')
+  await approve({ company_name: '更名服务有限公司' })
+  await importProviders(read, dir)
+  expect(await readFile(join(dir, `providers/approved-${FIRST_PROVIDER_ID}.md`), 'utf8')).toContain(
+    '更名服务',
+  )
+  await put(parties.operator, `${OPERATOR}/${poid + 1}/public`, { shown: false, note: '核实中' })
+  expect((await importProviders(read, dir)).removed).toEqual([`approved-${FIRST_PROVIDER_ID}.md`])
+  expect(await readdir(join(dir, 'providers'))).toEqual(['001-own.md'])
+})
+
+test('without an answer nothing is changed', async () => {
+  await approve()
+  await importProviders(read, dir)
+  await expect(importProviders(async () => ({ code: 500 }), dir)).rejects.toThrow()
+  expect(await readdir(join(dir, 'providers'))).toHaveLength(1)
+})
+
+const PROVIDER: PublicProvider = {
+  id: FIRST_PROVIDER_ID,
+  category_id: 1,
+  poid: 1,
+  company_name: '示例',
+  services: '代理',
+  regions: ['440100'],
+  cases: '',
+  contact: '李雷',
+  phone: '13800000001',
+  gmt_modified: '2026-11-21T02:00:00.000Z',
+}
+
+test.each([
+  [['440100'], '440100'],
+  [['440103', '440106'], '440100'],
+  [['440100', '440300'], '440000'],
+  [['440100', '310000'], '000000'],
+  [['000000'], '000000'],
+])('of the places %j the page stands under %s', (regions, region) =>
+  expect(convertProvider({ ...PROVIDER, regions }).region).toBe(region),
+)
+
+test('a long line keeps all of its words, and names itself by its beginning', () => {
+  const line = '字'.repeat(200)
+  expect(convertProvider({ ...PROVIDER, services: line }).services).toEqual([
+    { name: `${'字'.repeat(29)}…`, text: line },
+  ])
+})

@@ -1,0 +1,83 @@
+/**
+ * `npm run content:providers -- [ADDRESS] [DIR]`: the providers that operators have approved, as a running portal shows
+ * them, become content files, so that the next build gives them pages of their own at the same addresses. Files of
+ * providers that were taken off since are removed.
+ */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { stringify } from 'yaml'
+import { providerSchema } from '../../src/lib/content/directory-schema.ts'
+import { PROVIDER_CATEGORIES } from '../../src/lib/content/provider-categories.ts'
+import { listProviders, type PublicProvider } from '../../src/lib/contract/provider.ts'
+import { convertProvider } from './convert-provider.ts'
+
+/** Gives the body of an answer of the portal. */
+type Read = (path: string) => Promise<unknown>
+
+interface Outcome {
+  written: string[]
+  removed: string[]
+  /** Company and reason. */
+  refused: string[]
+}
+
+const OURS = /^approved-\d+\.md$/
+
+/** @throws when the portal does not answer as agreed: then nothing has been changed */
+export async function importProviders(read: Read, dir: string): Promise<Outcome> {
+  const providers = await readAll(read)
+  const folder = join(dir, 'providers')
+  await mkdir(folder, { recursive: true })
+  const outcome: Outcome = { written: [], removed: [], refused: [] }
+  const shown = new Set<string>()
+  for (const provider of providers) {
+    const file = `approved-${provider.id}.md`
+    shown.add(file)
+    const fields = convertProvider(provider)
+    const { error } = providerSchema.safeParse(fields)
+    if (error) {
+      const [issue] = error.issues
+      outcome.refused.push(`${provider.company_name}：${issue?.path.join('.')} ${issue?.message}`)
+    } else {
+      await writeFile(join(folder, file), `---\n${stringify(fields)}---\n`)
+      outcome.written.push(provider.company_name)
+    }
+  }
+  for (const file of await readdir(folder)) {
+    if (!OURS.test(file) || shown.has(file)) continue
+    await rm(join(folder, file))
+    outcome.removed.push(file)
+  }
+  return outcome
+}
+
+async function readAll(read: Read): Promise<PublicProvider[]> {
+  const found: PublicProvider[] = []
+  for (const { id } of PROVIDER_CATEGORIES) {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const body = await read(`${listProviders.path}?category=${id}&page=${page}`)
+      const { result } = v.parse(listProviders.answer, body)
+      found.push(...result.items)
+      pages = result.pages
+    }
+  }
+  return found
+}
+
+if (import.meta.main) {
+  const port = process.env['PORT'] ?? '4321'
+  const [address = `http://localhost:${port}`, dir = process.env['CONTENT_DIR'] ?? 'src/content'] =
+    process.argv.slice(2)
+  const read: Read = async (path) => (await fetch(new URL(path, address))).json()
+  try {
+    const { written, removed, refused } = await importProviders(read, dir)
+    for (const reason of refused) console.error(`没有写入，${reason}`)
+    console.log(
+      `已写入 ${written.length} 家服务商，移除 ${removed.length} 家已下线的。重新构建后生效：npm run build`,
+    )
+  } catch (error) {
+    console.error(`没有读到 ${address} 的服务商，内容没有改动：${error}`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { PartnerLogo } from '../../lib/contract/home.ts'
+import { $logos, refreshLogos } from '../../lib/stores/home.ts'
+import './partners.css'
+
+/** 合作机构: those of the build, and those of today for who reaches for them. */
+export function PartnerLogos({ built }: { built: readonly PartnerLogo[] }) {
+  const logos = useStore($logos, { ssr: 'initial' }) ?? built
+  useEffect(() => {
+    refreshLogos()
+  }, [])
+  return (
+    <ul className="partner-logos">
+      {logos.map(({ name, image }) => (
+        <li key={name}>
+          <img src={image} alt={name} width="168" height="56" loading="lazy" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import type { Bill } from '../../lib/contract/question.ts'
+import { moneyFigure } from '../../lib/rules/figures.ts'
+import { $matchBill, openMatchBill } from '../../lib/stores/match-bill.ts'
+import './bill.css'
+
+/** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
+export function MatchBill() {
+  const state = useStore($matchBill)
+  useEffect(() => {
+    openMatchBill()
+  }, [])
+  return (
+    <section className="bill" aria-label="能得到多少">
+      {state.status === 'loading' && <p role="status">正在合计…</p>}
+      {state.status === 'failed' && (
+        <p role="alert">
+          没有合计成功：{state.text}{' '}
+          <button type="button" className="link" onClick={openMatchBill}>
+            重试
+          </button>
+        </p>
+      )}
+      {state.status === 'ready' && <Total bill={state.bill} />}
+    </section>
+  )
+}
+
+function Total({ bill }: { bill: Bill }) {
+  const { min, max, count, items, exact, unknown_count } = bill
+  const least = moneyFigure(Number(min))
+  const most = moneyFigure(Number(max))
+  const isRange = min !== max
+  return (
+    <>
+      {Number(max) > 0 ? (
+        <p className="bill-total">
+          <span>
+            符合的 {count} 项政策，奖补合计{isRange && '最高'}
+          </span>
+          <b className="figures">
+            {most.number}
+            <small>{most.unit}</small>
+          </b>
+          {isRange && Number(min) > 0 && (
+            <span>
+              至少 {least.number} {least.unit}
+            </span>
+          )}
+        </p>
+      ) : (
+        <p>{items.length > 0 ? '符合的政策不是奖补，不折算金额。' : '还没有能确认符合的政策。'}</p>
+      )}
+      <p className="bill-note">
+        按账户里的回答估算，以主管部门审核为准。
+        {unknown_count > 0 && `另有 ${unknown_count} 项待确认，没有算进去。`}
+        {!exact && '组合较多，可能还有更好的选择。'}
+      </p>
+      {items.length > 0 && <Items items={items} />}
+    </>
+  )
+}
+
+function Items({ items }: Pick<Bill, 'items'>) {
+  const titles = new Map(items.map(({ id, title }) => [id, title]))
+  return (
+    <details>
+      <summary>怎么算的</summary>
+      <ul>
+        {items.map(({ id, title, max, excluded_by }) => (
+          <li key={id}>
+            <a href={`/pmanagement/${id}`}>{title}</a>
+            <span className="figures">{max === null ? '不折算金额' : amountOf(max)}</span>
+            {excluded_by.length > 0 && (
+              <small>
+                不计入：与{excluded_by.map((other) => `“${titles.get(other) ?? other}”`).join('、')}
+                不可同时享受
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function amountOf(yuan: string): string {
+  const { number, unit } = moneyFigure(Number(yuan))
+  return `最高 ${number} ${unit}`
+}

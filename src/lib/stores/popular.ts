@@ -1,0 +1,17 @@
+/** The popular policies as the server has them by now, for a page that was built some time ago. */
+import { fetchSubsidies } from '../api/subsidy.ts'
+import type { Subsidy } from '../contract/subsidy.ts'
+
+/** Of the policies with these page ids, as far as the server lists them among its first `ids.length`. */
+export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<number, Subsidy>> {
+  const asked = new Set(ids)
+  const found = new Map<number, Subsidy>()
+  let listed = 0
+  for (let page = 1, pages = 1; page <= pages && listed < ids.length; page += 1) {
+    const answer = await fetchSubsidies(page)
+    pages = answer.pages
+    listed += answer.items.length
+    for (const item of answer.items) if (asked.has(item.id)) found.set(item.id, item)
+  }
+  return found
+}

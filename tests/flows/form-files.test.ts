@@ -1,0 +1,62 @@
+/** Files of a form when the login ends: asked for again at once, and nothing chosen is lost. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FormPage, openFormPage } from './support/form-page.ts'
+import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: FormPage
+let stop: () => void
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openFormPage()
+  await page.openForm(page.entry)
+  stop = page.followForm()
+})
+afterEach(() => {
+  stop()
+  return visitor.close()
+})
+
+const enter = () => logIn(page as unknown as Page, visitor)
+const paper = () => new File(['%PDF-1.4'], '执照.pdf')
+const isAsked = () => page.$session.get().topShow
+const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length
+
+/** Everything that the form has begun is over. */
+async function choose(): Promise<void> {
+  await page.addFiles('营业执照', [paper()])
+  await page.uploadHeldFiles()
+}
+
+test('who never logged in is not asked when choosing a file', async () => {
+  await page.addFiles('营业执照', [paper()])
+  expect(isAsked()).toBe(false)
+  expect(page.typedIn().files).toMatchObject([{ local_name: '执照.pdf', hash_name: null }])
+})
+
+test('a login that has ended is asked for by the upload; the file stays, and is taken up again after the next', async () => {
+  await enter()
+  await settled(visitor)
+  await visitor.portal.db.deleteFrom('sessions').execute()
+  await choose()
+  expect(isAsked()).toBe(true)
+  expect(page.$loginNotice.get()?.text).toContain('登录已过期')
+  expect(page.typedIn().files).toMatchObject([{ local_name: '执照.pdf', hash_name: null }])
+  const before = tried()
+  visitor.waitSeconds(61)
+  await enter()
+  await settled(visitor)
+  expect(tried()).toBeGreaterThan(before)
+})
+
+test('also where a call in the background was the first to learn it', async () => {
+  await enter()
+  await settled(visitor)
+  page.SIGN_OUT(true)
+  expect(isAsked()).toBe(false)
+  await page.addFiles('营业执照', [paper()])
+  expect(isAsked()).toBe(true)
+  expect(page.$loginNotice.get()?.text).toContain('登录已过期')
+  expect(tried()).toBe(0)
+})

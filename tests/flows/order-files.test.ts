@@ -1,0 +1,107 @@
+/** The papers of an order: corrected while the operators ask for more, for the materials that they were for before. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uploaded } from '../../server/orders/testing/parties.ts'
+import type { Browser } from '../../server/testing/browser.ts'
+import type { DocumentFile } from '../../src/lib/contract/document.ts'
+import { logIn, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+
+const OPERATOR = '13900000001'
+
+let visitor: Visitor
+let operator: Browser
+let page: Awaited<ReturnType<typeof openStores>>
+
+async function openStores() {
+  vi.resetModules()
+  const [session, login, one, files, picker, api, papers] = await Promise.all([
+    import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/login.ts'),
+    import('../../src/lib/stores/order.ts'),
+    import('../../src/lib/stores/order-files.ts'),
+    import('../../src/lib/stores/picker.ts'),
+    import('../../src/lib/api/order.ts'),
+    import('../../src/lib/api/service-file.ts'),
+  ])
+  return { ...session, ...login, ...one, ...files, ...picker, ...api, ...papers }
+}
+
+beforeEach(async () => {
+  visitor = await openVisitor({ env: { OPERATOR_PHONES: OPERATOR } })
+  operator = await visitor.portal.loggedIn(OPERATOR)
+  page = await openStores()
+  await logIn(page as unknown as Page, visitor)
+})
+afterEach(() => visitor.close())
+
+const company = () => page.$companyId.get() ?? 0
+
+/** An application with a paper, for which more is asked for, open on the page. */
+async function openAsked() {
+  const fields = { contact: '李雷', phone: PHONE }
+  const { order } = await page.addOrder(company(), {
+    item_id: 22,
+    fields,
+    submit: true,
+    client_id: 'client-1',
+  })
+  const paper = await uploaded(visitor.portal, company(), '旧.pdf')
+  await page.addFileToOrder(order.id, { ...paper, material: '营业执照' })
+  for (const step of [{ state: 'reviewing' }, { state: 'more-needed', note: '执照不清晰' }]) {
+    await operator.send('PUT', `/operator/api/v1/orders/${order.id}/state`, {
+      body: JSON.stringify(step),
+      headers: { 'content-type': 'application/json' },
+    })
+  }
+  await page.openOrder(order.id)
+  return filesShown()
+}
+
+function filesShown() {
+  const state = page.$order.get()
+  if (state.status !== 'ready') throw new Error(state.status)
+  return state.order.files
+}
+
+/** As the picker's dialog does it. */
+async function pick(file: Awaited<ReturnType<typeof uploaded>>): Promise<void> {
+  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'))
+  page.togglePick({ id: 1, ...file } as unknown as DocumentFile)
+  page.closePicker(true)
+}
+
+test('a corrected paper takes the place of the former one, for the same materials, and is marked', async () => {
+  const [former] = await openAsked()
+  if (!former) throw new Error('no paper')
+  const better = await uploaded(visitor.portal, company(), '新.pdf')
+  const correcting = page.correctPaper(former)
+  await pick(better)
+  await correcting
+  expect(filesShown()).toMatchObject([
+    { id: former.id, local_name: '新.pdf', again: true, materials: ['营业执照'] },
+  ])
+  expect(page.$orderNotice.get()).toEqual({ tone: 'success', text: '修改成功' })
+})
+
+test('without a choice nothing changes', async () => {
+  const [former] = await openAsked()
+  if (!former) throw new Error('no paper')
+  const correcting = page.correctPaper(former)
+  await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'))
+  page.closePicker(false)
+  await correcting
+  expect(filesShown()).toEqual([former])
+  expect(page.$orderNotice.get()).toBeNull()
+})
+
+test('a paper that is gone by now says so', async () => {
+  const [former] = await openAsked()
+  if (!former) throw new Error('no paper')
+  await page.removeFileOfOrder(former.id)
+  const correcting = page.correctPaper(former)
+  await pick(await uploaded(visitor.portal, company(), '新.pdf'))
+  await correcting
+  expect(page.$orderNotice.get()).toMatchObject({
+    tone: 'error',
+    text: expect.stringMatching(/^修改失败：/),
+  })
+})

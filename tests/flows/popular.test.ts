@@ -1,0 +1,80 @@
+/** /popular: rows that were built, and the values of today in them. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let refreshPopular: (list: HTMLElement) => Promise<void>
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  vi.resetModules()
+  ;({ refreshPopular } = await import('../../src/islands/popular/refresh-popular.ts'))
+})
+afterEach(() => visitor.close())
+
+const MONEY = '<span class="lead">最高</span><b>1</b><span class="unit">元</span>'
+const WORD = '<b>认定</b>'
+
+function row(id: number, figure: string): string {
+  return `<li><p class="figure">${figure}</p><h3><a href="/popular/${id}">旧标题</a></h3>
+    <span data-window="2020-01-01/2020-02-01" data-tone="closed">
+    <span class="window-label">已截止</span><span class="window-detail"></span></span></li>`
+}
+
+function build(...rows: string[]): HTMLElement {
+  const list = visitor.document.createElement('ol')
+  list.innerHTML = rows.join('')
+  visitor.document.body.append(list)
+  return list as unknown as HTMLElement
+}
+
+/** The catalogue of tests has 22, always open, and 23, of which nothing is known. */
+function say(changes: Record<number, object>): void {
+  const { catalogue } = visitor.portal.built
+  visitor.portal.built.catalogue = {
+    ...catalogue,
+    items: catalogue.items.map((item) => ({ ...item, ...changes[item.id] })),
+  }
+}
+
+const words = (list: HTMLElement, id: number) =>
+  list.querySelector(`li:has([href="/popular/${id}"])`)?.textContent?.replace(/\s+/g, ' ').trim()
+
+test('figure, title and window are those of today; rows neither come nor go nor move', async () => {
+  const list = build(row(23, WORD), row(22, MONEY))
+  const amount = { lead: '最高', max: 500_000, unit: '元' as const, per: '家' }
+  say({
+    22: { title: '新标题', amount, window: { kind: 'dated', opens: null, closes: '2027-01-31' } },
+    23: { title: '名称', amount: { max: 30_000, unit: '元' } },
+  })
+  await refreshPopular(list)
+  expect(words(list, 22)).toMatch(/^最高50万元／家新标题 申报中/)
+  expect(words(list, 23)).toMatch(/^3 万元名称/)
+  expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/popular/23',
+    '/popular/22',
+  ])
+})
+
+test('a figure that became a word leaves no unit behind', async () => {
+  const list = build(row(22, MONEY))
+  say({ 22: { title: '名称', amount: undefined, headline: '免征' } })
+  await refreshPopular(list)
+  expect(words(list, 22)).toMatch(/^免征名称/)
+})
+
+test('what the server does not list stands as it was built', async () => {
+  const list = build(row(404, MONEY))
+  const before = list.innerHTML
+  await refreshPopular(list)
+  expect(list.querySelector('[data-kept]')).toBeNull()
+  expect(list.innerHTML).toBe(before)
+})
+
+test('without an answer the list stands as it was built', async () => {
+  const list = build(row(22, MONEY))
+  const before = list.innerHTML
+  visitor.network = OFFLINE
+  await expect(refreshPopular(list)).rejects.toThrow()
+  expect(list.innerHTML).toBe(before)
+})

@@ -1,0 +1,109 @@
+/** What a page has since its build or its login and reads anew: partner logos, provider categories, 能得到多少. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { put } from '../../server/orders/testing/parties.ts'
+import { CATALOGUE } from '../../server/testing/portal.ts'
+import { logIn, OFFLINE, openVisitor, type Page, type Visitor } from './support/visitor.ts'
+
+const OPERATOR = '13900000001'
+
+let visitor: Visitor
+let page: Awaited<ReturnType<typeof openStores>>
+
+async function openStores() {
+  vi.resetModules()
+  const [session, login, home, categories, provider, bill, questions] = await Promise.all([
+    import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/login.ts'),
+    import('../../src/lib/stores/home.ts'),
+    import('../../src/lib/stores/provider-categories.ts'),
+    import('../../src/lib/stores/public-provider.ts'),
+    import('../../src/lib/stores/match-bill.ts'),
+    import('../../src/lib/api/question.ts'),
+  ])
+  return { ...session, ...login, ...home, ...categories, ...provider, ...bill, ...questions }
+}
+
+const GRANT = {
+  region: '000000',
+  window: { kind: 'rolling' as const },
+  amount: { max: 500_000, unit: '元' as const },
+  support: '奖补',
+  eligibility: { fact: 'employees' as const, op: 'gte' as const, value: 10 },
+}
+
+beforeEach(async () => {
+  const items = [
+    { id: 41, policy: 11, title: '甲补贴', ...GRANT },
+    { id: 42, policy: 12, title: '乙补贴', ...GRANT, excludes: [41] },
+  ]
+  visitor = await openVisitor({
+    env: { OPERATOR_PHONES: OPERATOR },
+    catalogue: { ...CATALOGUE, items: [...CATALOGUE.items, ...items] },
+  })
+  page = await openStores()
+})
+afterEach(() => visitor.close())
+
+describe('partner logos', () => {
+  test('are those that the server has', async () => {
+    await page.refreshLogos()
+    expect(page.$logos.get()).toEqual(CATALOGUE.logos)
+  })
+
+  test('stay as built when nobody answers', async () => {
+    visitor.network = OFFLINE
+    await page.refreshLogos()
+    expect(page.$logos.get()).toBeNull()
+  })
+})
+
+describe('provider categories', () => {
+  test('follow what the operators changed', async () => {
+    const operator = await visitor.portal.loggedIn(OPERATOR)
+    const form = { name: '展会服务', description: '会展与布展', position: 0 }
+    const { data } = (await operator.post('/startup/api/v1/categorys', form)).body
+    await put(operator, '/startup/api/v1/category/1', {
+      name: '知识产权',
+      description: '专利',
+      position: 1,
+      hidden: true,
+    })
+    await page.refreshCategories()
+    const categories = page.$categories.get() ?? []
+    expect(categories[0]).toMatchObject({ id: data.id, name: '展会服务' })
+    expect(categories.some(({ id }) => id === 1)).toBe(false)
+  })
+
+  test('stay as built when nobody answers', async () => {
+    visitor.network = OFFLINE
+    await page.refreshCategories()
+    expect(page.$categories.get()).toBeNull()
+  })
+})
+
+describe('what the answers are worth', () => {
+  beforeEach(() => logIn(page as unknown as Page, visitor))
+
+  test('is the sum of what holds, without what gives way', async () => {
+    const question = (await page.fetchQuestions()).find(({ key }) => key === 'employees')
+    await page.sendAnswers([{ id: question?.id ?? 0, value: 30 }])
+    await page.openMatchBill()
+    expect(page.$matchBill.get()).toMatchObject({
+      status: 'ready',
+      bill: { count: 1, max: '500000', items: [{ id: 41 }, { id: 42 }] },
+    })
+  })
+
+  test('that cannot be had says why', async () => {
+    visitor.network = OFFLINE
+    await page.openMatchBill()
+    expect(page.$matchBill.get()).toMatchObject({ status: 'failed' })
+  })
+
+  test('of a session that has ended is nobody’s', async () => {
+    await visitor.portal.db.deleteFrom('sessions').execute()
+    await page.openMatchBill()
+    expect(page.$matchBill.get()).toEqual({ status: 'loading' })
+    expect(page.$companyId.get()).toBeNull()
+  })
+})
