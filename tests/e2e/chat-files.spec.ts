@@ -71,12 +71,28 @@ test('files and pictures in the dialogue: badge, size, large view; a broken deta
   await page.keyboard.press('Escape')
   await expect(large).toHaveCount(0)
   await expect(chat, 'Escape closed the picture only').toBeVisible()
+  // From the company's documents, where it is put first.
+  await chat.locator('.composer').getByRole('button', { name: '企业文件' }).click()
+  const picker = page.getByRole('dialog', { name: '选择企业文件' })
+  await picker
+    .getByLabel('上传本地文件')
+    .and(page.locator('input'))
+    .setInputFiles(madeUp('审计报告.pdf', 900))
+  await expect(picker.getByRole('button', { name: '文件 审计报告.pdf' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await picker.getByRole('button', { name: '确定' }).click()
+  await expect(chat.getByRole('button', { name: /审计报告\.pdf/ })).toBeVisible()
   await say(chat, '以上是材料')
-  await expect.poll(() => dialogueOf(phone).length).toBe(3)
+  await expect.poll(() => dialogueOf(phone).length).toBe(4)
   breakDetails(phone)
   await page.reload()
   const again = await shownChat(page)
-  await expect(bubbles(again)).toHaveText(['无法读取的附件', '无法读取的附件', '以上是材料'])
+  await expect(bubbles(again)).toHaveText([
+    ...Array.from({ length: 3 }, () => '无法读取的附件'),
+    '以上是材料',
+  ])
 })
 
 test('scripts in texts, file names and remarks are shown as text, and nothing runs', async ({

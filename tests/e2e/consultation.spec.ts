@@ -1,6 +1,6 @@
 /** The consultation of an order: topics, dialogue and files, on /mylist/1. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { bubbles, say } from './support/chat.ts'
+import { bubbles, openChat, say } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { addOrders } from './support/server.ts'
@@ -46,5 +46,20 @@ for (const { width, height } of [
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     await page.reload()
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toBeVisible()
+    if (width < 1600) return
+    const chat = await openChat(page)
+    await chat.getByRole('button', { name: '全部咨询' }).click()
+    const all = chat.getByRole('region', { name: '全部咨询' })
+    await expect(all.getByRole('listitem')).toHaveText([
+      /第 1 次申报.*［补充材料］我方：还需要什么材料/,
+      /第 1 次申报.*［综合咨询］我方：请问受理了吗/,
+    ])
+    const { violations: others } = await new AxeBuilder({ page }).include('.consultations').analyze()
+    expect(others.map(({ id }) => id)).toEqual([])
+    await all.getByRole('link').first().click()
+    await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
   })
 }

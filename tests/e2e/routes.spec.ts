@@ -61,7 +61,7 @@ for (const row of ROUTE_TABLE) {
     if (row.breadcrumb === null) await expect(steps).toHaveCount(0)
     else await expect(steps.nth(1)).toHaveText(row.breadcrumb)
     if (row.layout === 'desk') {
-      await expect(page.getByText('运营工作台需要启用 JavaScript。')).toBeVisible()
+      expect(await page.locator('noscript').innerHTML()).toContain('运营工作台需要启用 JavaScript。')
     } else {
       await expect(page.locator('main')).toHaveCount(1)
       if (row.route !== '/loan') await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

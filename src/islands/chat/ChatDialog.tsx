@@ -79,14 +79,14 @@ function Dialog({ topic, isRestored }: Props) {
           >
             文件
           </button>
-          <button type="button" aria-pressed={view === 'all'} onClick={() => setView('all')}>
+          <button
+            type="button"
+            aria-label={topicsUnread > 0 ? `全部咨询，${topicsUnread} 条未读` : '全部咨询'}
+            aria-pressed={view === 'all'}
+            onClick={() => setView('all')}
+          >
             全部<span className="chat-view-rest">咨询</span>
-            {topicsUnread > 0 && (
-              <span className="chat-unread">
-                {topicsUnread}
-                <span className="visually-hidden">条未读</span>
-              </span>
-            )}
+            {topicsUnread > 0 && <span className="chat-unread">{topicsUnread}</span>}
           </button>
         </div>
         <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
@@ -119,7 +119,7 @@ function Dialog({ topic, isRestored }: Props) {
 }
 
 function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
-  if (!expert) return <p>由最先回复的专家跟进</p>
+  if (!expert) return <p>等待专家接入</p>
   return (
     <p className="chat-expert">
       {expert.name}
