@@ -4,16 +4,18 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { adoptedStyles } from './src/integrations/adopted-styles.ts'
+import { chineseAntd } from './src/integrations/chinese-antd.ts'
 import { editorOverview } from './src/integrations/editor-overview.ts'
+import { importsAhead } from './src/integrations/imports-ahead.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 
-/** The inline scripts that run before first paint: CSP admits each by its hash. */
-const inlineScripts = ['before-paint.js', 'region-name.js']
+/** The inline scripts that run while the page is read: CSP admits each by its hash. */
+const inlineScripts = ['layouts/before-paint.js', 'layouts/region-name.js', 'islands/search/ahead.js']
 
 /** @param {string} name */
 function hashOf(name) {
-  const source = readFileSync(new URL(`./src/layouts/${name}`, import.meta.url), 'utf8')
+  const source = readFileSync(new URL(`./src/${name}`, import.meta.url), 'utf8')
   return /** @type {const} */ (`sha256-${createHash('sha256').update(source).digest('base64')}`)
 }
 
@@ -26,7 +28,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
-  integrations: [react(), intentDirective(), editorOverview(), devApi(process.env)],
+  integrations: [react(), intentDirective(), importsAhead(), editorOverview(), devApi(process.env)],
   env: {
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),
@@ -51,7 +53,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainDynamicImport(), adoptedStyles()],
+    plugins: [plainDynamicImport(), adoptedStyles(), chineseAntd()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

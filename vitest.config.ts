@@ -1,14 +1,30 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const TESTS = ['{src,server,scripts}/**/*.test.ts', 'tests/{flows,guards}/**/*.test.ts']
+/**
+ * Modules here keep nothing between two tests: their files share one process for half of the time. Stores and what
+ * they use live as long as a page, so that each file of the others begins with fresh modules.
+ */
+const STATELESS = ['{server,scripts}/**/*.test.ts', 'src/lib/{rules,contract,content}/**/*.test.ts']
+const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards}/**/*.test.ts']
 const DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? ''
 
 /** Tests that open a database do so by one of these. */
-const onDatabase = () =>
-  globSync(['server/**/*.test.ts', 'tests/flows/**/*.test.ts']).filter((path) =>
+const onDatabase = (pattern: string) =>
+  globSync(pattern).filter((path) =>
     /\b(openPortal|openVisitor|createSchema)\b/.test(readFileSync(path, 'utf8')),
   )
+
+function project(name: string, url: string, stateless: string[], fresh: string[]) {
+  const env = { TEST_DATABASE_URL: url }
+  return [
+    { extends: true as const, test: { name, include: stateless, isolate: false, env } },
+    {
+      extends: true as const,
+      test: { name: `${name}-fresh`, include: fresh, exclude: STATELESS, env },
+    },
+  ]
+}
 
 /** All tests on SQLite; with TEST_DATABASE_URL (see scripts/postgres.sh) those with a database on PostgreSQL, too. */
 export default defineConfig({
@@ -20,14 +36,14 @@ export default defineConfig({
     // Of two cores Vitest would use one.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'sqlite', include: TESTS, env: { TEST_DATABASE_URL: '' } } },
+      ...project('sqlite', '', STATELESS, FRESH),
       ...(DATABASE_URL
-        ? [
-            {
-              extends: true as const,
-              test: { name: 'postgres', include: onDatabase(), env: { TEST_DATABASE_URL: DATABASE_URL } },
-            },
-          ]
+        ? project(
+            'postgres',
+            DATABASE_URL,
+            onDatabase('server/**/*.test.ts'),
+            onDatabase('tests/flows/**/*.test.ts'),
+          )
         : []),
     ],
   },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command beside a throw-away PostgreSQL, which it finds in TEST_DATABASE_URL, and stops the server afterwards:
-#   scripts/postgres.sh npx vitest run --project postgres
+#   scripts/postgres.sh npx vitest run --project 'postgres*'
 # As root on Debian, PostgreSQL is installed when it is missing. Nothing of it stays but the packages.
 set -euo pipefail
 

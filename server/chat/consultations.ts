@@ -12,7 +12,9 @@ export function pageOfConsultations(
   page: number,
 ): Promise<Page<Consultation>> {
   const recent = conversationsWithLast(db)
+    .leftJoin('orders', 'orders.id', 'conversations.order_id')
     .select(['conversations.id', 'conversations.kind', 'conversations.title', 'conversations.order_id'])
+    .select('orders.title as order_title')
     .select((row) => countUnread(row, 'company').as('unread'))
     .where('conversations.company_id', '=', companyId)
     .orderBy('conversations.last_at', 'desc')
@@ -22,6 +24,7 @@ export function pageOfConsultations(
     kind: row.kind,
     title: row.title,
     advisory_id: row.order_id ?? 0,
+    advisory_title: row.order_title,
     unread: row.unread ?? 0,
     last: toLast(row, 'company'),
   }))

@@ -7,6 +7,7 @@ import {
 } from '../../src/lib/contract/advisory.ts'
 import { enterOrder, enterTopic } from '../advisory/access.ts'
 import * as topics from '../advisory/topics.ts'
+import { markOfOrderFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { markRead } from '../chat/unread.ts'
@@ -33,7 +34,10 @@ export function addAdvisoryRoutes(app: App): void {
 
   route(app, listTopicMessages, async ({ params, query, session, services: { db } }) => {
     const { party, topic } = await enterTopic(db, session.customer, params.id)
-    return { result: await readMessages(db, topic, party.side, query) }
+    return {
+      result: await readMessages(db, topic, party.side, query),
+      files: await markOfOrderFiles(db, topic.order_id ?? 0),
+    }
   })
 
   route(app, sendTopicMessage, async ({ body, session, services }) => {

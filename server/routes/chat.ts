@@ -7,6 +7,7 @@ import {
 } from '../../src/lib/contract/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { findChat, openChat, showChat } from '../chat/conversations.ts'
+import { markOfChatFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { markRead } from '../chat/unread.ts'
@@ -32,9 +33,12 @@ export function addChatRoutes(app: App): void {
     return { data: await showOpen(db, session.customer.company_id) }
   })
 
-  route(app, listChatMessages, async ({ query, session, services: { db } }) => {
-    const chat = await findChat(db, session.customer.company_id)
-    return { result: await readMessages(db, chat, 'company', query) }
+  route(app, listChatMessages, async ({ query, session: { customer }, services: { db } }) => {
+    const chat = await findChat(db, customer.company_id)
+    return {
+      result: await readMessages(db, chat, 'company', query),
+      files: await markOfChatFiles(db, customer.company_id),
+    }
   })
 
   route(app, sendChatMessage, async ({ body, session: { customer }, services }) => {

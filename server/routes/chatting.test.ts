@@ -27,6 +27,7 @@ test('chat and topics in which something was said, newest first, by the own id a
       kind: 'advisory',
       title: '综合咨询',
       advisory_id: orderId,
+      advisory_title: '贷款申请',
       unread: 1,
       last: {
         type: 0,
@@ -36,7 +37,7 @@ test('chat and topics in which something was said, newest first, by the own id a
         gmt_create: '2026-11-21T02:00:01.000Z',
       },
     },
-    expect.objectContaining({ kind: 'chat', advisory_id: 0, unread: 0 }),
+    expect.objectContaining({ kind: 'chat', advisory_id: 0, advisory_title: null, unread: 0 }),
   ])
   const { company_id } = await whoIs(room.operator)
   expect((await recent(company_id)).result).toEqual(result)

@@ -8,6 +8,7 @@ import {
 } from '../../src/lib/contract/operator-conversation.ts'
 import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
+import { markOfChatFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { findOperatorView } from '../chat/operator-view.ts'
 import { assign, listOperators } from '../chat/operators.ts'
@@ -29,9 +30,13 @@ export function addOperatorConversationRoutes(app: App): void {
     return { data: { ...view, company, operators: await listOperators(db, config) } }
   })
 
-  route(app, listConversationMessages, async ({ params, query, services: { db } }) => ({
-    result: await readMessages(db, await findConversation(db, params.id), 'operator', query),
-  }))
+  route(app, listConversationMessages, async ({ params, query, services: { db } }) => {
+    const conversation = await findConversation(db, params.id)
+    return {
+      result: await readMessages(db, conversation, 'operator', query),
+      files: await markOfChatFiles(db, conversation.company_id),
+    }
+  })
 
   route(app, replyToConversation, async ({ params, body, session, services }) => {
     const { id } = await findConversation(services.db, params.id)

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type CDPSession, chromium, type Page } from 'playwright'
@@ -12,29 +12,44 @@ import { longestTask } from './tasks.ts'
 
 const MB = 1024 ** 2
 const SAMPLE_MS = 200
+/** 200 Mbit/s. */
+const LINE_MB = 25
 
 interface Visit {
   origin: string
   cookie: string
 }
 
-/** Needs the last build in `dist`, and curl. Rows for a table. @param megabytes at most what the lowest level has */
-export async function measureUploads(megabytes = 1024): Promise<Record<string, string>> {
+/**
+ * Needs the last build in `dist`, and curl. Rows for a table. Without a limit, browser, store and curl share the
+ * processors of one machine: where those are few, the first ratio tells of them. The second is on a line of 200 Mbit/s.
+ * @param megabytes with the first file of one byte, 1 GB is what the lowest level has
+ */
+export async function measureUploads(megabytes = 1023): Promise<Record<string, string>> {
+  const slow = await compare(Math.ceil(megabytes / 4), LINE_MB)
+  const { curlSeconds, seconds, grownMb, taskMs, libraryMs } = await compare(megabytes)
+  const processors = availableParallelism()
+  return {
+    curl: `${(megabytes / curlSeconds).toFixed(0)} MB/s`,
+    页面: `${(megabytes / seconds).toFixed(0)} MB/s`,
+    [`页面与 curl 之比，不限速，${processors} 个处理器（目标 ≥ 0.85）`]: (curlSeconds / seconds).toFixed(2),
+    '页面与 curl 之比，线路 200 Mbit/s（目标 ≥ 0.85）': (slow.curlSeconds / slow.seconds).toFixed(2),
+    '页面内存增长（目标 < 64 MB）': `${grownMb.toFixed(1)} MB`,
+    '最长的任务（目标 ≤ 50 ms）': `${taskMs.toFixed(0)} ms`,
+    '第一次上传时装载 ali-oss 的任务': `${libraryMs.toFixed(0)} ms`,
+  }
+}
+
+/** The same file by both, to the same store. */
+async function compare(megabytes: number, lineMb?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-upload-'))
   const path = join(folder, '材料.bin')
-  await writeNoise(path, megabytes)
   const portal = startPortal()
   try {
+    await writeNoise(path, megabytes)
     const visit = await portal.loggedIn()
-    const curlSeconds = await sendByCurl(visit, path)
-    const { seconds, grownMb, taskMs } = await sendByBrowser(visit, path)
-    return {
-      curl: `${(megabytes / curlSeconds).toFixed(0)} MB/s`,
-      页面: `${(megabytes / seconds).toFixed(0)} MB/s`,
-      '页面与 curl 之比（目标 ≥ 0.85）': (curlSeconds / seconds).toFixed(2),
-      '页面内存增长（目标 < 64 MB）': `${grownMb.toFixed(1)} MB`,
-      '最长的任务（目标 ≤ 50 ms）': `${taskMs.toFixed(0)} ms`,
-    }
+    const curlSeconds = await sendByCurl(visit, path, lineMb)
+    return { curlSeconds, ...(await sendByBrowser(visit, path, lineMb)) }
   } finally {
     portal.stop()
     rmSync(folder, { recursive: true })
@@ -52,7 +67,7 @@ async function writeNoise(path: string, megabytes: number): Promise<void> {
 }
 
 /** The same bytes by one PUT; afterwards given up, so that there is room again. */
-async function sendByCurl({ origin, cookie }: Visit, path: string): Promise<number> {
+async function sendByCurl({ origin, cookie }: Visit, path: string, lineMb?: number): Promise<number> {
   const answer = await fetch(`${origin}/main/api/v1/sts_not_token?bucket=documents`, {
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   })
@@ -70,7 +85,21 @@ async function sendByCurl({ origin, cookie }: Visit, path: string): Promise<numb
   })
   const key = data['key'] ?? ''
   const url = await client.signatureUrlV4('PUT', 900, { headers: {}, queries: {} }, `${key}file`)
-  const curl = ['-sS', '-f', '-T', path, '-H', 'Expect:', '-o', '/dev/null', '-w', '%{time_total}', url]
+  const limit = lineMb ? ['--limit-rate', `${lineMb}M`] : []
+  const curl = [
+    '-sS',
+    '-f',
+    ...limit,
+    '-T',
+    path,
+    '-H',
+    'Expect:',
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{time_total}',
+    url,
+  ]
   const { stdout } = await promisify(execFile)('curl', curl)
   await fetch(`${origin}/main/api/v1/sts_not_token/cancel`, {
     method: 'POST',
@@ -80,7 +109,7 @@ async function sendByCurl({ origin, cookie }: Visit, path: string): Promise<numb
   return Number(stdout)
 }
 
-async function sendByBrowser({ origin, cookie }: Visit, path: string) {
+async function sendByBrowser({ origin, cookie }: Visit, path: string, lineMb?: number) {
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
     ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
@@ -93,6 +122,16 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string) {
     const page = await context.newPage()
     await openFolder(page, origin)
     const session = await context.newCDPSession(page)
+    const input = page.getByLabel('上传文件', { exact: true }).and(page.locator('input'))
+    const libraryMs = await longestTask(page, async () => {
+      await input.setInputFiles({ name: '第一个.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
+      await untilThere(page, 1)
+    })
+    if (lineMb) {
+      await session.send('Network.enable')
+      const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: lineMb * MB }
+      await session.send('Network.emulateNetworkConditions', line)
+    }
     const before = await heapOf(session, true)
     let peak = before
     const timer = setInterval(async () => {
@@ -101,22 +140,26 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string) {
     let seconds = 0
     const taskMs = await longestTask(page, async () => {
       const startMs = performance.now()
-      await page.getByLabel('上传文件', { exact: true }).and(page.locator('input')).setInputFiles(path)
-      await untilOver(page)
+      await input.setInputFiles(path)
+      await untilThere(page, 2)
       seconds = (performance.now() - startMs) / 1000
     })
     clearInterval(timer)
-    return { seconds, grownMb: (peak - before) / MB, taskMs }
+    return { seconds, grownMb: (peak - before) / MB, taskMs, libraryMs }
   } finally {
     await browser.close()
   }
 }
 
 /** The toast may be over before a busy page is asked. @throws when the upload failed, with its words */
-async function untilOver(page: Page): Promise<void> {
+async function untilThere(page: Page, files: number): Promise<void> {
   const failure = page.locator('.upload-row [role=alert], .upload-failed')
-  await page.locator('.item').or(failure).first().waitFor({ timeout: 600_000 })
-  if (await failure.isVisible()) throw new Error(await failure.innerText())
+  await page
+    .locator('.item')
+    .nth(files - 1)
+    .or(failure)
+    .waitFor({ timeout: 600_000 })
+  if (await failure.isVisible()) throw new Error((await failure.textContent()) ?? '')
 }
 
 async function openFolder(page: Page, origin: string): Promise<void> {

@@ -33,6 +33,7 @@ const PAGES = [
   '/frontend/versions/24',
   '/mylist/1',
   '/account',
+  '/operator',
 ]
 
 /** One of each way in which a wide or a dark page differs; the colours themselves are checked with the tokens. */

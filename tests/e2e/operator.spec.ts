@@ -18,6 +18,16 @@ async function openDesk(page: Page, path: string, phone: string): Promise<void> 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
+}
+
+/** Names that only a screen reader says, or a mouse brings up, and that are in no Chinese. */
+function namesInLatin(elements: Element[]): string[] {
+  return elements
+    .filter((element) => element.closest('[aria-hidden="true"]') === null)
+    .flatMap((element) => [element.getAttribute('aria-label'), element.getAttribute('title')])
+    .filter((name) => name !== null)
+    .filter((name) => /[a-z]/i.test(name) && !/[\u4e00-\u9fff]/.test(name))
 }
 
 let company: Company
@@ -134,8 +144,19 @@ test('an error that a reader reported is answered', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: text })
   await row.getByRole('button', { name: '答复' }).click()
   const dialog = page.getByRole('dialog', { name: '答复内容纠错' })
+  await expectAccessible(page)
   await dialog.getByRole('textbox').fill('已经改过来了')
+  // The session ends under the open dialog; a colleague logs in over it.
+  endSessions(DESK_PHONES[3])
   await dialog.getByRole('button', { name: '提交答复' }).click()
+  const overlay = page.getByRole('dialog', { name: '验证手机' })
+  await expect(overlay.getByRole('alert')).toHaveText('登录已过期，请重新登录')
+  await expect(overlay.getByLabel('手机号')).toBeFocused()
+  await fillLogin(page, DESK_PHONES[5])
+  await expect(overlay).toBeHidden()
+  await expect(dialog.getByRole('textbox')).toHaveValue('已经改过来了')
+  await expect(dialog.getByRole('button', { name: '提交答复' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(row.getByText('已改正')).toBeVisible()
   expect((await company.bell()).join()).toContain('已经改过来了')
 })
@@ -174,4 +195,10 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }
+  // The same person on the companies' side is told where to go.
+  await page.evaluate(() => sessionStorage.setItem('chat:open', '1'))
+  await page.goto('/mylist/1')
+  const chat = page.getByRole('dialog', { name: '专家咨询' })
+  for (const place of [chat, page.locator('.orders')])
+    await expect(place.getByRole('link', { name: '运营工作台' })).toHaveAttribute('href', '/operator')
 })

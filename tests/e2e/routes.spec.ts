@@ -1,5 +1,6 @@
 /** Every row of the route table: it exists, in the right layout, with or without header, with title and address. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { ROUTE_TABLE } from './support/route-table.ts'
 
@@ -23,6 +24,18 @@ test('the rows are those of the specification', () => {
   expect([...known].sort()).toEqual([...specifiedRoutes(readFileSync(SPECIFICATION, 'utf8'))].sort())
 })
 
+test('what asks not to be indexed is in no sitemap', () => {
+  const files = readdirSync('dist').filter((name) => /^sitemap.*\.xml$/.test(name))
+  const listed = files.flatMap((name) =>
+    [...readFileSync(join('dist', name), 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    ),
+  )
+  expect(listed).toContain('/pmanagement/2')
+  const hidden = ROUTE_TABLE.filter(({ canonical }) => canonical === null).map(({ path }) => path)
+  expect(listed.filter((path) => hidden.includes(path) || path.startsWith('/operator'))).toEqual([])
+})
+
 for (const row of ROUTE_TABLE) {
   test(`${row.path} is what the table says`, async ({ browser, baseURL }) => {
     // As built: what stands here is there without JavaScript, too.
@@ -35,7 +48,6 @@ for (const row of ROUTE_TABLE) {
     if (row.route !== '/loan') await expect(page).toHaveURL(row.path)
     await expect(page).toHaveTitle(row.title)
     await expect(page.getByRole('banner')).toHaveCount(row.header ? 1 : 0)
-    await expect(page.locator('main')).toHaveCount(1)
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
     expect(await page.locator('html').getAttribute('data-layout')).toBe(row.layout ?? null)
     const canonical = page.locator('link[rel=canonical]')
@@ -48,7 +60,12 @@ for (const row of ROUTE_TABLE) {
     const steps = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem')
     if (row.breadcrumb === null) await expect(steps).toHaveCount(0)
     else await expect(steps.nth(1)).toHaveText(row.breadcrumb)
-    if (row.route !== '/loan') await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    if (row.layout === 'desk') {
+      await expect(page.getByText('运营工作台需要启用 JavaScript。')).toBeVisible()
+    } else {
+      await expect(page.locator('main')).toHaveCount(1)
+      if (row.route !== '/loan') await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    }
     await context.close()
   })
 }

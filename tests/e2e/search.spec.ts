@@ -127,6 +127,26 @@ test('strange addresses give a sensible page, and nothing in them runs', async (
   await expect(status(page)).toHaveText(/找到|没有/)
 })
 
+test('who comes with a question waits for nothing twice: the search comes beside the page, not after its script', async ({
+  page,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/search\.astro.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = [/start-search\..*\.js$/, /errors\..*\.js$/, /search\/index\.json$/].map((address) =>
+    page.waitForRequest(address),
+  )
+  await page.goto(address({ q: '高企' }), { waitUntil: 'commit' })
+  await Promise.all(asked)
+  release()
+  await expect(titles(page).first()).toBeVisible()
+})
+
 test('the search does not need the API', async ({ page }) => {
   await page.route(/\/(main|customer|startup|wechat)\//, (route) => route.abort())
   await page.goto(address({ q: '研发费用加计扣除' }))

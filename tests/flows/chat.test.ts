@@ -56,6 +56,23 @@ test('one of three tabs asks the server, and all hear the answer', async () => {
   expect(polls.length).toBeLessThanOrEqual(2)
 })
 
+test('a file that the experts lay there shows in every tab with the next poll, and nobody polls for it', async () => {
+  await tab.say('您好')
+  await isSent(tab)
+  const other = await lab.openTab()
+  for (const page of [tab, other]) await page.chatShelf.load()
+  lab.visitor.requests.length = 0
+  await lab.giveFile('意见.docx')
+  for (const page of [tab, other]) {
+    await insist(
+      page.chatShelf.$state,
+      (state) => state.status === 'ready' && state.admin[0]?.local_name === '意见.docx',
+    )
+  }
+  const asked = lab.visitor.requests.filter((call) => call.includes('/chat/file'))
+  expect(asked, 'once in each tab').toHaveLength(2)
+})
+
 test('a history of 10,000 comes page by page, without gap or repeat, while new messages arrive', {
   timeout: 120_000,
 }, async () => {
@@ -78,6 +95,46 @@ test('a history of 10,000 comes page by page, without gap or repeat, while new m
   const history = Array.from({ length: 10_000 }, (_, index) => `第 ${index + 1} 条`)
   expect(fresh.texts()).toEqual([...history, ...arrived])
   expect(arrived).toHaveLength(10)
+})
+
+describe('all consultations', () => {
+  const listed = (page: Tab) => {
+    const state = page.$consultations.get()
+    return state.status === 'idle' ? [] : state.items.map(({ kind, title }) => title || kind)
+  }
+
+  test('the chat and the topics of the orders, newest first, page by page, with what is unread in topics', async () => {
+    await tab.say('您好')
+    await isSent(tab)
+    await lab.addTopics(24)
+    await tab.openConsultations()
+    expect(listed(tab)).toHaveLength(20)
+    expect(listed(tab)[0]).toBe('话题 24')
+    expect(tab.$topicsUnread.get()).toBe(20)
+    await tab.loadMoreConsultations()
+    expect(listed(tab)).toEqual([...Array.from({ length: 24 }, (_, index) => `话题 ${24 - index}`), 'chat'])
+    expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 25 })
+  })
+
+  test('a page that does not come says why, keeps what is shown, and comes when it is asked for again', async () => {
+    await lab.addTopics(21)
+    await tab.openConsultations()
+    lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
+    await tab.loadMoreConsultations()
+    expect(tab.$consultations.get()).toMatchObject({
+      status: 'failed',
+      text: '服务暂时不可用，请稍后重试',
+    })
+    expect(listed(tab)).toHaveLength(20)
+    lab.proxy.choose = () => undefined
+    await tab.loadMoreConsultations()
+    expect(listed(tab)).toHaveLength(21)
+  })
+
+  test('nothing was said anywhere: the list is empty', async () => {
+    await tab.openConsultations()
+    expect(tab.$consultations.get()).toEqual({ status: 'ready', items: [], total: 0 })
+  })
 })
 
 test('a page of the history that does not come says why, and can be asked for again', async () => {

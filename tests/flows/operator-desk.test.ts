@@ -119,6 +119,17 @@ describe('the dialogue', () => {
   })
 })
 
+test('a file that the company lays there shows beside the dialogue with the next poll', async () => {
+  const { desk } = room
+  await room.say('您好')
+  const id = await openFirst()
+  await desk.openFiles(id)
+  await room.giveFile('材料.pdf')
+  const shown = until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
+  window.dispatchEvent(new window.Event('focus'))
+  expect(await shown).toMatchObject({ customer: [{ local_name: '材料.pdf' }], admin: [], page: 1, pages: 1 })
+})
+
 test('an application goes from submitted to 兑现, and the company hears of each step', async () => {
   const { desk, company } = room
   const { company_id } = (await company.get('/customer/api/v1/login')).body.data

@@ -103,8 +103,9 @@ test('a file that is gone is said to be, and leaves nothing behind', async () =>
   file.slice = (start = 0, end) => {
     const blob = slice(start, end)
     // The second part cannot be read any more.
-    if (start === PART) blob.slice = () => Object.assign(new Blob(), { arrayBuffer: gone })
-    return blob
+    if (start !== PART) return blob
+    const stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
+    return Object.assign(blob, { stream, slice: () => Object.assign(new Blob(), { arrayBuffer: gone }) })
   }
   const { state } = await upload(file)
   expect(state).toMatchObject({ status: 'failed', text: '文件已被修改、移动或删除，请重新选择这个文件' })

@@ -4,7 +4,6 @@ import { isProbePath } from '../../server/http/api-paths.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 import { clientFunctions, importedNames } from './contract-uses.ts'
-import { WITHOUT_SCREEN } from './without-screen.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -28,7 +27,7 @@ test('the client has a function for every call', () => {
   expect([...NAMES].filter((name) => !asked.has(name))).toEqual([])
 })
 
-test('calls that no screen uses yet are exactly those on the list', () => {
+test('every call has a screen that uses it', () => {
   const used = importedNames([
     'src/lib/stores',
     'src/lib/upload',
@@ -38,12 +37,7 @@ test('calls that no screen uses yet are exactly those on the list', () => {
     'src/components',
   ])
   const shown = new Set(CLIENT.filter(({ name }) => used.has(name)).flatMap(({ calls }) => calls))
-  expect([...NAMES].filter((name) => !shown.has(name)).sort()).toEqual(Object.keys(WITHOUT_SCREEN).sort())
-})
-
-test('a call without a screen has a reason', () => {
-  const bare = Object.entries(WITHOUT_SCREEN).filter(([, reason]) => reason.trim().length < 20)
-  expect(bare).toEqual([])
+  expect([...NAMES].filter((name) => !shown.has(name))).toEqual([])
 })
 
 test('every path of the specification is there', () => {

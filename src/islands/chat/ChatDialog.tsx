@@ -1,12 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Conversation } from '../../lib/contract/chat.ts'
 import { $chatTrouble, $conversation, chatDialogue, seeChat, tellTopic } from '../../lib/stores/chat.ts'
 import { type ChatTopic, closeChat } from '../../lib/stores/chat-open.ts'
 import { chatShelf } from '../../lib/stores/chat-shelf.ts'
+import { $topicsUnread, openConsultations } from '../../lib/stores/consultations.ts'
+import { $isOperator } from '../../lib/stores/session.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
+import { OperatorHint } from '../kit/OperatorHint.tsx'
 import { useSheet } from '../kit/use-sheet.ts'
+import { ConsultationList } from './ConsultationList.tsx'
 import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
 
@@ -25,11 +30,17 @@ function Dialog({ topic, isRestored }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
   const trouble = useStore($chatTrouble)
-  const [view, setView] = useState<'talk' | 'files'>('talk')
+  const isOperator = useStore($isOperator)
+  const [view, setView] = useState<'talk' | 'files' | 'all'>('talk')
+  const topicsUnread = useStore($topicsUnread)
   useChatWindow(dialog, !isRestored)
   useEffect(() => {
     tellTopic(topic)
   }, [topic])
+
+  useEffect(() => {
+    openConsultations()
+  }, [])
 
   function press(event: KeyboardEvent): void {
     // What an input method or a dialog on top makes of Escape is theirs.
@@ -38,7 +49,6 @@ function Dialog({ topic, isRestored }: Props) {
     closeChat()
   }
 
-  const expert = conversation?.expert
   return (
     <dialog
       ref={dialog}
@@ -55,14 +65,28 @@ function Dialog({ topic, isRestored }: Props) {
       <div className="chat-head">
         <div>
           <h2 id="chat-title">专家咨询</h2>
-          <p>{expert ? `${expert.name} · ${expert.title}` : '由最先回复的专家跟进'}</p>
+          {isOperator ? <OperatorHint /> : <Expert expert={conversation?.expert} />}
         </div>
         <div className="chat-views">
           <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>
             对话
           </button>
-          <button type="button" aria-pressed={view === 'files'} onClick={() => setView('files')}>
+          <button
+            type="button"
+            className="chat-view-files"
+            aria-pressed={view === 'files'}
+            onClick={() => setView('files')}
+          >
             文件
+          </button>
+          <button type="button" aria-pressed={view === 'all'} onClick={() => setView('all')}>
+            全部<span className="chat-view-rest">咨询</span>
+            {topicsUnread > 0 && (
+              <span className="chat-unread">
+                {topicsUnread}
+                <span className="visually-hidden">条未读</span>
+              </span>
+            )}
           </button>
         </div>
         <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
@@ -72,21 +96,35 @@ function Dialog({ topic, isRestored }: Props) {
         </button>
       </div>
       <div className="chat-body">
-        <div className="chat-talk">
-          <Dialogue
-            dialogue={chatDialogue}
-            label="与专家的对话"
-            onSeen={seeChat}
-            trouble={trouble}
-            empty={<Welcome topic={topic.topic} />}
-          />
-        </div>
+        {view === 'all' ? (
+          <ConsultationList onChat={() => setView('talk')} />
+        ) : (
+          <div className="chat-talk">
+            <Dialogue
+              dialogue={chatDialogue}
+              label="与专家的对话"
+              onSeen={seeChat}
+              trouble={trouble}
+              empty={<Welcome topic={topic.topic} />}
+            />
+          </div>
+        )}
         <div className="chat-files">
           <FilePanes shelf={chatShelf} />
         </div>
       </div>
       <RoomFullDialog />
     </dialog>
+  )
+}
+
+function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
+  if (!expert) return <p>由最先回复的专家跟进</p>
+  return (
+    <p className="chat-expert">
+      {expert.name}
+      <span className="chat-expert-title"> · {expert.title}</span>
+    </p>
   )
 }
 

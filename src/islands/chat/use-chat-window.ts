@@ -20,7 +20,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
       if (phone.matches) element.showModal()
       else element.show()
       if (takes) element.querySelector('textarea')?.focus()
-      else if (!phone.matches && before instanceof HTMLElement) before.focus()
+      else if (!phone.matches) giveFocusBack(before)
     }
     show(takesFocus)
     const turn = () => show(element.contains(document.activeElement))
@@ -33,6 +33,13 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
     }
   }, [dialog, takesFocus])
   useEffect(() => followKeyboard(dialog.current), [dialog])
+}
+
+/** Showing a dialog gives it the focus. Nobody had it: nobody has it afterwards. */
+function giveFocusBack(before: Element | null): void {
+  const now = document.activeElement
+  if (before instanceof HTMLElement && before !== document.body) before.focus()
+  else if (now instanceof HTMLElement) now.blur()
 }
 
 /** The opener may be gone with the card or the overlay that it stood in. */

@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { countdown } from '../../lib/rules/countdown.ts'
 import type { ApplicationWindow } from '../../lib/rules/window.ts'
-import { $draftKeepable, $keeping, type Keeping } from '../../lib/stores/declare-form.ts'
+import { $draftKeepable, $keeping } from '../../lib/stores/declare-form.ts'
 import { saveNow } from '../../lib/stores/declare-save.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
+import { keepingWords } from '../kit/drafts/keeping-words.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +21,11 @@ export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow;
         <span className="figures">{text}</span>
       </p>
       <p className="draft-keeping" role="status">
-        {wordsOf(keeping, isLoggedIn, isKeepable)}
+        {keepingWords(keeping, {
+          isLoggedIn,
+          isKeepable,
+          invitation: '边填边保存在这台设备上，提交时再登录。',
+        })}
         {keeping.status === 'failed' && (
           <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
             {isLoggedIn ? '重试' : '登录'}
@@ -29,24 +34,6 @@ export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow;
       </p>
     </div>
   )
-}
-
-function wordsOf(keeping: Keeping, isLoggedIn: boolean, isKeepable: boolean): string {
-  if (!isKeepable) return '这台设备不允许保存内容，提交前请不要关闭页面。'
-  switch (keeping.status) {
-    case 'blank':
-      return isLoggedIn ? '边填边保存，随时可以离开。' : '边填边保存在这台设备上，提交时再登录。'
-    case 'device':
-      return isLoggedIn ? '已存在这台设备上，正等待存入账户。' : '已存在这台设备上，登录后存入账户。'
-    case 'saving':
-      return '正在存入账户…'
-    case 'account':
-      return '已存入账户，换设备也能继续填写。'
-    case 'failed':
-      return `没有存入账户：${keeping.text}。内容已存在这台设备上。`
-    case 'conflict':
-      return '两处内容不同，请先选择用哪一份。'
-  }
 }
 
 /** Now, to the minute. */

@@ -46,7 +46,7 @@ export function EligibilityCheck({ tree, unmodelled }: { tree: Tree; unmodelled:
 
   if (!hasAnswers && !isStarted) {
     return (
-      <section className="check" aria-label="我是否符合">
+      <section className="check no-print" aria-label="我是否符合">
         <div className="check-head">
           <p>
             <b>我是否符合？</b>回答几个问题就知道。不用登录，回答只留在这台设备上。

@@ -23,7 +23,7 @@ export function MaterialCheck({ itemId, names }: Props) {
 
   if (!isOpen && ready === 0) {
     return (
-      <div className="materials">
+      <div className="materials no-print">
         <button type="button" className="button" onClick={() => setOpen(true)}>
           用企业文件备齐材料
         </button>

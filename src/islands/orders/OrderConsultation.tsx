@@ -30,7 +30,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
   const shelf = useMemo(() => shelfOf(orderId), [orderId])
   useEffect(followChat, [])
   useEffect(() => {
-    openConsultation(orderId)
+    openConsultation(orderId, topicInAddress())
   }, [orderId])
   const topic = state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
   return (
@@ -72,6 +72,11 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
       <RoomFullDialog />
     </section>
   )
+}
+
+/** 全部咨询 leads to one topic. */
+function topicInAddress(): number | undefined {
+  return Number(new URLSearchParams(location.search).get('topic')) || undefined
 }
 
 function TopicDialogue({ topic }: { topic: Topic }) {

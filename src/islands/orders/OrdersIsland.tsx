@@ -5,7 +5,8 @@ import { hearTabs } from '../../lib/browser/page-events.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { closeOrder, openOrder } from '../../lib/stores/order.ts'
 import { $orders, closeOrders, formatAddress, openOrders, readAddress } from '../../lib/stores/orders.ts'
-import { $companyId, $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { $companyId, $isOperator, $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { OperatorHint } from '../kit/OperatorHint.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
@@ -33,6 +34,7 @@ export function OrdersIsland() {
 function Orders() {
   const [address, setAddress] = useState(() => readAddress(location.search))
   const { filter, poid } = address
+  const isOperator = useStore($isOperator)
   const { state, kind } = filter
   const listTop = useRef(0)
 
@@ -82,6 +84,7 @@ function Orders() {
   return (
     <div className={poid === null ? 'orders' : 'orders orders-open'}>
       <div className="orders-main">
+        {isOperator && <OperatorHint />}
         <OrderFilters filter={filter} onChange={(changed) => go({ filter: changed, poid: null })} />
         <OrderList filter={filter} open={poid} onOpen={(id) => go({ filter, poid: id })} />
       </div>

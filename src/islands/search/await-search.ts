@@ -20,13 +20,5 @@ export function awaitSearch(): void {
   }
   failed.addEventListener('click', start)
   root.querySelector('form')?.addEventListener('focusin', start)
-  if (location.search === '') return
-  fetchAhead(root.dataset['search'] ?? '')
-  start()
-}
-
-/** The first file of the index comes beside the script that will ask for it, not after it. */
-function fetchAhead(href: string): void {
-  const link = { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href }
-  document.head.append(Object.assign(document.createElement('link'), link))
+  if (location.search !== '') start()
 }

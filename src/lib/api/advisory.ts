@@ -8,7 +8,7 @@ import {
   type Topic,
 } from '../contract/advisory.ts'
 import type { ChatMessage } from '../contract/chat-message.ts'
-import type { ChatPage } from './chat.ts'
+import type { ChatPage, NewMessages } from './chat.ts'
 import { request } from './http.ts'
 
 /** All topics of an order's consultation, oldest first. */
@@ -33,20 +33,20 @@ export async function updateTopic(
 
 /** Page 1 has the newest messages. */
 export async function fetchTopicMessages(id: number, page: number): Promise<ChatPage> {
-  const { result } = await request(listTopicMessages, {
+  const { result, files } = await request(listTopicMessages, {
     params: { id: String(id) },
     query: { page: String(page) },
   })
-  return result
+  return { ...result, files }
 }
 
 /** What came after `seq`, at most a page. */
-export async function fetchNewTopicMessages(id: number, seq: number): Promise<ChatMessage[]> {
-  const { result } = await request(listTopicMessages, {
+export async function fetchNewTopicMessages(id: number, seq: number): Promise<NewMessages> {
+  const { result, files } = await request(listTopicMessages, {
     params: { id: String(id) },
     query: { after: String(seq) },
   })
-  return result.items
+  return { items: result.items, files }
 }
 
 /** Sent again with the same `client_id`, it is still one message. */

@@ -16,6 +16,14 @@ export interface ChatPage {
   total: number
   pages: number
   page: number
+  /** See `NewMessages`. */
+  files: string
+}
+
+export interface NewMessages {
+  items: ChatMessage[]
+  /** Another one than before: the files beside the dialogue are to be read anew. */
+  files: string
 }
 
 /** Null: none was opened yet. */
@@ -41,14 +49,14 @@ export async function markChatRead(seq: number): Promise<Conversation> {
 
 /** Page 1 has the newest messages. */
 export async function fetchChatMessages(page: number): Promise<ChatPage> {
-  const { result } = await request(listChatMessages, { query: { page: String(page) } })
-  return result
+  const { result, files } = await request(listChatMessages, { query: { page: String(page) } })
+  return { ...result, files }
 }
 
 /** What came after `seq`, at most a page. */
-export async function fetchNewChatMessages(seq: number): Promise<ChatMessage[]> {
-  const { result } = await request(listChatMessages, { query: { after: String(seq) } })
-  return result.items
+export async function fetchNewChatMessages(seq: number): Promise<NewMessages> {
+  const { result, files } = await request(listChatMessages, { query: { after: String(seq) } })
+  return { items: result.items, files }
 }
 
 /** Sent again with the same `client_id`, it is still one message. */

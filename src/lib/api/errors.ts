@@ -54,6 +54,11 @@ export class StoreError extends Error {
   }
 }
 
+/** A part of the site that is loaded when it is needed did not come; some browsers remember that until a reload. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError'
+}
+
 /** WeChat did not do what it was asked for; `api` says what. */
 export class WeChatError extends Error {
   override readonly name = 'WeChatError'
@@ -73,6 +78,7 @@ export type ApiError =
   | RefusedError
   | ContractError
   | StoreError
+  | LoadError
   | WeChatError
 
 /** What a person is told. A refusal brings its own words; the rest is said here and nowhere else. */
@@ -81,6 +87,7 @@ export function explainError(error: unknown): string {
   if (error instanceof NetworkError) return '网络连接失败，请检查网络后重试'
   if (error instanceof TimeoutError) return '等待时间过长，请重试'
   if (error instanceof HttpError) return '服务暂时不可用，请稍后重试'
+  if (error instanceof LoadError) return '功能没有加载成功，请检查网络后重试；仍不成功时请刷新页面'
   if (error instanceof WeChatError) return '微信没有接受这次请求，请重试'
   if (error instanceof StoreError) return '文件存储服务没有接受这次请求，请重试'
   return '服务返回的内容有误，请稍后重试'

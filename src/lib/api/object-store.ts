@@ -5,6 +5,7 @@
 import type OSS from 'ali-oss'
 import { TOKEN_SECONDS, type UploadToken } from '../contract/storage.ts'
 import { HttpError, NetworkError, StoreError } from './errors.ts'
+import { loadModule } from './load-module.ts'
 
 export interface StoredPart {
   number: number
@@ -39,9 +40,9 @@ export interface StoreClient {
   setClock: (serverMs: number) => void
 }
 
-/** One client for one upload (facts of ali-oss: its state belongs to the client). */
+/** One client for one upload (facts of ali-oss: its state belongs to the client). @throws LoadError */
 export async function openStore(token: UploadToken): Promise<StoreClient> {
-  const { default: Client } = await import('ali-oss')
+  const { default: Client } = await loadModule(() => import('ali-oss'))
   const client = new Client(optionsOf(token))
   client.options.amendTimeSkewed = 0
   return {

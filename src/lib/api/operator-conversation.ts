@@ -10,7 +10,7 @@ import {
   type OperatorConversation,
   replyToConversation,
 } from '../contract/operator-conversation.ts'
-import type { ChatPage } from './chat.ts'
+import type { ChatPage, NewMessages } from './chat.ts'
 import { request } from './http.ts'
 
 type Filters = InferInput<(typeof listConversations)['query']>
@@ -32,20 +32,20 @@ export async function fetchOperatorConversation(
 
 /** Page 1 has the newest messages. */
 export async function fetchConversationMessages(id: number, page: number): Promise<ChatPage> {
-  const { result } = await request(listConversationMessages, {
+  const { result, files } = await request(listConversationMessages, {
     params: { id: String(id) },
     query: { page: String(page) },
   })
-  return result
+  return { ...result, files }
 }
 
 /** What came after `seq`, at most a page. */
-export async function fetchNewConversationMessages(id: number, seq: number): Promise<ChatMessage[]> {
-  const { result } = await request(listConversationMessages, {
+export async function fetchNewConversationMessages(id: number, seq: number): Promise<NewMessages> {
+  const { result, files } = await request(listConversationMessages, {
     params: { id: String(id) },
     query: { after: String(seq) },
   })
-  return result.items
+  return { items: result.items, files }
 }
 
 /** Sent again with the same `client_id`, it is still one message. */

@@ -40,6 +40,7 @@ export async function drain({ owner, signal, pause, wait, onSent, onChange, isOv
       if (signal.aborted || isOver(error)) return
       const retrySeconds = tooOftenFor(error)
       if (retrySeconds !== undefined) {
+        await explain(`${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`, false)
         await wait(retrySeconds * SECOND_MS, signal)
       } else if (isFinal(error)) {
         await explain(explainError(error), true)

@@ -1,6 +1,12 @@
 /** The calls of a dialogue, whether it is the company's chat or a topic of an order's consultation. */
 import { fetchNewTopicMessages, fetchTopicMessages, postTopicMessage } from '../api/advisory.ts'
-import { type ChatPage, fetchChatMessages, fetchNewChatMessages, postChatMessage } from '../api/chat.ts'
+import {
+  type ChatPage,
+  fetchChatMessages,
+  fetchNewChatMessages,
+  type NewMessages,
+  postChatMessage,
+} from '../api/chat.ts'
 import type { Place, Unsent } from '../browser/chat-outbox.ts'
 import type { ChatMessage } from '../contract/chat-message.ts'
 
@@ -10,7 +16,7 @@ export function fetchNewest(place: Place): Promise<ChatPage> {
 }
 
 /** What follows a message, at most a page: for news, and for the page before the oldest one that is known. */
-export function fetchAfter(place: Place, seq: number): Promise<ChatMessage[]> {
+export function fetchAfter(place: Place, seq: number): Promise<NewMessages> {
   return place === 'chat' ? fetchNewChatMessages(seq) : fetchNewTopicMessages(topicOf(place), seq)
 }
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { findExcludeProblems } from '../rules/eligibility/exclude-problems.ts'
 import { brokenLinks } from './body-links.ts'
+import { clauseReminders } from './clause-reminders.ts'
 import type { ContentEntry } from './content-entry.ts'
 import type { Fund, Provider } from './directory-schema.ts'
 import { checkGoldenFiles } from './golden-files.ts'
@@ -123,12 +124,17 @@ function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
 
 /** What editors should look at in a folder that can be built. */
 export async function remindLibrary(contentDir: string): Promise<Problem[]> {
-  const read = await Promise.all([
+  const [originals, interpretations, news] = await Promise.all([
     readCollection(contentDir, 'originals'),
     readCollection(contentDir, 'interpretations'),
     readCollection(contentDir, 'news'),
   ])
-  return read.flatMap(({ entries }) => entries.flatMap((entry) => remindersOf(entry)))
+  return [
+    ...[originals, interpretations, news].flatMap(({ entries }) =>
+      entries.flatMap((entry) => remindersOf(entry)),
+    ),
+    ...clauseReminders(interpretations.entries, originals.entries),
+  ]
 }
 
 function excludeProblems(entries: ContentEntry<Interpretation>[]): Problem[] {

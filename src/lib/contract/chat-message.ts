@@ -62,7 +62,11 @@ export const messagesQuery = v.object({
 
 export type MessagesQuery = v.InferOutput<typeof messagesQuery>
 
-export const messagesAnswer = v.object({ result: pageOf(chatMessage) })
+export const messagesAnswer = v.object({
+  result: pageOf(chatMessage),
+  /** Ours: another one than before says that the files beside the dialogue are to be read anew. */
+  files: v.string(),
+})
 
 /** The same one twice is one message: the second answer is that of the first. */
 const clientId = v.pipe(

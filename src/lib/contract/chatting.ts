@@ -16,6 +16,8 @@ const consultation = v.object({
   title: v.string(),
   /** Of a topic: its order; of the chat 0. */
   advisory_id: v.number(),
+  /** Title of that order; of the chat null. */
+  advisory_title: v.nullable(v.string()),
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
   last: lastMessage,
 })

@@ -7,7 +7,7 @@ import { fetchAfter, fetchNewest } from '../chat/place-calls.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat-message.ts'
 import { type ChatLine, lineOf, unsentLine } from '../rules/chat-line.ts'
 import { $unsent } from './chat-outbox.ts'
-import { tellChat } from './chat-tabs.ts'
+import { tellChat, tellEverybody } from './chat-tabs.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal } from './session.ts'
 
@@ -24,6 +24,8 @@ export interface Dialogue {
   $state: ReadableAtom<DialogueState>
   /** What the server has and, behind it, what is still to be sent. */
   $lines: ReadableAtom<readonly ChatLine[]>
+  /** Another one than before: the files beside it are to be read anew. Null: nobody has asked yet. */
+  $files: ReadableAtom<string | null>
   /** The newest page, where it is not there yet. */
   load: () => Promise<void>
   loadOlder: () => Promise<void>
@@ -54,6 +56,7 @@ export function forgetDialogues(): void {
 
 function makeDialogue(place: Place): Dialogue {
   const $state = atom<DialogueState>({ status: 'idle' })
+  const $files = atom<string | null>(null)
   const $lines = computed([$state, $unsent], (state, unsent) => linesOf(state, unsent, place))
   /** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
   let era = 0
@@ -71,8 +74,11 @@ function makeDialogue(place: Place): Dialogue {
     const asked = era
     $state.set({ status: 'loading' })
     try {
-      const log = startLog(await fetchNewest(place))
-      if (asked === era) $state.set({ status: 'ready', log, older: olderThan(log) })
+      const page = await fetchNewest(place)
+      if (asked !== era) return
+      const log = startLog(page)
+      $state.set({ status: 'ready', log, older: olderThan(log) })
+      $files.set(page.files)
     } catch (error) {
       if (expired(error)) return
       if (asked === era) $state.set({ status: 'failed', text: explainError(error) })
@@ -85,7 +91,8 @@ function makeDialogue(place: Place): Dialogue {
     const asked = era
     $state.set({ ...state, older: { status: 'loading' } })
     try {
-      merge(await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE)))
+      const { items } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
+      merge(items)
       if (asked === era) settleOlder()
     } catch (error) {
       if (expired(error)) return
@@ -107,8 +114,10 @@ function makeDialogue(place: Place): Dialogue {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
       const asked = era
-      const items = await fetchAfter(place, state.log.upTo)
-      if (asked !== era || items.length === 0) return hasNews
+      const { items, files } = await fetchAfter(place, state.log.upTo)
+      if (asked !== era) return hasNews
+      $files.set(files)
+      if (items.length === 0) return hasNews
       hasNews = true
       merge(items)
       tellChat({ kind: 'messages', place, items })
@@ -119,9 +128,10 @@ function makeDialogue(place: Place): Dialogue {
   function forget(): void {
     era += 1
     $state.set({ status: 'idle' })
+    $files.set(null)
   }
 
-  return { place, $state, $lines, load, loadOlder, refresh, merge, forget }
+  return { place, $state, $lines, $files, load, loadOlder, refresh, merge, forget }
 }
 
 function expired(error: unknown): boolean {
@@ -139,4 +149,11 @@ function linesOf(state: DialogueState, unsent: readonly Unsent[], place: Place):
   const sent = new Set(state.log.messages.map(({ client_id }) => client_id))
   const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
   return [...state.log.messages.map(lineOf), ...waiting.map(unsentLine)]
+}
+
+/** The shelf beside a dialogue is read anew, in every tab, when a poll says that its files have changed. */
+export function followFiles({ $files }: Dialogue, shelf: string): () => void {
+  return $files.listen((mark, before) => {
+    if (mark !== null && before !== null && before !== undefined) tellEverybody({ kind: 'files', shelf })
+  })
 }

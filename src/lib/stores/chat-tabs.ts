@@ -19,6 +19,12 @@ export function tellChat(news: ChatNews): void {
   channel?.postMessage(news)
 }
 
+/** To the other tabs and to whoever listens on this page. */
+export function tellEverybody(news: ChatNews): void {
+  tellChat(news)
+  for (const listener of listeners) listener(news)
+}
+
 /** From the other tabs, once they are followed. */
 export function hearChat(listener: (news: ChatNews) => void): () => void {
   listeners.add(listener)

@@ -5,11 +5,12 @@ import { explainError } from '../api/errors.ts'
 import { pauseForLine } from '../browser/line.ts'
 import { readHint } from '../browser/session-hint.ts'
 import type { Conversation } from '../contract/chat.ts'
-import { dialogueOf, forgetDialogues, mergeInto } from './chat-dialogue.ts'
+import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './chat-dialogue.ts'
 import { $chat, $chatUnread, closeChat, openChat, restoreChat } from './chat-open.ts'
 import { followOutbox } from './chat-outbox.ts'
 import { poll } from './chat-poll.ts'
 import { hearChat, joinTabs, tellChat } from './chat-tabs.ts'
+import { closeConsultations } from './consultations.ts'
 import { askForLoginAgain } from './login.ts'
 import { $owner, endedByRefusal, knowSession } from './session.ts'
 
@@ -76,6 +77,7 @@ function followAs(owner: string): () => void {
     if (news.kind === 'conversation') know(news.conversation)
   })
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
+  const leaveFiles = followFiles(chatDialogue, 'chat')
   const poller = poll(`chat:${owner}`, ask)
   restoreChat()
   const unwatch = $chat.subscribe(({ status }, before) => {
@@ -86,6 +88,7 @@ function followAs(owner: string): () => void {
   })
   return () => {
     unwatch()
+    leaveFiles()
     poller.stop()
     leaveOutbox()
     deaf()
@@ -97,6 +100,7 @@ function followAs(owner: string): () => void {
 $owner.listen((owner, before) => {
   if (before === null || before === undefined || owner === before) return
   forgetDialogues()
+  closeConsultations()
   $conversation.set(null)
   $chatUnread.set(0)
   $chatTrouble.set(null)

@@ -10,7 +10,7 @@ import {
 } from '../api/advisory-attachment.ts'
 import { explainError } from '../api/errors.ts'
 import type { Topic } from '../contract/advisory.ts'
-import { dialogueOf } from './chat-dialogue.ts'
+import { dialogueOf, followFiles } from './chat-dialogue.ts'
 import { poll } from './chat-poll.ts'
 import { type FileShelf, makeShelf } from './file-shelf.ts'
 import { askForLoginAgain } from './login.ts'
@@ -29,14 +29,15 @@ export const $consultationTrouble = atom<string | null>(null)
 /** Up to which message the person has seen the open topic. */
 let seen = { topicId: 0, seq: 0 }
 
-export async function openConsultation(orderId: number): Promise<void> {
+/** @param topicId the topic to begin with, where somebody came for it */
+export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
   $consultation.set({ status: 'loading' })
-  await readTopics(orderId)
+  await readTopics(orderId, topicId)
 }
 
-async function readTopics(orderId: number): Promise<void> {
+async function readTopics(orderId: number, topicId?: number): Promise<void> {
   try {
-    show(await fetchTopics(orderId))
+    show(await fetchTopics(orderId), topicId)
   } catch (error) {
     if (endedByRefusal(error)) return askForLoginAgain()
     if ($consultation.get().status !== 'ready')
@@ -98,9 +99,11 @@ export function followTopic(orderId: number, topicId: number): () => void {
       else $consultationTrouble.set(explainError(error))
     }
   })
+  const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
   dialogue.load()
   poller.open()
   return () => {
+    leaveFiles()
     poller.close()
     poller.stop()
   }
@@ -124,9 +127,11 @@ export async function seeTopic(topicId: number): Promise<void> {
   }
 }
 
+const shelfNameOf = (orderId: number) => `order:${orderId}`
+
 /** The files of an order's consultation. */
 export function shelfOf(orderId: number): FileShelf {
-  return makeShelf(`order:${orderId}`, {
+  return makeShelf(shelfNameOf(orderId), {
     fetch: async (page) => {
       const { items, pages } = await fetchAttachments(orderId, page)
       return {

@@ -4,6 +4,7 @@ import { dropKeptDraft, keepDraft } from '../browser/kept-draft.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import type { FieldName, FieldProblems, TypedFields } from '../contract/draft.ts'
 import type { Order, OrderItem } from '../contract/order.ts'
+import type { Keeping } from './keeping.ts'
 
 export interface Form {
   itemId: number
@@ -24,18 +25,8 @@ export type DeclareState =
   /** `here`: by this page, just now. */
   | { status: 'submitted'; order: Order; here: boolean }
 
-/** Where the newest words are. */
-export type Keeping =
-  | { status: 'blank' }
-  | { status: 'device' }
-  | { status: 'saving' }
-  | { status: 'account' }
-  | { status: 'failed'; text: string }
-  /** Somebody else changed the draft meanwhile: neither version is lost. */
-  | { status: 'conflict'; theirs: Order }
-
 export const $declare = atom<DeclareState>({ status: 'closed' })
-export const $keeping = atom<Keeping>({ status: 'blank' })
+export const $keeping = atom<Keeping<Order>>({ status: 'blank' })
 export const $fieldProblems = atom<FieldProblems>({})
 /** What the person should know or do, in words. */
 export const $declareNotice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)

@@ -1,6 +1,7 @@
 /** A folder as one ZIP, put together in the browser while it streams from the store; the tree is kept. */
 import { atom } from 'nanostores'
 import { explainError, HttpError, NetworkError } from '../api/errors.ts'
+import { loadModule } from '../api/load-module.ts'
 import type { Folder } from '../contract/document.ts'
 import { folderUrls } from './document-download.ts'
 
@@ -19,7 +20,7 @@ export async function downloadZip({ id, name }: Folder): Promise<string | undefi
     const target = await askWhere(fileName)
     if (target === 'cancelled') return undefined
     $zip.set({ name, files: 0 })
-    const { downloadZip: zip } = await import('client-zip')
+    const { downloadZip: zip } = await loadModule(() => import('client-zip'))
     const { body } = zip(entries(id, name))
     if (!body) return undefined
     if (target) await body.pipeTo(await target.createWritable())

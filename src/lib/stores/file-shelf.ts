@@ -112,7 +112,8 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
     remark: async (file, typed) => {
       const remark = typed.trim()
       if (remark === '' || remark === file.remark) return undefined
-      return change(() => calls.remark(file, remark), '修改成功', '修改失败')
+      const failed = file.remark === '' ? '添加失败' : '修改失败'
+      return change(() => calls.remark(file, remark), '修改成功', failed)
     },
     remove: (file) => change(() => calls.remove(file.id), '删除成功', '删除失败'),
     download: (file) => save(() => calls.url(file)),

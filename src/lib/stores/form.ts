@@ -14,6 +14,7 @@ import { tellTabs } from '../browser/page-events.ts'
 import type { FormDraft } from '../contract/form-draft.ts'
 import type { Order } from '../contract/order.ts'
 import { BLANK_FORM, type Problems, type TypedForm } from '../contract/typed-form.ts'
+import type { Keeping } from './keeping.ts'
 
 export interface Form extends FormPlace {
   /** The same one twice is one application, however often it is sent. */
@@ -32,18 +33,8 @@ export type FormState =
   /** The application that was to be corrected is not the company's, or cannot be corrected. */
   | { status: 'missing'; text: string }
 
-/** Where the newest words are. */
-export type FormKeeping =
-  | { status: 'blank' }
-  | { status: 'device' }
-  | { status: 'saving' }
-  | { status: 'account' }
-  | { status: 'failed'; text: string }
-  /** The account has other words: neither version is lost. */
-  | { status: 'conflict'; theirs: FormDraft }
-
 export const $form = atom<FormState>({ status: 'opening', content: BLANK_FORM })
-export const $formKeeping = atom<FormKeeping>({ status: 'blank' })
+export const $formKeeping = atom<Keeping<FormDraft>>({ status: 'blank' })
 export const $formProblems = atom<Problems>({})
 /** Counts how often problems were looked for: then the first one gets the focus. */
 export const $formChecks = atom(0)

@@ -9,6 +9,7 @@ import {
 import { startPolling } from '../browser/poll.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat-message.ts'
 import { attempt, attemptQuietly } from './operator-desk.ts'
+import { readFilesAnew } from './operator-files.ts'
 import { showInQueue } from './operator-queue.ts'
 
 export type OpenConversation = Awaited<ReturnType<typeof fetchOperatorConversation>>
@@ -34,6 +35,8 @@ export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 let stopPolling = () => {}
+/** Of the files beside the open conversation, as the last answer said. */
+let filesMark = ''
 
 /** Opens a conversation, or reads the one that is open anew. */
 export async function openDialogue(id: number): Promise<void> {
@@ -45,7 +48,8 @@ export async function openDialogue(id: number): Promise<void> {
   )
   if (!isAsked(id)) return
   if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
-  const [conversation, { items }] = done.value
+  const [conversation, { items, files }] = done.value
+  filesMark = files
   $dialogue.set({ status: 'ready', id, conversation, messages: items, older: olderThan(items) })
   stopPolling = startPolling(() => readNews(id), RHYTHM)
 }
@@ -73,10 +77,12 @@ function olderThan(messages: readonly ChatMessage[]): OlderState {
 async function readNews(id: number): Promise<void> {
   for (;;) {
     const after = findOpen(id)?.messages.at(-1)?.seq ?? 0
-    const items = await attemptQuietly(() => fetchNewConversationMessages(id, after))
-    if (!items || items.length === 0) return
-    addMessages(id, items)
-    if (items.length < CHAT_PAGE_SIZE) return
+    const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
+    if (!news || !findOpen(id)) return
+    if (news.files !== filesMark) readFilesAnew(id)
+    filesMark = news.files
+    addMessages(id, news.items)
+    if (news.items.length < CHAT_PAGE_SIZE) return
   }
 }
 
@@ -100,7 +106,7 @@ export async function loadOlder(id: number): Promise<void> {
   const now = findOpen(id)
   if (!now) return
   if (!done.ok) return $dialogue.set({ ...now, older: { status: 'failed', text: done.text } })
-  const messages = [...done.value.filter(({ seq }) => seq < first), ...now.messages]
+  const messages = [...done.value.items.filter(({ seq }) => seq < first), ...now.messages]
   $dialogue.set({ ...now, messages, older: olderThan(messages) })
 }
 

@@ -46,6 +46,24 @@ export async function loadMoreFiles(id: number): Promise<void> {
   $deskFiles.set({ ...state, admin, customer, page: more.page, pages: more.pages })
 }
 
+/** They have changed on the server: as many pages as are shown, quietly. */
+export async function readFilesAnew(id: number): Promise<void> {
+  const state = $deskFiles.get()
+  if (state.status !== 'ready' || state.id !== id) return
+  const admin: ChatFile[] = []
+  const customer: ChatFile[] = []
+  let pages = 1
+  for (let page = 1; page <= Math.min(pages, state.page); page++) {
+    const fresh = await attemptQuietly(() => fetchFeedbackFiles(id, page))
+    if (!fresh) return
+    pages = fresh.pages
+    admin.push(...fresh.admin)
+    customer.push(...fresh.customer)
+  }
+  if (isAsked(id))
+    $deskFiles.set({ ...state, admin, customer, pages, page: Math.max(1, Math.min(pages, state.page)) })
+}
+
 function isAsked(id: number): boolean {
   const state = $deskFiles.get()
   return state.status !== 'idle' && state.id === id

@@ -26,6 +26,9 @@ export const $companyId = atom<number | null>(null)
 /** The person and the company in one name, for what this device keeps for them and for nobody else. */
 export const $owner = atom<string | null>(null)
 
+/** Who is logged in answers companies, and is here on their side. */
+export const $isOperator = atom(false)
+
 /** Nobody is logged in, because the session ended by itself: what is on the screen may stay until one logs in again. */
 export const $hasExpired = atom(false)
 
@@ -33,11 +36,13 @@ interface Person {
   id: number
   name: string
   company_id: number
+  role: 'company' | 'operator'
 }
 
 function know(person: Person | null, hasExpired = false): void {
   $hasExpired.set(hasExpired)
   $companyId.set(person?.company_id ?? null)
+  $isOperator.set(person?.role === 'operator')
   $owner.set(person && `${person.company_id}-${person.id}`)
 }
 

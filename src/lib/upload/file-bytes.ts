@@ -1,7 +1,8 @@
 /** Reads a chosen file, piece by piece, and tells whether it is still the same. */
+import { breathe } from '../browser/breathe.ts'
 import { Crc64 } from '../rules/crc64.ts'
 
-/** Small enough that a checksum of it takes a few milliseconds. */
+/** A checksum of it takes a millisecond or two. */
 const PIECE_BYTES = 512 * 1024
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLES = 8
@@ -20,13 +21,41 @@ export async function readBytes(blob: Blob): Promise<Uint8Array> {
   }
 }
 
-/** Checksum of a part. Reading each piece lets the page breathe. @throws FileGoneError */
+/**
+ * Checksum of a part, read as one stream: slice after slice costs Chromium three times as much. A piece that is ready
+ * comes without a pause, so the page is let breathe after each. @throws FileGoneError
+ */
 export async function crc64Of(blob: Blob): Promise<bigint> {
   const crc = new Crc64()
-  for (let start = 0; start < blob.size; start += PIECE_BYTES) {
-    crc.update(await readBytes(blob.slice(start, start + PIECE_BYTES)))
+  const read = openPieces(blob.stream())
+  try {
+    for (let piece = await read(); piece; piece = await read()) {
+      crc.update(piece)
+      await breathe()
+    }
+  } catch (cause) {
+    throw new FileGoneError('unreadable', { cause })
   }
   return crc.digest()
+}
+
+/** Each piece holds until the next is asked for. One buffer for all, as new memory for each would pile up. */
+function openPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Promise<Uint8Array | undefined> {
+  let reader: ReadableStreamBYOBReader
+  try {
+    reader = stream.getReader({ mode: 'byob' })
+  } catch {
+    // Safari before 26 brings its own memory only.
+    const plain = stream.getReader()
+    return async () => (await plain.read()).value
+  }
+  let buffer = new ArrayBuffer(PIECE_BYTES)
+  return async () => {
+    const { value, done } = await reader.read(new Uint8Array(buffer))
+    if (done || !value) return undefined
+    buffer = value.buffer
+    return value
+  }
 }
 
 /** Tells files of the same name, size and time apart, whatever their size, in a moment. @throws FileGoneError */

@@ -1,9 +1,9 @@
 /** Goes on after cuts of the line, however long, and after a few faults of a server. */
-import { HttpError, NetworkError } from '../api/errors.ts'
+import { HttpError, LoadError, NetworkError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 import { UploadError, type UploadStep } from './upload-error.ts'
 
-/** Times that a server may answer with a fault before the person is asked. */
+/** Times that a server may answer with a fault, or ali-oss not come, before the person is asked. */
 const FAULTS = 4
 
 export interface Patience {
@@ -30,8 +30,9 @@ export async function keepTrying<Value>(
       return value
     } catch (error) {
       signal.throwIfAborted()
-      if (error instanceof HttpError) faults++
-      const isPassing = error instanceof NetworkError || (error instanceof HttpError && faults < FAULTS)
+      const isFault = error instanceof HttpError || error instanceof LoadError
+      if (isFault) faults++
+      const isPassing = error instanceof NetworkError || (isFault && faults < FAULTS)
       if (!isPassing) {
         if (failures > 0) onResumed()
         throw error instanceof UploadError

@@ -1,5 +1,5 @@
 /** How an upload fails: at which of its steps, and whether trying again goes on from there. */
-import { explainError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
+import { explainError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 
 export const UPLOAD_STEPS = ['read', 'token', 'init', 'part', 'complete', 'record'] as const
@@ -47,7 +47,7 @@ export function explainUpload(error: unknown): string {
 
 /** While the line is down. */
 export function explainWaiting(step: UploadStep, error: unknown): string {
-  return error instanceof NetworkError
+  return error instanceof NetworkError || error instanceof LoadError
     ? '网络中断，恢复后自动继续'
     : `${STEP_WORDS[step]}时服务没有应答，正在自动重试`
 }

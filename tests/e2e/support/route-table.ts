@@ -13,7 +13,7 @@ export interface RouteRow {
   /** Words of the breadcrumb's first step below 首页, or null where the page is no place within a section. */
   breadcrumb: string | null
   title: string | RegExp
-  layout?: 'phone'
+  layout?: 'phone' | 'desk'
   status?: 404
 }
 
@@ -201,4 +201,25 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   { route: '+', path: '/privacy', ...shell, canonical: '/privacy', breadcrumb: null, title: /^隐私政策/ },
   { route: '+', path: '/grade', ...shell, canonical: null, breadcrumb: null, title: /^企业等级/ },
   { route: '+', path: '/account', ...shell, canonical: null, breadcrumb: null, title: /^企业账户/ },
+  // The operators' desk.
+  ...(
+    [
+      ['', '咨询'],
+      ['/orders', '政策申报'],
+      ['/requests', '入驻与贷款'],
+      ['/reservations', '预约'],
+      ['/messages', '发布消息'],
+      ['/companies', '企业与等级'],
+      ['/experts', '专家与类别'],
+      ['/corrections', '内容纠错'],
+    ] as const
+  ).map(([section, title]) => ({
+    route: '+',
+    path: `/operator${section}`,
+    ...bare,
+    canonical: null,
+    breadcrumb: null,
+    title: `${title} · 运营工作台 - 知策`,
+    layout: 'desk' as const,
+  })),
 ]

@@ -14,6 +14,7 @@ export const DESK_PHONES = [
   '13900000003',
   '13900000004',
   '13900000005',
+  '13900000006',
 ] as const
 /** Of operators who only make calls. */
 export const CALL_PHONES = Array.from(

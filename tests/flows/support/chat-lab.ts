@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
+import { makeOrder, uploaded, whoIs } from '../../../server/chat/testing/room.ts'
 import { type FaultProxy, openFaultProxy } from '../../torture/uploads/fault-proxy.ts'
 import { Locks } from './lock-manager.ts'
-import { logIn, openPage, openVisitor, until, type Visitor } from './visitor.ts'
+import { logIn, openPage, openVisitor, PHONE, until, type Visitor } from './visitor.ts'
 import 'fake-indexeddb/auto'
 
 const OPERATOR = '13900000000'
@@ -66,6 +67,58 @@ export async function openChatLab() {
       const { body } = await operator.post(path, { type: 0, detail: text, client_id: crypto.randomUUID() })
       if (body.code !== 200) throw new Error(JSON.stringify(body))
     },
+    /** Applications, each with a topic in which an operator has said something. */
+    async addTopics(count: number): Promise<void> {
+      const { company_id, id } = await portal.db
+        .selectFrom('customers')
+        .select(['company_id', 'id'])
+        .where('phone', '=', PHONE)
+        .executeTakeFirstOrThrow()
+      const { db, clock } = portal
+      const expert = await whoIs(operator)
+      for (let number = 1; number <= count; number++) {
+        const orderId = await makeOrder(portal, company_id, id)
+        const at = { created_at: clock.ms, last_at: clock.ms + number }
+        const conversation = await db
+          .insertInto('conversations')
+          .values({
+            company_id,
+            kind: 'advisory',
+            order_id: orderId,
+            topic_no: 1,
+            title: `话题 ${number}`,
+            last_seq: 1,
+            ...at,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const said = {
+          seq: 1,
+          side: 'operator',
+          sender_id: expert.id,
+          admin: '王老师（示例）',
+          type: 0,
+        } as const
+        await db
+          .insertInto('chat_messages')
+          .values({
+            ...said,
+            conversation_id: conversation.id,
+            detail: '请补材料',
+            client_id: `topic-${number}`,
+            created_at: clock.ms,
+            object_id: null,
+          })
+          .execute()
+      }
+    },
+    /** An operator lays a feedback file there. */
+    async giveFile(local_name: string): Promise<void> {
+      const { id } = await portal.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+      const file = await uploaded(portal, operator, local_name)
+      const { body } = await operator.post(`/operator/api/v1/conversations/${id}/files`, file)
+      if (body.code !== 200) throw new Error(JSON.stringify(body))
+    },
     /** The person comes back to the window, or the line does. */
     notice: (type: 'focus' | 'online') => device.dispatchEvent(new Event(type)),
     async close() {
@@ -104,13 +157,16 @@ export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number
 async function openTab() {
   vi.resetModules()
   sessionStorage.setItem('chat:open', '1')
-  const [session, chat, open, outbox] = await Promise.all([
+  const [session, chat, open, outbox, { chatShelf }, consultations] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/chat.ts'),
     import('../../../src/lib/stores/chat-open.ts'),
     import('../../../src/lib/stores/chat-outbox.ts'),
+    import('../../../src/lib/stores/chat-shelf.ts'),
+    import('../../../src/lib/stores/consultations.ts'),
   ])
   const stopFollowing = chat.followChat()
+  const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
   await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
   return {
@@ -118,6 +174,8 @@ async function openTab() {
     ...chat,
     ...open,
     ...outbox,
+    chatShelf,
+    ...consultations,
     /** What it shows, top to bottom. */
     texts: () =>
       chat.chatDialogue.$lines
@@ -127,6 +185,7 @@ async function openTab() {
     /** Closed, or left for another page: nothing of it goes on. */
     leave() {
       stopFollowing()
+      stopShelf()
       forget()
     },
   }

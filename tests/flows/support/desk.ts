@@ -1,6 +1,6 @@
 /** An operator at the desk, and a company that talks to the portal, on one server. */
 import { vi } from 'vitest'
-import { put, say } from '../../../server/chat/testing/room.ts'
+import { put, say, uploaded } from '../../../server/chat/testing/room.ts'
 import { logIn, openPage, openVisitor, type Visitor } from './visitor.ts'
 
 export const OPERATOR_PHONE = '13900000000'
@@ -22,6 +22,11 @@ export async function openDeskRoom() {
     desk,
     company,
     say: (text: string) => say(company, text),
+    async giveFile(local_name: string) {
+      const file = await uploaded(visitor.portal, company, local_name)
+      const { body } = await company.post('/customer/api/v1/chat/file', file)
+      if (body.code !== 200) throw new Error(JSON.stringify(body))
+    },
     putAsCompany: (path: string, body: unknown) => put(company, path, body),
     async close() {
       desk.closeDialogue()
@@ -40,9 +45,10 @@ async function openDesk() {
     import('../../../src/lib/stores/operator-lines.ts'),
     import('../../../src/lib/stores/operator-hand-over.ts'),
     import('../../../src/lib/stores/operator-orders.ts'),
+    import('../../../src/lib/stores/operator-files.ts'),
   ])
-  const [desk, queue, dialogue, replies, lines, handOver, orders] = parts
-  return { ...desk, ...queue, ...dialogue, ...replies, ...lines, ...handOver, ...orders }
+  const [desk, queue, dialogue, replies, lines, handOver, orders, files] = parts
+  return { ...desk, ...queue, ...dialogue, ...replies, ...lines, ...handOver, ...orders, ...files }
 }
 
 /** Ends every session, as time would. */

@@ -3,8 +3,15 @@ import { formatBytes } from '../../../lib/rules/figures.ts'
 import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
 import { FileBadge } from './FileBadge.tsx'
 
+interface Props {
+  line: ChatLine
+  /** Nothing follows: of an own one it is said that it has arrived. */
+  isLast: boolean
+  actions: BubbleActions
+}
+
 /** One message: own ones on the right, the other side's on the left with the name. */
-export function Bubble({ line, actions }: { line: ChatLine; actions: BubbleActions }) {
+export function Bubble({ line, isLast, actions }: Props) {
   const { own, name, detail, state } = line
   return (
     <div className={own ? 'bubble-row bubble-own' : 'bubble-row'}>
@@ -19,6 +26,7 @@ export function Bubble({ line, actions }: { line: ChatLine; actions: BubbleActio
         )}
       </div>
       {state.status === 'sending' && <span className="bubble-state">发送中…</span>}
+      {own && isLast && state.status === 'sent' && <span className="bubble-state">发送成功</span>}
       {state.status === 'failed' && (
         <span className="bubble-state bubble-failed">
           发送失败，{state.reason}

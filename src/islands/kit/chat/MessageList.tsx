@@ -63,7 +63,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
               </p>
             )}
             <div data-line={line.key}>
-              <Bubble line={line} actions={actions} />
+              <Bubble line={line} isLast={line === lines.at(-1)} actions={actions} />
             </div>
           </Fragment>
         ))}

@@ -1,0 +1,83 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import type { Plugin } from 'vite'
+
+/** Address of a chunk → the addresses that it imports statically. */
+type Imports = ReadonlyMap<string, readonly string[]>
+
+const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
+/** Of an inline script that decides by itself whether a dynamic import will be needed: the module's path. */
+const AHEAD = /data-ahead="(\/src\/[^"]+)"/g
+
+/**
+ * Writes into each page what its scripts import, so that it comes beside them and not one round trip later; and into
+ * `data-ahead` the addresses of the chunks that a module has become.
+ */
+export function importsAhead(): AstroIntegration {
+  const imports = new Map<string, readonly string[]>()
+  const entries = new Map<string, string>()
+  return {
+    name: 'imports-ahead',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [collectImports(imports, entries)] } })
+      },
+      'astro:build:done': async ({ dir }) => {
+        for (const name of await readdir(dir, { recursive: true })) {
+          if (!name.endsWith('.html')) continue
+          const page = new URL(name, dir)
+          const html = await readFile(page, 'utf8')
+          const changed = addImports(html, imports, entries)
+          if (changed !== html) await writeFile(page, changed)
+        }
+      },
+    },
+  }
+}
+
+function collectImports(imports: Map<string, readonly string[]>, entries: Map<string, string>): Plugin {
+  return {
+    name: 'collect-imports',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        imports.set(
+          `/${chunk.fileName}`,
+          chunk.imports.map((name) => `/${name}`),
+        )
+        if (chunk.facadeModuleId) entries.set(sourcePath(chunk.facadeModuleId), `/${chunk.fileName}`)
+      }
+    },
+  }
+}
+
+function sourcePath(id: string): string {
+  return `/${relative(fileURLToPath(new URL('../..', import.meta.url)), id)}`
+}
+
+/** @throws Error when `data-ahead` names a module that is no chunk of its own */
+export function addImports(html: string, imports: Imports, entries: ReadonlyMap<string, string>): string {
+  const named = new Set<string>()
+  return html
+    .replace(MODULE_SCRIPT, (script, address: string) => {
+      const fresh = closure(address, imports).filter((name) => name !== address && !named.has(name))
+      for (const name of fresh) named.add(name)
+      return fresh.map((name) => `<link rel="modulepreload" href="${name}">`).join('') + script
+    })
+    .replace(AHEAD, (_, source: string) => {
+      const entry = entries.get(source)
+      if (!entry) throw new Error(`data-ahead: ${source} is not imported dynamically by itself`)
+      return `data-ahead="${closure(entry, imports).join(' ')}"`
+    })
+}
+
+/** A chunk and everything that it imports, each once. */
+function closure(address: string, imports: Imports): string[] {
+  const found = new Set([address])
+  for (const name of found) for (const next of imports.get(name) ?? []) found.add(next)
+  return [...found]
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { Consultation } from '../../lib/contract/chatting.ts'
+import { readChatDetail, summarizeDetail } from '../../lib/rules/chat-detail.ts'
+import { formatChatTime } from '../../lib/rules/chat-time.ts'
+import { $consultations, loadMoreConsultations, openConsultations } from '../../lib/stores/consultations.ts'
+
+/** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
+export function ConsultationList({ onChat }: { onChat: () => void }) {
+  const state = useStore($consultations)
+  const [nowMs] = useState(Date.now)
+  useEffect(() => {
+    openConsultations()
+  }, [])
+  const items = state.status === 'idle' ? [] : state.items
+  return (
+    <section className="consultations" aria-label="全部咨询">
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              {item.kind === 'chat' ? (
+                <button type="button" onClick={onChat}>
+                  <Row item={item} nowMs={nowMs} />
+                </button>
+              ) : (
+                <a href={`/mylist/1?poid=${item.advisory_id}&topic=${item.id}`}>
+                  <Row item={item} nowMs={nowMs} />
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.status === 'loading' && (
+        <p className="chat-note" role="status">
+          正在加载…
+        </p>
+      )}
+      {state.status === 'failed' && (
+        <p className="chat-note" role="alert">
+          没有加载成功：{state.text}
+          <button type="button" onClick={loadMoreConsultations}>
+            重试
+          </button>
+        </p>
+      )}
+      {state.status === 'ready' && items.length === 0 && (
+        <p className="chat-note">还没有咨询记录。与专家的对话，以及每份申报里的咨询，都会列在这里。</p>
+      )}
+      {state.status === 'ready' && items.length < state.total && (
+        <p className="chat-note">
+          <button type="button" onClick={loadMoreConsultations}>
+            查看更早的咨询
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ item, nowMs }: { item: Consultation; nowMs: number }) {
+  const { kind, title, advisory_title, unread, last } = item
+  const speaker = last.source === 0 ? '我方' : (last.admin ?? '对方')
+  return (
+    <>
+      <span className="consultations-title">{kind === 'chat' ? '专家咨询' : (advisory_title ?? title)}</span>
+      <time dateTime={last.gmt_create}>{formatChatTime(last.gmt_create, nowMs)}</time>
+      <span className="consultations-last">
+        {kind === 'advisory' && `［${title}］`}
+        {speaker}：{summarizeDetail(readChatDetail(last))}
+      </span>
+      {unread > 0 && (
+        <span className="chat-unread">
+          {unread}
+          <span className="visually-hidden">条未读</span>
+        </span>
+      )}
+    </>
+  )
+}

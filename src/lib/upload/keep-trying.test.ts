@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { HttpError, LoadError, NetworkError, RefusedError } from '../api/errors.ts'
+import { keepTrying } from './keep-trying.ts'
+import { explainUpload, UploadError } from './upload-error.ts'
+
+const { signal } = new AbortController()
+
+/** Fails with each error in turn, then works. */
+async function tryWith(errors: readonly Error[]) {
+  const left = [...errors]
+  const told: string[] = []
+  const work = async () => {
+    const error = left.shift()
+    if (error) throw error
+    return 'there'
+  }
+  const result = await keepTrying('init', work, {
+    signal,
+    pause: () => Promise.resolve(),
+    onWaiting: () => told.push('waiting'),
+    onResumed: () => told.push('resumed'),
+  }).catch((error: unknown) => error)
+  return { result, told, left: left.length }
+}
+
+test('ali-oss that does not come at once is asked for again', async () => {
+  const { result, told } = await tryWith([new LoadError(), new LoadError()])
+  expect([result, told]).toEqual(['there', ['waiting', 'resumed']])
+})
+
+test.each([
+  ['a library that never comes', () => new LoadError(), /功能没有加载成功，.*请刷新页面$/],
+  ['a server with a fault', () => new HttpError(503), /服务暂时不可用，请稍后重试$/],
+])('%s: after four tries the person is told', async (_, fault, words) => {
+  const { result, left } = await tryWith(Array.from({ length: 9 }, () => fault()))
+  expect(left).toBe(5)
+  expect(result).toBeInstanceOf(UploadError)
+  expect(explainUpload(result)).toMatch(words)
+})
+
+test('a line that is down is waited for, however long', async () => {
+  const { result } = await tryWith(Array.from({ length: 100 }, () => new NetworkError()))
+  expect(result).toBe('there')
+})
+
+test('a refusal is told at once, in its own words', async () => {
+  const { result, told } = await tryWith([new RefusedError(400, '不支持的内容', {})])
+  expect([explainUpload(result), told]).toEqual(['不支持的内容', []])
+})

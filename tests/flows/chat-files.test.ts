@@ -1,0 +1,103 @@
+/** A file on its way into the chat or onto its shelf, from the stores to the object store. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chatShelf } from '../../src/lib/stores/chat-shelf.ts'
+import { $chatUpload, cancelChatUpload, uploadForChat } from '../../src/lib/stores/chat-upload.ts'
+import { $companyId } from '../../src/lib/stores/session.ts'
+import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/storage-room.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { until } from './support/visitor.ts'
+
+const MB = 1024 ** 2
+const FULL = '企业文件存储空间不足，请升级企业等级'
+
+let lab: Lab
+
+beforeEach(async () => {
+  lab = await openLab()
+  $companyId.set((await refreshRoom())?.companyId ?? null)
+})
+afterEach(async () => {
+  chatShelf.forget()
+  forgetRoom()
+  $roomFull.set(false)
+  $companyId.set(null)
+  await lab.close()
+})
+
+function fileOf(size: number, name = '材料.pdf'): File {
+  return new File([Buffer.alloc(size, '0123456789')], name)
+}
+
+const shelf = () => {
+  const state = chatShelf.$state.get()
+  return state.status === 'ready' ? state.customer.map((file) => [file.local_name, file.remark]) : state
+}
+
+test('a file is uploaded, laid on the shelf, remarked, replaced and taken away', async () => {
+  const stored = await uploadForChat([fileOf(2000)], 'shelf')
+  expect(await chatShelf.add(stored)).toEqual({ tone: 'success', text: '添加文件成功' })
+  expect(shelf()).toEqual([['材料.pdf', '']])
+  const state = chatShelf.$state.get()
+  const [file] = state.status === 'ready' ? state.customer : []
+  if (!file) throw new Error('no file')
+  expect(await chatShelf.remark(file, ' \n '), 'an empty remark is none').toBeUndefined()
+  expect(await chatShelf.remark(file, ' 第二页 ')).toEqual({ tone: 'success', text: '修改成功' })
+  const other = await uploadForChat([fileOf(10, '新.docx')], 'shelf')
+  expect(await chatShelf.replace(file, other)).toEqual({ tone: 'success', text: '修改成功' })
+  expect(shelf()).toEqual([['新.docx', '第二页']])
+  expect(await chatShelf.remove(file)).toEqual({ tone: 'success', text: '删除成功' })
+  expect(shelf()).toEqual([])
+})
+
+test('what does not work is said in the words of the act', async () => {
+  const stored = await uploadForChat([fileOf(10)], 'shelf')
+  await chatShelf.add(stored)
+  const state = chatShelf.$state.get()
+  const [file] = state.status === 'ready' ? state.customer : []
+  if (!file) throw new Error('no file')
+  lab.chooseCall = (call) => (call.startsWith('GET') ? undefined : 'refuse')
+  const because = '网络连接失败，请检查网络后重试'
+  const failed = async (work: Promise<{ text: string } | undefined>) => (await work)?.text
+  expect(await failed(chatShelf.add(stored))).toBe(`添加文件失败：${because}`)
+  expect(await failed(chatShelf.replace(file, stored))).toBe(`修改失败：${because}`)
+  expect(await failed(chatShelf.remark(file, '一'))).toBe(`添加失败：${because}`)
+  expect(await failed(chatShelf.remark({ ...file, remark: '一' }, '二'))).toBe(`修改失败：${because}`)
+  expect(await failed(chatShelf.remove(file))).toBe(`删除失败：${because}`)
+})
+
+describe('an upload', () => {
+  test('is one at a time, of one file', async () => {
+    const one = '每次只能上传一个文件'
+    await expect(uploadForChat([fileOf(1), fileOf(1)], 'dialogue')).rejects.toThrow(one)
+    const first = uploadForChat([fileOf(10)], 'dialogue')
+    await expect(uploadForChat([fileOf(10)], 'shelf')).rejects.toThrow(one)
+    await first
+  })
+
+  test('that is cancelled says so twice, and leaves nothing behind', async () => {
+    const seen: string[] = []
+    const stop = $chatUpload.listen(({ status }) => seen.push(status))
+    const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
+    const cancelled = expect(done).rejects.toThrow('取消成功!')
+    await until($chatUpload, (state) => state.status === 'uploading' && state.percent > 0)
+    cancelChatUpload()
+    await cancelled
+    stop()
+    expect([...new Set(seen)]).toEqual(['uploading', 'cancelling', 'idle'])
+    await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+  })
+
+  test('that fails is 上传错误, with the reason', async () => {
+    lab.proxy.choose = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' })
+    await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow(/^上传错误：./)
+    expect($chatUpload.get()).toEqual({ status: 'idle' })
+  })
+
+  test('without room is refused before the first byte, and the way to a higher level is shown', async () => {
+    const large = fileOf(10)
+    Object.defineProperty(large, 'size', { value: 5 * 1024 ** 3 })
+    await expect(uploadForChat([large], 'dialogue')).rejects.toThrow(FULL)
+    expect($roomFull.get()).toBe(true)
+    expect(lab.proxy.log).toEqual([])
+  })
+})

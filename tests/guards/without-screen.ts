@@ -1,5 +1,0 @@
-/** Calls that no screen uses, each with the reason. A screen that arrives takes its call off this list. */
-export const WITHOUT_SCREEN: Readonly<Record<string, string>> = {
-  listConsultations:
-    '咨询列表: the chat opens the one conversation of the company; its list comes with the chat room.',
-}
