@@ -90,6 +90,11 @@ for (const { name, width, height } of SIZES) {
     await mine.getByRole('link', { name: '看公开的页面' }).click()
     await expect(page.getByRole('heading', { name: company })).toBeVisible()
 
+    await page.goto(`/mylist/1?poid=${id}`)
+    const content = page.getByRole('region', { name: '申报内容' })
+    await expect(content).toContainText('财税服务')
+    await expect(content).toContainText('广东省广州市')
+
     await operator.publish(id, false, '投诉核实中')
     await visitor.reload()
     await expect(visitor.getByText('没有找到这家服务商')).toBeVisible()
