@@ -69,8 +69,8 @@ export function OrderPanel({ id, onClose }: Props) {
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />
           <OrderPapers order={state.order} />
           <Timeline order={state.order} />
-          {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
           {state.order.state !== 'more-needed' && <OrderContent order={state.order} />}
+          {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
         </>
       )}
     </section>

@@ -13,6 +13,7 @@ import {
   currentForm,
   type Form,
   finishForm,
+  formOpened,
   keepHere,
   sayOfForm,
   showProblems,
@@ -37,6 +38,7 @@ export function checkForm(problems: Problems): boolean {
 
 /** What stands in the way is said; nothing typed is lost. */
 export async function submitForm({ problemsOf, toBody }: FormRules): Promise<void> {
+  await formOpened()
   const state = $form.get()
   if (state.status !== 'writing' || $formKeeping.get().status === 'conflict') return
   if (!checkForm(problemsOf(state.form.content))) return

@@ -56,6 +56,17 @@ export function typedIn(state = $form.get()): TypedForm {
   return currentForm(state)?.content ?? BLANK_FORM
 }
 
+/** Resolves when the drafts have been read: what is pressed before waits for them. */
+export function formOpened(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $form.subscribe(({ status }) => {
+      if (status === 'opening') return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+  })
+}
+
 /** Changes the form that is being written; another one that was opened meanwhile is left alone. */
 export function changeForm(clientId: string, change: Partial<Form>): void {
   const state = $form.get()
