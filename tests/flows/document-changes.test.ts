@@ -7,10 +7,10 @@ import {
   type Outcome,
   renameItem,
   setValidity,
-} from '../../src/lib/stores/document-changes.ts'
-import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/document-view.ts'
-import { forgetRoom, refreshRoom } from '../../src/lib/stores/storage-room.ts'
-import { $uploads } from '../../src/lib/stores/upload-state.ts'
+} from '../../src/lib/stores/documents/changes.ts'
+import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
 

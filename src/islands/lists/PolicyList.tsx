@@ -8,7 +8,7 @@ import {
   keyOf,
   loadMorePolicies,
   openMatchList,
-} from '../../lib/stores/match-lists.ts'
+} from '../../lib/stores/match/lists.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { ListTail } from '../kit/list/ListTail.tsx'

@@ -9,9 +9,9 @@ import {
   NO_PRODUCT,
   toLoan,
 } from '../../lib/contract/loan-form.ts'
-import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/form.ts'
-import { saveFormNow, typeText } from '../../lib/stores/form-save.ts'
-import { submitForm } from '../../lib/stores/form-submit.ts'
+import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/forms/form.ts'
+import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
+import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $order, $orderNotice, openOrder } from '../../lib/stores/order.ts'
+import { $order, $orderNotice, openOrder } from '../../lib/stores/orders/order.ts'
 import { OrderContent } from '../kit/order/OrderContent.tsx'
 import { StateMark } from '../kit/order/StateMark.tsx'
 import { Timeline } from '../kit/order/Timeline.tsx'

@@ -3,8 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { keepPlace, placeToReturnTo } from '../../lib/browser/list-place.ts'
 import { hearTabs } from '../../lib/browser/page-events.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { closeOrder, openOrder } from '../../lib/stores/order.ts'
-import { $orders, closeOrders, formatAddress, openOrders, readAddress } from '../../lib/stores/orders.ts'
+import { closeOrder, openOrder } from '../../lib/stores/orders/order.ts'
+import {
+  $orders,
+  closeOrders,
+  formatAddress,
+  openOrders,
+  readAddress,
+} from '../../lib/stores/orders/orders.ts'
 import { $companyId, $isOperator, $session } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { OperatorHint } from '../kit/OperatorHint.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../../lib/rules/figures.ts'
-import { $conflict } from '../../../lib/stores/upload-state.ts'
+import { $conflict } from '../../../lib/stores/uploads/state.ts'
 import '../confirm-dialog.css'
 
 /** A file of this name is there: keep both, replace or skip; Esc skips. */

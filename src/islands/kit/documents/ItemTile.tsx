@@ -1,7 +1,7 @@
 import { validityText } from '../../../lib/rules/paper-validity.ts'
 import { formatFileSize } from '../../../lib/rules/storage-units.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
-import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
+import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { PaperWarning } from '../order/PaperWarning.tsx'
 import { FileBadge, FolderBadge } from './FileBadge.tsx'
 import { Icon } from './Icon.tsx'

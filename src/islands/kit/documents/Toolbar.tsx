@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { SORT_KEYS, type SortKey } from '../../../lib/rules/document-order.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
-import { type DocumentItem, openPlace } from '../../../lib/stores/document-view.ts'
-import { $viewChoice, chooseView } from '../../../lib/stores/view-choice.ts'
+import { type DocumentItem, openPlace } from '../../../lib/stores/documents/view.ts'
+import { $viewChoice, chooseView } from '../../../lib/stores/documents/view-choice.ts'
 import { Icon } from './Icon.tsx'
 
 const SORT_NAMES: Record<SortKey, string> = { name: '名称', time: '时间', size: '大小', kind: '类型' }

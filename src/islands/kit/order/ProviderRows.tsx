@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Order } from '../../../lib/contract/order.ts'
-import { $categories, refreshCategories } from '../../../lib/stores/provider-categories.ts'
+import { $categories, refreshCategories } from '../../../lib/stores/providers/provider-categories.ts'
 import { $regionNames, loadRegionNames } from '../../../lib/stores/region-names.ts'
 
 type Fields = Pick<Extract<Order, { kind: 'provider' }>['fields'], 'category_id' | 'regions'>
