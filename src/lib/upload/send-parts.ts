@@ -96,10 +96,12 @@ async function sendOne(
   return keepTrying('part', () => attempt(CHANGES), patience)
 
   async function attempt(left: number): Promise<CheckedPart> {
-    const crc64 = await crc64Of(body)
-    if (known?.size === size && known.crc64 === crc64) return { ...known, crc64 }
+    if (known?.size === size) {
+      const crc64 = await crc64Of(body)
+      if (known.crc64 === crc64) return { ...known, crc64 }
+    }
     onSent(0)
-    const answer = await withKeys(session, () =>
+    const sending = withKeys(session, () =>
       sendPart(session.store.signPart(session.key, uploadId, number), { body, onSent, signal }),
     ).catch(async (error: unknown) => {
       onSent(0)
@@ -107,6 +109,8 @@ async function sendOne(
       if (!signal.aborted) await readBytes(body.slice(0, 1))
       throw error
     })
+    // Both at once: the line does not wait for the checksum. A file that cannot be read ends the upload, and the sending.
+    const [answer, crc64] = await Promise.all([sending, crc64Of(body)])
     if (answer.crc64 === undefined || answer.crc64 === crc64)
       return { number, size, etag: answer.etag, crc64 }
     if (left > 1) return attempt(left - 1)
