@@ -20,6 +20,7 @@ const PAGES = [
   '/search?q=企业',
   '/enter',
   '/loan/home',
+  '/loan/explain',
   '/providerlist/1',
   '/enterprise/1/1',
   '/fund/1',

@@ -158,10 +158,12 @@ test('a folder is downloaded one file a second, or as one ZIP; an empty one is s
   await page.reload()
   await openNewFolder(page, '合集')
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('button', { name: '全部文件' }).click()
+  await expect(page.getByRole('button', { name: '文件夹操作：合集', exact: true })).toBeVisible()
   await choose(page, '合集', '下载')
   await expect(page.getByText('目标文件夹为空')).toBeVisible()
   await page.getByRole('button', { name: '文件夹 合集', exact: true }).click()
   await uploadFile(page, { name: '一.txt', bytes: 100 })
+  await expect(page.getByRole('button', { name: '文件操作：一.txt', exact: true })).toBeVisible()
   await uploadFile(page, { name: '二.txt', bytes: 100 })
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('button', { name: '全部文件' }).click()
   const names: string[] = []
@@ -210,9 +212,9 @@ test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) =
   await expect(page.getByRole('dialog', { name: '删除“第5000号”？' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+a')
-  await expect(page.getByRole('button', { name: '删除 5000 项' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '删除 5,000 项' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '删除 5000 项' })).toBeHidden()
+  await expect(page.getByRole('button', { name: '删除 5,000 项' })).toBeHidden()
 })
 
 test('what one tab changes shows in the others, the bar as well', async ({ page, context }) => {

@@ -38,6 +38,8 @@ for (const { name, width, height } of SIZES) {
     const company = `示例服务${phone.slice(-6)}有限公司`
     await page.setViewportSize({ width, height })
     await page.goto('/enter')
+    await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
+    await expect(page.getByText('请选择服务类别'), 'the press that wakes the form counts').toBeVisible()
     await fill(page, phone, company)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
@@ -82,12 +84,24 @@ for (const { name, width, height } of SIZES) {
     await expect(visitor.getByText(CREDIT_CODE)).toBeHidden()
     expect(await violations(visitor)).toEqual([])
     expect(await overflow(visitor)).toBeLessThanOrEqual(0)
-    await visitor.close()
 
     await page.goto('/enter')
     await expect(mine).toContainText('审核通过')
     await mine.getByRole('link', { name: '看公开的页面' }).click()
     await expect(page.getByRole('heading', { name: company })).toBeVisible()
+
+    await page.goto(`/mylist/1?poid=${id}`)
+    const content = page.getByRole('region', { name: '申报内容' })
+    await expect(content).toContainText('财税服务')
+    await expect(content).toContainText('广东省广州市')
+
+    await operator.publish(id, false, '投诉核实中')
+    await visitor.reload()
+    await expect(visitor.getByText('没有找到这家服务商')).toBeVisible()
+    await visitor.close()
+    await page.goto('/enter')
+    await expect(mine).toContainText('资料现在没有公开')
+    await expect(mine).toContainText('已下线：投诉核实中')
   })
 }
 

@@ -1,5 +1,5 @@
 /** 预约: a fund's talk on a phone, an expert's time at a desk. */
-import { AxeBuilder } from '@axe-core/playwright'
+import { violations } from './support/forms.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 
@@ -14,8 +14,7 @@ test('a talk with a fund is reserved on a phone: checked at the field, logged in
   await dialog.getByRole('button', { name: '提交预约' }).click()
   await expect(dialog.getByText('请填写联系人')).toBeVisible()
   await expect(dialog.getByLabel('联系人')).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 
   await dialog.getByLabel('联系人').fill('李雷')
   await dialog.getByLabel('手机号').fill('＋86 138-0013-8000')
@@ -48,6 +47,7 @@ test("an expert's time is seen without a login, reserved, and offered to nobody 
   await page.goto('/help')
   await page.getByRole('button', { name: '查看专家和可约时间' }).click()
   const times = page.getByRole('list', { name: `${name}的可约时间` })
+  expect(await violations(page)).toEqual([])
   await times.getByRole('button', { name: '1月5日周二 10:00—10:50' }).click()
   const dialog = page.getByRole('dialog', { name: `预约${name}：1月5日周二 10:00—10:50` })
   await dialog.getByLabel('联系人').fill('韩梅')

@@ -2,14 +2,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooser, fileTile, madeUp, openNewFolder, roomOf, slowUploads } from './support/documents.ts'
+import {
+  chooser,
+  fileTile,
+  madeUp,
+  openNewFolder,
+  roomOf,
+  slowUploads,
+  uploadFile,
+} from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 const SLOW = 300_000
 
 test.use({
   expectedErrors:
-    /ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_UPLOAD_FILE_CHANGED|ERR_FILE_NOT_FOUND|Failed to load resource/,
+    /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|ERR_UPLOAD_FILE_CHANGED|ERR_FILE_NOT_FOUND|Failed to load resource/,
 })
 
 test.beforeEach(async ({ page, phone }) => {
@@ -25,11 +33,28 @@ test('an upload that is cancelled leaves nothing behind', async ({ page, phone }
   const bar = page.getByRole('progressbar', { name: '上传“大.pdf”' })
   await expect(bar).toBeVisible()
   await expect.poll(() => roomOf(phone).reserved_bytes).toBe(12_000_000)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/sts_not_token/cancel', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.getByRole('button', { name: '取消上传“大.pdf”' }).click()
+  await expect(page.getByText('取消中...')).toBeVisible()
+  goOn()
   await expect(page.getByText('取消成功!')).toBeVisible()
   await expect(bar).toBeHidden()
   expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
   await expect(fileTile(page, '大.pdf')).toBeHidden()
+})
+
+test('ali-oss that does not come at first is asked for again', async ({ page }) => {
+  let asked = 0
+  await page.route('**/aliyun-oss-sdk*.js', (route) => (asked++ === 0 ? route.abort() : route.continue()))
+  await uploadFile(page, { name: '库.pdf', bytes: 1000 })
+  expect(asked).toBeGreaterThan(1)
 })
 
 test('a cut of the line is waited out', async ({ page }) => {

@@ -18,8 +18,8 @@ let stop: () => void
 async function openMatch() {
   page = await openPage()
   const [answers, account] = await Promise.all([
-    import('../../src/lib/stores/answers.ts'),
-    import('../../src/lib/stores/answers-account.ts'),
+    import('../../src/lib/stores/match/answers.ts'),
+    import('../../src/lib/stores/match/answers-account.ts'),
   ])
   answers.$kept.listen(() => {})
   stop = account.followAccount()

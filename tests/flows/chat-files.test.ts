@@ -1,9 +1,9 @@
 /** A file on its way into the chat or onto its shelf, from the stores to the object store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chatShelf } from '../../src/lib/stores/chat-shelf.ts'
-import { $chatUpload, cancelChatUpload, uploadForChat } from '../../src/lib/stores/chat-upload.ts'
+import { chatShelf } from '../../src/lib/stores/chat/shelf.ts'
+import { $chatUpload, cancelChatUpload, uploadForChat } from '../../src/lib/stores/chat/upload.ts'
+import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { $companyId } from '../../src/lib/stores/session.ts'
-import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/storage-room.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { until } from './support/visitor.ts'
 

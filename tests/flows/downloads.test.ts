@@ -1,9 +1,9 @@
 /** Downloads of documents: a folder's files one a second, and what is said about an empty one (portal.md §5, §9). */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { downloadItem } from '../../src/lib/stores/document-download.ts'
-import type { FolderItem } from '../../src/lib/stores/document-view.ts'
-import { forgetRoom } from '../../src/lib/stores/storage-room.ts'
-import { $uploads } from '../../src/lib/stores/upload-state.ts'
+import { downloadItem } from '../../src/lib/stores/documents/download.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
 

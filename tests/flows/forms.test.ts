@@ -135,6 +135,15 @@ describe('a draft', () => {
   })
 })
 
+test('what is pressed before the drafts are there waits for them', async () => {
+  const pressed = page.submitForm(page.rules)
+  page.typeText('amount', '50万')
+  await page.openForm(page.entry)
+  await pressed
+  expect(page.$formProblems.get()).toMatchObject({ purpose: '请填写贷款用途' })
+  expect(page.$formProblems.get()).not.toHaveProperty('amount')
+})
+
 describe('a submission', () => {
   beforeEach(async () => {
     await enter()

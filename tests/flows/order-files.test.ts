@@ -16,9 +16,9 @@ async function openStores() {
   const [session, login, one, files, picker, api, papers] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
-    import('../../src/lib/stores/order.ts'),
-    import('../../src/lib/stores/order-files.ts'),
-    import('../../src/lib/stores/picker.ts'),
+    import('../../src/lib/stores/orders/order.ts'),
+    import('../../src/lib/stores/orders/order-files.ts'),
+    import('../../src/lib/stores/documents/picker.ts'),
     import('../../src/lib/api/order.ts'),
     import('../../src/lib/api/service-file.ts'),
   ])

@@ -15,8 +15,8 @@ async function openOrdersPage() {
   const [session, login, list, one, api] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
-    import('../../src/lib/stores/orders.ts'),
-    import('../../src/lib/stores/order.ts'),
+    import('../../src/lib/stores/orders/orders.ts'),
+    import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/api/order.ts'),
   ])
   return { ...session, ...login, ...list, ...one, ...api }

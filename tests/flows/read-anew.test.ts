@@ -15,9 +15,9 @@ async function openStores() {
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/home.ts'),
-    import('../../src/lib/stores/provider-categories.ts'),
-    import('../../src/lib/stores/public-provider.ts'),
-    import('../../src/lib/stores/match-bill.ts'),
+    import('../../src/lib/stores/providers/provider-categories.ts'),
+    import('../../src/lib/stores/providers/public-provider.ts'),
+    import('../../src/lib/stores/match/bill.ts'),
     import('../../src/lib/api/question.ts'),
   ])
   return { ...session, ...login, ...home, ...categories, ...provider, ...bill, ...questions }

@@ -1,9 +1,9 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { forgetRoom } from '../../src/lib/stores/storage-room.ts'
-import { uploadOne } from '../../src/lib/stores/upload-choice.ts'
-import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/upload-queue.ts'
-import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/upload-state.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
+import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/uploads/state.ts'
 import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { roundTrip } from '../torture/uploads/name-round-trip.ts'

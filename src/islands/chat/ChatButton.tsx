@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $chatUnread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat-open.ts'
+import { $chatUnread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
 import './chat-button.css'
 
 const MOST_SHOWN = 99

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { followChat } from '../../lib/stores/chat.ts'
-import { $chat, $chatUnread } from '../../lib/stores/chat-open.ts'
+import { followChat } from '../../lib/stores/chat/chat.ts'
+import { $chat, $chatUnread } from '../../lib/stores/chat/open.ts'
 import { ChatDialog } from './ChatDialog.tsx'
 
 /** The chat of whoever is logged in: followed on every page, shown where it is open. */

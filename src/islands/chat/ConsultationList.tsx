@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react'
 import type { Consultation } from '../../lib/contract/chatting.ts'
 import { readChatDetail, summarizeDetail } from '../../lib/rules/chat-detail.ts'
 import { formatChatTime } from '../../lib/rules/chat-time.ts'
-import { $consultations, loadMoreConsultations, openConsultations } from '../../lib/stores/consultations.ts'
+import {
+  $consultations,
+  loadMoreConsultations,
+  openConsultations,
+} from '../../lib/stores/chat/consultations.ts'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
 export function ConsultationList({ onChat }: { onChat: () => void }) {

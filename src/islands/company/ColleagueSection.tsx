@@ -2,7 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Colleague } from '../../lib/contract/colleague.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
-import { $team, $teamProblem, leaveTeam, openTeam, removeFromTeam } from '../../lib/stores/colleagues.ts'
+import {
+  $team,
+  $teamProblem,
+  leaveTeam,
+  openTeam,
+  removeFromTeam,
+} from '../../lib/stores/company/colleagues.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
 import { Invitations } from './Invitations.tsx'

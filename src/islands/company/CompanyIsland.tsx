@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $accountPage, followAccountPage } from '../../lib/stores/account-page.ts'
+import { $accountPage, followAccountPage } from '../../lib/stores/company/account-page.ts'
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { LoginAsk } from './LoginAsk.tsx'
 import { Sections } from './Sections.tsx'

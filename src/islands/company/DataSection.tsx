@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $deletion, openDeletion } from '../../lib/stores/deletion.ts'
+import { $deletion, openDeletion } from '../../lib/stores/company/deletion.ts'
 import { DeletionBox } from './DeletionBox.tsx'
 import { ExportBox } from './ExportBox.tsx'
 import { SectionFrame } from './SectionFrame.tsx'

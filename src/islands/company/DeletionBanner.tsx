@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatMoment } from '../../lib/rules/dates.ts'
-import { $deletion, $deletionProblem, cancelEnd } from '../../lib/stores/deletion.ts'
+import { $deletion, $deletionProblem, cancelEnd } from '../../lib/stores/company/deletion.ts'
 import { showToast } from '../kit/toast.ts'
 
 /** During the grace: what will happen, when, and the way back. */

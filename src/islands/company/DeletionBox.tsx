@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { DELETION_DAYS, type Deletion } from '../../lib/contract/company-data.ts'
 import { formatMoment } from '../../lib/rules/dates.ts'
-import { $deletionProblem } from '../../lib/stores/deletion.ts'
+import { $deletionProblem } from '../../lib/stores/company/deletion.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
 
 /** 注销: what goes, when, and how it is asked for. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatStorage } from '../../lib/rules/storage-units.ts'
-import { $export, cancelExport, startExport } from '../../lib/stores/company-export.ts'
+import { $export, cancelExport, startExport } from '../../lib/stores/company/export.ts'
 
 /** 导出: one file with everything, how much of it has arrived, and what went wrong if anything did. */
 export function ExportBox() {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { INVITATION_DAYS, type Invitation } from '../../lib/contract/colleague.ts'
 import { formatMoment } from '../../lib/rules/dates.ts'
-import { $madeInvitation, inviteColleague, revokeCode } from '../../lib/stores/colleagues.ts'
+import { $madeInvitation, inviteColleague, revokeCode } from '../../lib/stores/company/colleagues.ts'
 import { MadeCode } from './MadeCode.tsx'
 
 /** 邀请: a code for one colleague, and those that can still be used. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
-import { $join, forgetJoin, join } from '../../lib/stores/join.ts'
+import { $join, forgetJoin, join } from '../../lib/stores/company/join.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 
 /** 加入别的企业. What was typed stays until it has worked. */

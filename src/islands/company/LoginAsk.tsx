@@ -1,4 +1,5 @@
-import { ensureLoggedIn } from '../../lib/stores/session.ts'
+/** What is here for whom has logged in. */
+import { LoginGate } from '../kit/LoginGate.tsx'
 
 const OFFERS = [
   { id: 'profile', title: '企业档案', text: '名称、信用代码、联系人和基本情况填一次，匹配和申报直接用。' },
@@ -8,18 +9,10 @@ const OFFERS = [
   { id: 'data', title: '企业数据', text: '导出企业的全部数据，或者申请注销。' },
 ]
 
-/** What is here for whom has logged in; the words that wait for the session are in the page from the start. */
 export function LoginAsk() {
   return (
     <div className="company-login">
-      <p className="company-in" role="status">
-        正在加载…
-      </p>
-      <div className="company-out">
-        <p>登录后管理企业的资料和设置。</p>
-        <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
-          登录
-        </button>
+      <LoginGate text="登录后管理企业的资料和设置。" label="登录">
         <dl>
           {OFFERS.map(({ id, title, text }) => (
             <div key={id} id={id}>
@@ -28,7 +21,7 @@ export function LoginAsk() {
             </div>
           ))}
         </dl>
-      </div>
+      </LoginGate>
     </div>
   )
 }

@@ -1,5 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { $muted, $mutedProblem, openMuted, showMoreMuted, unmute } from '../../lib/stores/muted-policies.ts'
+import {
+  $muted,
+  $mutedProblem,
+  openMuted,
+  showMoreMuted,
+  unmute,
+} from '../../lib/stores/company/muted-policies.ts'
 
 /** Policies without messages, each with the way back. */
 export function MutedList() {

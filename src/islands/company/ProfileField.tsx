@@ -3,7 +3,7 @@ import {
   checkProfileField,
   type ProfileField as Name,
   typeProfile,
-} from '../../lib/stores/company-profile.ts'
+} from '../../lib/stores/company/profile.ts'
 
 interface FieldLook {
   label: string

@@ -10,8 +10,8 @@ import {
   saveProfile,
   shownValues,
   typeProfile,
-} from '../../lib/stores/company-profile.ts'
-import { toAnswer, toFact } from '../../lib/stores/profile-problems.ts'
+} from '../../lib/stores/company/profile.ts'
+import { toAnswer, toFact } from '../../lib/stores/company/profile-problems.ts'
 import { QuestionField } from '../kit/question/QuestionField.tsx'
 import { ProfileField } from './ProfileField.tsx'
 import { SaveBar } from './SaveBar.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $profile, readProfileAgain } from '../../lib/stores/company-profile.ts'
+import { $profile, readProfileAgain } from '../../lib/stores/company/profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
 

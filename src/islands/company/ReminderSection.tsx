@@ -6,7 +6,7 @@ import {
   changeReminder,
   openReminders,
   toggleLead,
-} from '../../lib/stores/reminder-settings.ts'
+} from '../../lib/stores/company/reminder-settings.ts'
 import { MutedList } from './MutedList.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
 import { Switch } from './Switch.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $profileSaving, dropProfileEdits } from '../../lib/stores/company-profile.ts'
+import { $profileSaving, dropProfileEdits } from '../../lib/stores/company/profile.ts'
 
 /** Says what is not saved yet and saves it; while there is something, it stays in sight. */
 export function SaveBar({ changed }: { changed: number }) {

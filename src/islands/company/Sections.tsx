@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { followSections, openSections } from '../../lib/stores/company-sections.ts'
+import { followSections, openSections } from '../../lib/stores/company/sections.ts'
 import { ColleagueSection } from './ColleagueSection.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeletionBanner } from './DeletionBanner.tsx'

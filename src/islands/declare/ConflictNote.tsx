@@ -1,7 +1,7 @@
 import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/draft.ts'
 import type { Order } from '../../lib/contract/order.ts'
-import { differences, type Form } from '../../lib/stores/declare-form.ts'
-import { resolveConflict } from '../../lib/stores/declare-save.ts'
+import { differences, type Form } from '../../lib/stores/declare/form.ts'
+import { resolveConflict } from '../../lib/stores/declare/save.ts'
 import { TwoVersions } from '../kit/drafts/TwoVersions.tsx'
 
 interface Props {

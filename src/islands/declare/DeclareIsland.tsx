@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { followDeclaration } from '../../lib/stores/declare.ts'
+import { followDeclaration } from '../../lib/stores/declare/declare.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { DeclareDialog } from './DeclareDialog.tsx'
 import type { DeclareItem } from './declare-item.ts'

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Form } from '../../lib/stores/declare-form.ts'
-import { markReady } from '../../lib/stores/declare-save.ts'
+import type { Form } from '../../lib/stores/declare/form.ts'
 import {
   $attached,
   $materials,
@@ -9,8 +8,9 @@ import {
   loadAttached,
   tickMaterial,
   untickPaper,
-} from '../../lib/stores/materials.ts'
-import { warmPicker } from '../../lib/stores/picker.ts'
+} from '../../lib/stores/declare/materials.ts'
+import { markReady } from '../../lib/stores/declare/save.ts'
+import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import type { PaperDesk } from '../kit/order/MaterialList.tsx'
 
 /** The papers that will go with an application, and those that its draft has already. */

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { $view, closeView, type DocumentItem } from '../../lib/stores/document-view.ts'
-import { $zip } from '../../lib/stores/document-zip.ts'
-import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
-import { forgetRoom } from '../../lib/stores/storage-room.ts'
+import { forgetRoom } from '../../lib/stores/documents/storage-room.ts'
+import { $view, closeView, type DocumentItem } from '../../lib/stores/documents/view.ts'
+import { $zip } from '../../lib/stores/documents/zip.ts'
+import { $session } from '../../lib/stores/session.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
+import { LoginGate } from '../kit/LoginGate.tsx'
 import '../kit/documents/documents.css'
 import './manager.css'
 
@@ -21,15 +22,10 @@ export function DocumentManager() {
   if (isLoggedIn) return <Manager />
   return (
     <div className="manager manager-login">
-      <p className="manager-out">
-        登录后，在这里存放营业执照、审计报告等材料，申报时直接选用，不用重复上传。
-      </p>
-      <p className="manager-in" role="status">
-        正在加载…
-      </p>
-      <button type="button" className="button button-primary manager-out" onClick={() => ensureLoggedIn()}>
-        登录
-      </button>
+      <LoginGate
+        text="登录后，在这里存放营业执照、审计报告等材料，申报时直接选用，不用重复上传。"
+        label="登录"
+      />
     </div>
   )
 }

@@ -8,8 +8,9 @@ import {
   keyOf,
   loadMorePolicies,
   openMatchList,
-} from '../../lib/stores/match-lists.ts'
-import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+} from '../../lib/stores/match/lists.ts'
+import { $session } from '../../lib/stores/session.ts'
+import { LoginGate } from '../kit/LoginGate.tsx'
 import { ListTail } from '../kit/list/ListTail.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { MatchBill } from './MatchBill.tsx'
@@ -31,16 +32,11 @@ export function PolicyList({ list }: { list: List }) {
   if (!isLoggedIn) {
     return (
       <div className="list-login">
-        <p className="list-out">登录后才能看到，因为它按您企业存在账户里的回答来匹配。</p>
-        <p className="list-in" role="status">
-          正在加载…
-        </p>
-        <button type="button" className="button button-primary list-out" onClick={() => ensureLoggedIn()}>
-          登录查看
-        </button>
-        <p className="list-out">
-          不想登录？<a href="/match">一键匹配</a>不用登录也能看结果。
-        </p>
+        <LoginGate text="登录后才能看到，因为它按您企业存在账户里的回答来匹配。" label="登录查看">
+          <p>
+            不想登录？<a href="/match">一键匹配</a>不用登录也能看结果。
+          </p>
+        </LoginGate>
       </div>
     )
   }

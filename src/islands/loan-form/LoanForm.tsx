@@ -9,9 +9,9 @@ import {
   NO_PRODUCT,
   toLoan,
 } from '../../lib/contract/loan-form.ts'
-import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/form.ts'
-import { saveFormNow, typeText } from '../../lib/stores/form-save.ts'
-import { submitForm } from '../../lib/stores/form-submit.ts'
+import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/forms/form.ts'
+import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
+import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
@@ -72,6 +72,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       noValidate
       onSubmit={async (event) => {
         event.preventDefault()
+        await formOpened()
         if (!isLast) steps.goOn()
         else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody: toLoan })
       }}
@@ -119,16 +120,14 @@ function shownText(name: string, text: string, products: readonly LoanProductTer
 
 /** 申请 of a product leads here with its number, which is then typed like everything else. */
 function useProductOfAddress(products: readonly LoanProductTerms[]): void {
-  const { status } = useStore($form, { ssr: 'initial' })
   useEffect(() => {
-    if (status !== 'writing') return
     const address = new URL(location.href)
     const chosen = address.searchParams.get('product')
     if (chosen === null) return
     address.searchParams.delete('product')
     history.replaceState(history.state, '', address)
     if (products.some(({ id }) => String(id) === chosen)) typeText('product_id', chosen)
-  }, [status, products])
+  }, [products])
 }
 
 /** The form's own place in the history is given up: there is nothing to go back to. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type LoanProductTerms, materialsFor } from '../../lib/contract/loan-form.ts'
-import { $form, typedIn } from '../../lib/stores/form.ts'
+import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
 
 /** 材料 of the chosen product. Files of a product that was chosen before stay until they are taken out. */

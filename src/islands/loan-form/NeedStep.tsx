@@ -3,7 +3,7 @@ import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/cont
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
 import { readTypedNumber } from '../../lib/rules/typed-number.ts'
-import { $form, typedIn } from '../../lib/stores/form.ts'
+import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 

@@ -10,7 +10,7 @@ import type { TypedForm } from '../../lib/contract/typed-form.ts'
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { readTypedPhone } from '../../lib/rules/phone.ts'
 import { readTypedNumber } from '../../lib/rules/typed-number.ts'
-import { $form, typedIn } from '../../lib/stores/form.ts'
+import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { Consent } from '../kit/form/Consent.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LOAN_STEPS, stepOfLoanField } from '../../lib/contract/loan-form.ts'
 import type { Problems } from '../../lib/contract/typed-form.ts'
-import { $formNotice, $formProblems } from '../../lib/stores/form.ts'
-import { checkForm } from '../../lib/stores/form-submit.ts'
+import { $formNotice, $formProblems } from '../../lib/stores/forms/form.ts'
+import { checkForm } from '../../lib/stores/forms/submit.ts'
 
 interface Steps {
   /** From 1. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { stateName } from '../../lib/rules/order-states.ts'
-import { $receipt, openReceipt } from '../../lib/stores/receipt.ts'
+import { $receipt, openReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import './loan-receipt.css'
 

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { $answers, $borrowed, $kept } from '../../lib/stores/answers.ts'
+import { $answers, $borrowed, $kept } from '../../lib/stores/match/answers.ts'
 import {
   $account,
   leaveAccountAsItIs,
   meetAccount,
   sendUnsent,
   takeAnswersOver,
-} from '../../lib/stores/answers-account.ts'
+} from '../../lib/stores/match/answers-account.ts'
 
 /** Where the answers are kept; after a login it asks once whether the account should have those of this device. */
 export function AccountNote() {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $answers, $borrowed } from '../../lib/stores/answers.ts'
-import { $linkNotice, keepLinkAnswers, leaveLinkAnswers } from '../../lib/stores/match-view.ts'
+import { $answers, $borrowed } from '../../lib/stores/match/answers.ts'
+import { $linkNotice, keepLinkAnswers, leaveLinkAnswers } from '../../lib/stores/match/view.ts'
 
 /** A link brought answers: how many could be read, and whether they replace one's own. */
 export function LinkNote() {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { STATUS_WORDS } from '../../lib/rules/eligibility/verdict.ts'
-import { $match } from '../../lib/stores/match.ts'
+import { $match } from '../../lib/stores/match/match.ts'
 import { STATUSES } from './statuses.ts'
 
 /** What the answers come to so far, while they are given. */

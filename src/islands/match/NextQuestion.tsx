@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
-import { answer } from '../../lib/stores/answers.ts'
+import { answer } from '../../lib/stores/match/answers.ts'
 import { QuestionField } from '../kit/question/QuestionField.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { factOf } from '../../lib/rules/eligibility/facts.ts'
 import { SIZES } from '../../lib/rules/eligibility/options.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
-import { $reading } from '../../lib/stores/answers.ts'
+import { $reading } from '../../lib/stores/match/answers.ts'
 
 /** 企业划型 as the answers have it, and what would make it sure. */
 export function SizeNote() {

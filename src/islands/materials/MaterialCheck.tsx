@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { $materials, followMaterials, tickMaterial, untickPaper } from '../../lib/stores/materials.ts'
-import { warmPicker } from '../../lib/stores/picker.ts'
+import { $materials, followMaterials, tickMaterial, untickPaper } from '../../lib/stores/declare/materials.ts'
+import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { Papers } from '../kit/order/Papers.tsx'
 import './materials.css'
 

@@ -8,7 +8,7 @@ import {
   previewBroadcast,
   rewriteBroadcast,
   sendBroadcast,
-} from '../../lib/stores/operator-broadcast.ts'
+} from '../../lib/stores/operator/broadcast.ts'
 import { CompanySelect } from './CompanySelect.tsx'
 import { Desk } from './Desk.tsx'
 import { PolicySelect } from './PolicySelect.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Select } from 'antd'
 import { useEffect } from 'react'
-import { companies } from '../../lib/stores/operator-directory.ts'
+import { companies } from '../../lib/stores/operator/directory.ts'
 
 interface Props {
   id?: string

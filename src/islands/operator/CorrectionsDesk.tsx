@@ -13,7 +13,7 @@ import {
   corrections,
   readCorrectionsFilter,
   settleCorrection,
-} from '../../lib/stores/operator-corrections.ts'
+} from '../../lib/stores/operator/corrections.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { FilterSelect } from './FilterSelect.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
-import type { ListState } from '../../lib/stores/operator-list.ts'
+import type { ListState } from '../../lib/stores/operator/list.ts'
 
 interface Props<Item> {
   label: string

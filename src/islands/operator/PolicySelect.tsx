@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Select } from 'antd'
 import { useEffect } from 'react'
-import { $policySearch, searchForPolicy } from '../../lib/stores/operator-broadcast.ts'
+import { $policySearch, searchForPolicy } from '../../lib/stores/operator/broadcast.ts'
 
 interface Props {
   id?: string

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Order } from '../../lib/contract/order.ts'
-import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/order.ts'
+import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
 import { OrderFields } from '../kit/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TOPIC_TITLE_LIMIT } from '../../lib/contract/advisory.ts'
-import { addTopic } from '../../lib/stores/consultation.ts'
+import { addTopic } from '../../lib/stores/chat/consultation.ts'
 
 /** A button that becomes a field; what is typed stays until the topic is there. */
 export function NewTopic({ orderId }: { orderId: number }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '../../lib/contract/order.ts'
 import { nextStates } from '../../lib/rules/order-states.ts'
-import { withdrawOrder } from '../../lib/stores/order.ts'
+import { withdrawOrder } from '../../lib/stores/orders/order.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 
 interface Props {

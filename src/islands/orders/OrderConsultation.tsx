@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import type { Topic } from '../../lib/contract/advisory.ts'
-import { followChat } from '../../lib/stores/chat.ts'
-import { dialogueOf } from '../../lib/stores/chat-dialogue.ts'
+import { followChat } from '../../lib/stores/chat/chat.ts'
 import {
   $consultation,
   $consultationTrouble,
@@ -12,7 +11,8 @@ import {
   openConsultation,
   seeTopic,
   shelfOf,
-} from '../../lib/stores/consultation.ts'
+} from '../../lib/stores/chat/consultation.ts'
+import { dialogueOf } from '../../lib/stores/chat/dialogue.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'

@@ -1,5 +1,5 @@
 import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/order-states.ts'
-import type { OrdersFilter } from '../../lib/stores/orders.ts'
+import type { OrdersFilter } from '../../lib/stores/orders/orders.ts'
 
 interface Props {
   filter: OrdersFilter

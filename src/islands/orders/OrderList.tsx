@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatNumber } from '../../lib/rules/figures.ts'
-import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders.ts'
+import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
 import { ListTail } from '../kit/list/ListTail.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import { OrdersEmpty } from './OrdersEmpty.tsx'

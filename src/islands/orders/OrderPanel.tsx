@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $order, $orderNotice, openOrder } from '../../lib/stores/order.ts'
+import { $order, $orderNotice, openOrder } from '../../lib/stores/orders/order.ts'
 import { OrderContent } from '../kit/order/OrderContent.tsx'
 import { StateMark } from '../kit/order/StateMark.tsx'
 import { Timeline } from '../kit/order/Timeline.tsx'
@@ -69,8 +69,8 @@ export function OrderPanel({ id, onClose }: Props) {
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />
           <OrderPapers order={state.order} />
           <Timeline order={state.order} />
-          {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
           {state.order.state !== 'more-needed' && <OrderContent order={state.order} />}
+          {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
         </>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Order } from '../../lib/contract/order.ts'
-import { addPapers } from '../../lib/stores/order-files.ts'
-import { warmPicker } from '../../lib/stores/picker.ts'
+import { warmPicker } from '../../lib/stores/documents/picker.ts'
+import { addPapers } from '../../lib/stores/orders/order-files.ts'
 import { Papers } from '../kit/order/Papers.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 

@@ -2,7 +2,7 @@ import type { ListedOrder } from '../../lib/contract/order.ts'
 import { countdown } from '../../lib/rules/countdown.ts'
 import { KIND_NAMES } from '../../lib/rules/order-states.ts'
 import { type ApplicationWindow, chinaDay } from '../../lib/rules/window.ts'
-import { formatAddress, type OrdersFilter } from '../../lib/stores/orders.ts'
+import { formatAddress, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
 import { StateMark } from '../kit/order/StateMark.tsx'
 
 interface Props {

@@ -3,9 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { keepPlace, placeToReturnTo } from '../../lib/browser/list-place.ts'
 import { hearTabs } from '../../lib/browser/page-events.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { closeOrder, openOrder } from '../../lib/stores/order.ts'
-import { $orders, closeOrders, formatAddress, openOrders, readAddress } from '../../lib/stores/orders.ts'
-import { $companyId, $isOperator, $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { closeOrder, openOrder } from '../../lib/stores/orders/order.ts'
+import {
+  $orders,
+  closeOrders,
+  formatAddress,
+  openOrders,
+  readAddress,
+} from '../../lib/stores/orders/orders.ts'
+import { $companyId, $isOperator, $session } from '../../lib/stores/session.ts'
+import { LoginGate } from '../kit/LoginGate.tsx'
 import { OperatorHint } from '../kit/OperatorHint.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
@@ -20,13 +27,7 @@ export function OrdersIsland() {
   if (isLoggedIn) return <Orders key={companyId} />
   return (
     <div className="orders-login">
-      <p className="orders-out">登录后查看您企业的申报，以及每一单的进度。</p>
-      <p className="orders-in" role="status">
-        正在加载…
-      </p>
-      <button type="button" className="button button-primary orders-out" onClick={() => ensureLoggedIn()}>
-        登录查看
-      </button>
+      <LoginGate text="登录后查看您企业的申报，以及每一单的进度。" label="登录查看" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { type OrderState, stateName } from '../../lib/rules/order-states.ts'
-import { $myProvider, followMyProvider, takeFormerContent } from '../../lib/stores/my-provider.ts'
+import { $myProvider, followMyProvider, takeFormerContent } from '../../lib/stores/providers/my-provider.ts'
 
 const WORDS: Partial<Record<OrderState, string>> = {
   submitted: '正等待审核，三个工作日内会有结果。',

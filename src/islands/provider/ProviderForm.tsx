@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { fromProvider, LICENCE_SLOT, providerProblems, toProvider } from '../../lib/contract/provider-form.ts'
 import type { OrderState } from '../../lib/rules/order-states.ts'
-import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/form.ts'
-import { saveFormNow } from '../../lib/stores/form-save.ts'
-import { submitForm } from '../../lib/stores/form-submit.ts'
-import { $myProvider } from '../../lib/stores/my-provider.ts'
+import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
+import { saveFormNow } from '../../lib/stores/forms/save.ts'
+import { submitForm } from '../../lib/stores/forms/submit.ts'
+import { $myProvider } from '../../lib/stores/providers/my-provider.ts'
 import {
   $categories,
   type ProviderCategory,
   refreshCategories,
-} from '../../lib/stores/provider-categories.ts'
+} from '../../lib/stores/providers/provider-categories.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { Consent } from '../kit/form/Consent.tsx'

@@ -1,6 +1,6 @@
 /** Links to the other pages of the results. */
 import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
-import type { Found } from '../../lib/stores/search.ts'
+import type { Found } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 
 export function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Found): void {

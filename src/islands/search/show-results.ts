@@ -1,7 +1,7 @@
 /** The results themselves, cloned from the page's template. */
 import { markText, type Needles } from '../../lib/rules/search/marks.ts'
 import { chinaDay, windowWords } from '../../lib/rules/window.ts'
-import { deepenExcerpt, type Found, type FoundItem } from '../../lib/stores/search.ts'
+import { deepenExcerpt, type Found, type FoundItem } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 
 const FOLDERS: Record<string, string> = { 政策解读: '/pmanagement/', 政策资讯: '/information/consultation/' }

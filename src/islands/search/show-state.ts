@@ -1,6 +1,6 @@
 /** Shows what the store says. */
 import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
-import type { Found, SearchState } from '../../lib/stores/search.ts'
+import type { Found, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { showEmpty } from './show-empty.ts'
 import { showFacets } from './show-facets.ts'

@@ -5,8 +5,8 @@ import {
   parseSearchQuery,
   type SearchQuery,
 } from '../../lib/rules/search/address.ts'
-import { $search, search } from '../../lib/stores/search.ts'
-import { loadLibrary } from '../../lib/stores/search-data.ts'
+import { loadLibrary } from '../../lib/stores/search/data.ts'
+import { $search, search } from '../../lib/stores/search/search.ts'
 import { keepPlace, restorePlace } from './place.ts'
 import { showState } from './show-state.ts'
 

@@ -71,6 +71,8 @@ test('who is not registered yet needs neither code nor licence', () => {
   const founder = form({ unregistered: 'yes', credit_code: '' }, [])
   expect(loanProblems(founder, [PRODUCT], AGREED)).toEqual({})
   expect(toLoan(founder)).toMatchObject({ credit_code: null })
+  const nameless = form({ unregistered: 'yes', legal_person: '' }, [])
+  expect(loanProblems(nameless, [PRODUCT], AGREED)).toEqual({ legal_person: '请填写创业者姓名' })
 })
 
 test('what is missing is said where it is asked for: a file in step 3, a consent in step 4', () => {

@@ -76,7 +76,7 @@ export function loanProblems(
     credit_code: isUnregistered(form) ? undefined : creditCodeProblem(texts['credit_code'] ?? ''),
     legal_person:
       (texts['legal_person'] ?? '').trim() === ''
-        ? '请填写法定代表人'
+        ? `请填写${isUnregistered(form) ? '创业者姓名' : '法定代表人'}`
         : checkText(legal_person.wrapped, texts['legal_person']),
     contact: checkText(contact, texts['contact']),
     phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatStorage, usedShare } from './storage-units.ts'
+import { formatFileSize, formatStorage, usedShare } from './storage-units.ts'
 
 const MB = 1024 ** 2
 
@@ -18,4 +18,8 @@ test.each([
 test('the bar is full only when nothing more fits, and never looks empty when something is there', () => {
   expect([usedShare(0, 100), usedShare(1, 10_000), usedShare(9_999, 10_000)]).toEqual([0, 1, 99])
   expect([usedShare(100, 100), usedShare(101, 100), usedShare(0, 0)]).toEqual([100, 100, 100])
+})
+
+test('small files are counted in bytes', () => {
+  expect([0, 3000, 10_239, 10_240].map(formatFileSize)).toEqual(['0 B', '3,000 B', '10,239 B', '0.01 MB'])
 })

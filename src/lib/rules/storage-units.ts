@@ -12,6 +12,11 @@ export function formatStorage(bytes: number): string {
   return rounded >= GB ? `${formatNumber(megabytes / GB)} GB` : `${formatNumber(rounded)} MB`
 }
 
+/** Below 10 KB in bytes, as files of a hundred and of ten thousand bytes are not alike: `3,000 B`, `0.29 MB`. */
+export function formatFileSize(bytes: number): string {
+  return bytes < 10_240 ? `${formatNumber(bytes)} B` : formatStorage(bytes)
+}
+
 /** 0 to 100, for a bar. Full only when nothing more fits. */
 export function usedShare(usedBytes: number, limitBytes: number): number {
   if (usedBytes >= limitBytes) return 100

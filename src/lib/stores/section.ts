@@ -1,7 +1,7 @@
 /** One part of a page that is read from the account. */
 import type { WritableAtom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
-import { expiredBy } from './account-page.ts'
+import { expiredBy } from './company/account-page.ts'
 import { $companyId, endedByRefusal } from './session.ts'
 
 export type Section<Value> =

@@ -9,6 +9,8 @@ export interface Operator {
   addExpert: (expert: { name: string; starts_at: string; ends_at: string }) => Promise<void>
   /** Decides an application that belongs to no policy. */
   decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>
+  /** Takes an approved provider off, or shows it again. */
+  publish: (id: number, shown: boolean, note: string) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
   }
   return {
     move: (orderId, state, note) => put(`/orders/${orderId}/state`, { state, note }),
+    publish: (id, shown, note) => put(`/additional/${id}/public`, { shown, note }),
     decide: (id, action, note) => put(`/additional/${id}`, { action, note }),
     async addExpert({ name, ...slot }) {
       const data = {

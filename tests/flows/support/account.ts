@@ -24,17 +24,17 @@ export async function openAccountPage() {
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
-    import('../../../src/lib/stores/account-page.ts'),
-    import('../../../src/lib/stores/company-sections.ts'),
-    import('../../../src/lib/stores/company-profile.ts'),
-    import('../../../src/lib/stores/colleagues.ts'),
-    import('../../../src/lib/stores/join.ts'),
-    import('../../../src/lib/stores/reminder-settings.ts'),
-    import('../../../src/lib/stores/muted-policies.ts'),
-    import('../../../src/lib/stores/devices.ts'),
-    import('../../../src/lib/stores/company-export.ts'),
-    import('../../../src/lib/stores/deletion.ts'),
-    import('../../../src/lib/stores/answers.ts'),
+    import('../../../src/lib/stores/company/account-page.ts'),
+    import('../../../src/lib/stores/company/sections.ts'),
+    import('../../../src/lib/stores/company/profile.ts'),
+    import('../../../src/lib/stores/company/colleagues.ts'),
+    import('../../../src/lib/stores/company/join.ts'),
+    import('../../../src/lib/stores/company/reminder-settings.ts'),
+    import('../../../src/lib/stores/company/muted-policies.ts'),
+    import('../../../src/lib/stores/company/devices.ts'),
+    import('../../../src/lib/stores/company/export.ts'),
+    import('../../../src/lib/stores/company/deletion.ts'),
+    import('../../../src/lib/stores/match/answers.ts'),
   ])
   const stops = [page.followAccountPage(), sections.followSections()]
   const stop = () => {

@@ -159,11 +159,11 @@ async function openTab() {
   sessionStorage.setItem('chat:open', '1')
   const [session, chat, open, outbox, { chatShelf }, consultations] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
-    import('../../../src/lib/stores/chat.ts'),
-    import('../../../src/lib/stores/chat-open.ts'),
-    import('../../../src/lib/stores/chat-outbox.ts'),
-    import('../../../src/lib/stores/chat-shelf.ts'),
-    import('../../../src/lib/stores/consultations.ts'),
+    import('../../../src/lib/stores/chat/chat.ts'),
+    import('../../../src/lib/stores/chat/open.ts'),
+    import('../../../src/lib/stores/chat/outbox.ts'),
+    import('../../../src/lib/stores/chat/shelf.ts'),
+    import('../../../src/lib/stores/chat/consultations.ts'),
   ])
   const stopFollowing = chat.followChat()
   const stopShelf = chatShelf.follow()

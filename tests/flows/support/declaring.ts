@@ -9,10 +9,10 @@ export async function openDeclaringPage() {
   const [session, login, form, save, submit, declare] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
-    import('../../../src/lib/stores/declare-form.ts'),
-    import('../../../src/lib/stores/declare-save.ts'),
-    import('../../../src/lib/stores/declare-submit.ts'),
-    import('../../../src/lib/stores/declare.ts'),
+    import('../../../src/lib/stores/declare/form.ts'),
+    import('../../../src/lib/stores/declare/save.ts'),
+    import('../../../src/lib/stores/declare/submit.ts'),
+    import('../../../src/lib/stores/declare/declare.ts'),
   ])
   const page = { ...session, ...login, ...form, ...save, ...submit, ...declare }
   return page

@@ -38,14 +38,14 @@ export async function openDeskRoom() {
 /** The stores of the desk, of the same page as `openPage`'s. */
 async function openDesk() {
   const parts = await Promise.all([
-    import('../../../src/lib/stores/operator-desk.ts'),
-    import('../../../src/lib/stores/operator-queue.ts'),
-    import('../../../src/lib/stores/operator-dialogue.ts'),
-    import('../../../src/lib/stores/operator-replies.ts'),
-    import('../../../src/lib/stores/operator-lines.ts'),
-    import('../../../src/lib/stores/operator-hand-over.ts'),
-    import('../../../src/lib/stores/operator-orders.ts'),
-    import('../../../src/lib/stores/operator-files.ts'),
+    import('../../../src/lib/stores/operator/desk.ts'),
+    import('../../../src/lib/stores/operator/queue.ts'),
+    import('../../../src/lib/stores/operator/dialogue.ts'),
+    import('../../../src/lib/stores/operator/replies.ts'),
+    import('../../../src/lib/stores/operator/lines.ts'),
+    import('../../../src/lib/stores/operator/hand-over.ts'),
+    import('../../../src/lib/stores/operator/orders.ts'),
+    import('../../../src/lib/stores/operator/files.ts'),
   ])
   const [desk, queue, dialogue, replies, lines, handOver, orders, files] = parts
   return { ...desk, ...queue, ...dialogue, ...replies, ...lines, ...handOver, ...orders, ...files }

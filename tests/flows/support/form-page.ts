@@ -1,6 +1,6 @@
 /** A page with a form that belongs to no policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
-import type { FormEntry } from '../../../src/lib/stores/form-open.ts'
+import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
 
@@ -18,11 +18,11 @@ export async function openFormPage() {
   const [session, login, form, save, open, files, submit, loan] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
-    import('../../../src/lib/stores/form.ts'),
-    import('../../../src/lib/stores/form-save.ts'),
-    import('../../../src/lib/stores/form-open.ts'),
-    import('../../../src/lib/stores/form-files.ts'),
-    import('../../../src/lib/stores/form-submit.ts'),
+    import('../../../src/lib/stores/forms/form.ts'),
+    import('../../../src/lib/stores/forms/save.ts'),
+    import('../../../src/lib/stores/forms/open.ts'),
+    import('../../../src/lib/stores/forms/files.ts'),
+    import('../../../src/lib/stores/forms/submit.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }

@@ -1,6 +1,6 @@
 /** A line that is down for a while, and keys with a short life. */
 import { PART_BYTES } from '../../../src/lib/contract/storage.ts'
-import { $uploads } from '../../../src/lib/stores/upload-state.ts'
+import { $uploads } from '../../../src/lib/stores/uploads/state.ts'
 import type { Passed } from './fault-proxy.ts'
 import type { Lab } from './lab.ts'
 import { begin, ended } from './random-uploads.ts'

@@ -4,7 +4,7 @@ import { fetchFolder } from '../../../src/lib/api/document.ts'
 import { renameFile } from '../../../src/lib/api/document-file.ts'
 import { RefusedError } from '../../../src/lib/api/errors.ts'
 import { fileName } from '../../../src/lib/contract/document-name.ts'
-import { knownRoom } from '../../../src/lib/stores/storage-room.ts'
+import { knownRoom } from '../../../src/lib/stores/documents/storage-room.ts'
 import type { Lab } from './lab.ts'
 import { begin, ended } from './random-uploads.ts'
 

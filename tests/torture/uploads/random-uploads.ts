@@ -1,6 +1,6 @@
 /** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
-import { addUploads, cancelUpload, clearEndedUploads } from '../../../src/lib/stores/upload-queue.ts'
-import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/upload-state.ts'
+import { addUploads, cancelUpload, clearEndedUploads } from '../../../src/lib/stores/uploads/queue.ts'
+import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/uploads/state.ts'
 import { seededRandom } from '../random.ts'
 import type { Lab } from './lab.ts'
 

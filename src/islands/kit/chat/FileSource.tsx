@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { warmPicker } from '../../../lib/stores/picker.ts'
+import { warmPicker } from '../../../lib/stores/documents/picker.ts'
 
 interface Props {
   onFiles: (files: readonly File[]) => void

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type LargePicture, largePicture } from '../../../lib/stores/chat-pictures.ts'
+import { type LargePicture, largePicture } from '../../../lib/stores/chat/pictures.ts'
 import type { ChatFile } from './chat-line.ts'
 
 interface Props {

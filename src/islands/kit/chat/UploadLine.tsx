@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $chatUpload, cancelChatUpload, type UploadPlace } from '../../../lib/stores/chat-upload.ts'
+import { $chatUpload, cancelChatUpload, type UploadPlace } from '../../../lib/stores/chat/upload.ts'
 
 /** The file that is on its way, with its progress. */
 export function UploadLine({ place }: { place: UploadPlace }) {

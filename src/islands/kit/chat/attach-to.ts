@@ -5,8 +5,8 @@ import {
   UploadFailure,
   type UploadPlace,
   uploadForChat,
-} from '../../../lib/stores/chat-upload.ts'
-import { openPicker } from '../../../lib/stores/picker.ts'
+} from '../../../lib/stores/chat/upload.ts'
+import { openPicker } from '../../../lib/stores/documents/picker.ts'
 import { showToast } from '../toast.ts'
 
 export interface Attach {

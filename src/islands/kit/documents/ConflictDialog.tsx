@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { $conflict } from '../../../lib/stores/upload-state.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { $conflict } from '../../../lib/stores/uploads/state.ts'
 import '../confirm-dialog.css'
 
 /** A file of this name is there: keep both, replace or skip; Esc skips. */
@@ -32,7 +33,7 @@ function Dialog({ conflict }: { conflict: NonNullable<ReturnType<typeof $conflic
       {others > 0 && (
         <label className="conflict-all">
           <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
-          其余 {others} 个文件也这样处理
+          其余 {formatNumber(others)} 个文件也这样处理
         </label>
       )}
       <div className="confirm-actions">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $view, contentOf, openPlace } from '../../../lib/stores/document-view.ts'
+import { $view, contentOf, openPlace } from '../../../lib/stores/documents/view.ts'
 
 /** Where one is, from the top down. */
 export function Crumbs() {

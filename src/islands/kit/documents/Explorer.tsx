@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SEARCH_LIMIT } from '../../../lib/contract/document-file.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { followRoom, refreshRoom } from '../../../lib/stores/documents/storage-room.ts'
 import {
   $view,
   contentOf,
   type DocumentItem,
   followDocuments,
   openPlace,
-} from '../../../lib/stores/document-view.ts'
-import { followRoom, refreshRoom } from '../../../lib/stores/storage-room.ts'
-import { shownFolder } from '../../../lib/stores/upload-choice.ts'
-import { $sortedItems, $viewChoice } from '../../../lib/stores/view-choice.ts'
+} from '../../../lib/stores/documents/view.ts'
+import { $sortedItems, $viewChoice } from '../../../lib/stores/documents/view-choice.ts'
+import { shownFolder } from '../../../lib/stores/uploads/choice.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { FolderList } from './FolderList.tsx'
@@ -76,7 +77,9 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
           <div className="explorer-content" aria-busy={view.status === 'loading'}>
             {isSearch && view.status === 'ready' && (
               <p className="explorer-note" role="status">
-                {more ? `找到的太多，先显示前 ${SEARCH_LIMIT} 项` : `找到 ${items.length} 项`}
+                {more
+                  ? `找到的太多，先显示前 ${formatNumber(SEARCH_LIMIT)} 项`
+                  : `找到 ${formatNumber(items.length)} 项`}
               </p>
             )}
             <ItemList

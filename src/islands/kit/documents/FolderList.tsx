@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $topFolders, $view, contentOf, openPlace } from '../../../lib/stores/document-view.ts'
+import { $topFolders, $view, contentOf, openPlace } from '../../../lib/stores/documents/view.ts'
 
 /** The folders at the top, at the left. */
 export function FolderList() {

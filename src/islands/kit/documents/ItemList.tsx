@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { DocumentItem } from '../../../lib/stores/document-view.ts'
+import type { DocumentItem } from '../../../lib/stores/documents/view.ts'
 import type { ItemAction } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
 import { useVisibleRows } from './use-visible-rows.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
+import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { Icon } from './Icon.tsx'
 
 export type ItemAction = 'rename' | 'download' | 'zip' | 'update' | 'validity' | 'move' | 'delete'

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/document-name.ts'
-import { addFolder, deleteItems, renameItem } from '../../../lib/stores/document-changes.ts'
-import { downloadItem } from '../../../lib/stores/document-download.ts'
-import { type DocumentItem, type FileItem, nameOf } from '../../../lib/stores/document-view.ts'
-import { downloadZip } from '../../../lib/stores/document-zip.ts'
-import { addUploads } from '../../../lib/stores/upload-queue.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { addFolder, deleteItems, renameItem } from '../../../lib/stores/documents/changes.ts'
+import { downloadItem } from '../../../lib/stores/documents/download.ts'
+import { type DocumentItem, type FileItem, nameOf } from '../../../lib/stores/documents/view.ts'
+import { downloadZip } from '../../../lib/stores/documents/zip.ts'
+import { addUploads } from '../../../lib/stores/uploads/queue.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'
 import { MoveDialog } from './MoveDialog.tsx'
@@ -64,7 +65,7 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
 function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () => void }) {
   const hasFolder = items.some(({ kind }) => kind === 'folder')
   const names = items.slice(0, NAMED).map((item) => `“${nameOf(item)}”`)
-  const more = items.length > NAMED ? ` 等 ${items.length} 项` : ''
+  const more = items.length > NAMED ? ` 等 ${formatNumber(items.length)} 项` : ''
 
   async function confirm() {
     onEnd()

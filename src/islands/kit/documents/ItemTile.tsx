@@ -1,8 +1,7 @@
-import { formatNumber } from '../../../lib/rules/figures.ts'
 import { validityText } from '../../../lib/rules/paper-validity.ts'
-import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { formatFileSize } from '../../../lib/rules/storage-units.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
-import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
+import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { PaperWarning } from '../order/PaperWarning.tsx'
 import { FileBadge, FolderBadge } from './FileBadge.tsx'
 import { Icon } from './Icon.tsx'
@@ -88,7 +87,5 @@ function dayOf(item: DocumentItem): string {
 }
 
 function sizeOf(item: DocumentItem): string {
-  if (item.kind === 'folder') return ''
-  const bytes = item.file.size
-  return bytes < 10_240 ? `${formatNumber(bytes)} B` : formatStorage(bytes)
+  return item.kind === 'folder' ? '' : formatFileSize(item.file.size)
 }

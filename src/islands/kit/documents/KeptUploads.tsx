@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $keptUploads, giveUpKept, loadKeptUploads } from '../../../lib/stores/kept-uploads.ts'
+import { $keptUploads, giveUpKept, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
 
 /** Uploads that a reload broke off: the same file, chosen again, goes on where it was. */
 export function KeptUploads() {

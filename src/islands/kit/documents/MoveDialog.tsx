@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Folder } from '../../../lib/contract/document.ts'
-import { moveItem } from '../../../lib/stores/document-changes.ts'
-import { type DocumentItem, nameOf } from '../../../lib/stores/document-view.ts'
-import { readFolders } from '../../../lib/stores/folder-choice.ts'
+import { moveItem } from '../../../lib/stores/documents/changes.ts'
+import { readFolders } from '../../../lib/stores/documents/folder-choice.ts'
+import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { showToast } from '../toast.ts'
 import '../confirm-dialog.css'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Outcome } from '../../../lib/stores/document-changes.ts'
+import type { Outcome } from '../../../lib/stores/documents/changes.ts'
 import '../confirm-dialog.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 import { STORAGE_FULL } from '../../../lib/contract/storage.ts'
-import { $roomFull } from '../../../lib/stores/storage-room.ts'
+import { $roomFull } from '../../../lib/stores/documents/storage-room.ts'
 import '../confirm-dialog.css'
 
 /** There is no room: to the levels, or not (portal.md §8). */

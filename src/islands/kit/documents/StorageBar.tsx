@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatStorage, usedShare } from '../../../lib/rules/storage-units.ts'
-import { $room, refreshRoom } from '../../../lib/stores/storage-room.ts'
+import { $room, refreshRoom } from '../../../lib/stores/documents/storage-room.ts'
 
 /** 90 %: the person is warned before it is too late. */
 const NEARLY_FULL = 90

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { SORT_KEYS, type SortKey } from '../../../lib/rules/document-order.ts'
-import { type DocumentItem, openPlace } from '../../../lib/stores/document-view.ts'
-import { $viewChoice, chooseView } from '../../../lib/stores/view-choice.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { type DocumentItem, openPlace } from '../../../lib/stores/documents/view.ts'
+import { $viewChoice, chooseView } from '../../../lib/stores/documents/view-choice.ts'
 import { Icon } from './Icon.tsx'
 
 const SORT_NAMES: Record<SortKey, string> = { name: '名称', time: '时间', size: '大小', kind: '类型' }
@@ -71,7 +72,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
         </button>
         {chosen.length > 0 && (
           <button type="button" className="button tool-delete" onClick={() => onDelete(chosen)}>
-            删除 {chosen.length} 项
+            删除 {formatNumber(chosen.length)} 项
           </button>
         )}
       </span>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { clearEndedUploads } from '../../../lib/stores/upload-queue.ts'
-import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/upload-state.ts'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { clearEndedUploads } from '../../../lib/stores/uploads/queue.ts'
+import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { showToast } from '../toast.ts'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -24,7 +25,7 @@ export function UploadQueue() {
       )}
       {uploads.length > 1 && (
         <p className="upload-sum" role="status">
-          已上传 {done} 个，共 {uploads.length} 个
+          已上传 {formatNumber(done)} 个，共 {formatNumber(uploads.length)} 个
           {uploads.some(isEnded) && (
             <button type="button" className="link" onClick={clearEndedUploads}>
               清除已结束的

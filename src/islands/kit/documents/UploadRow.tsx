@@ -1,6 +1,6 @@
-import { formatStorage } from '../../../lib/rules/storage-units.ts'
-import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/upload-queue.ts'
-import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/upload-state.ts'
+import { formatFileSize } from '../../../lib/rules/storage-units.ts'
+import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'
+import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { Icon } from './Icon.tsx'
 
 /** One upload: how far it is, what it waits for, and how to end it or try again. */
@@ -20,7 +20,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           {percent}%
         </progress>
       )}
-      <span className="upload-size">{formatStorage(file.size)}</span>
+      <span className="upload-size">{formatFileSize(file.size)}</span>
       {state.status === 'failed' && (
         <button type="button" className="link" onClick={() => retryUpload(id)}>
           重试

@@ -1,6 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { DocumentFile } from '../../../lib/contract/document.ts'
-import { setValidity } from '../../../lib/stores/document-changes.ts'
+import { setValidity } from '../../../lib/stores/documents/changes.ts'
 import { showToast } from '../toast.ts'
 import '../confirm-dialog.css'
 

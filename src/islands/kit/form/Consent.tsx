@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useId } from 'react'
-import { $agreed, $formProblems, agree } from '../../../lib/stores/form.ts'
+import { $agreed, $formProblems, agree } from '../../../lib/stores/forms/form.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 
 /** Something to consent to: never ticked beforehand. */

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef } from 'react'
 import { type FormFile, fileField } from '../../../lib/contract/typed-form.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
-import { $form, $formProblems, typedIn } from '../../../lib/stores/form.ts'
 import {
   $fileProgress,
   addFiles,
@@ -11,7 +10,8 @@ import {
   pickFiles,
   removeFormFile,
   uploadHeldFiles,
-} from '../../../lib/stores/form-files.ts'
+} from '../../../lib/stores/forms/files.ts'
+import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 
 const ACCEPT = PAPER_KINDS.map((ending) => `.${ending}`).join(',')

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $formNotice } from '../../../lib/stores/form.ts'
+import { $formNotice } from '../../../lib/stores/forms/form.ts'
 
 /** What the person should know or do; errors are announced at once. */
 export function FormNotice() {

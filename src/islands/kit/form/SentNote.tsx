@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { $sentBefore } from '../../../lib/stores/form.ts'
+import { $sentBefore } from '../../../lib/stores/forms/form.ts'
 
 /** Who comes back after sending sees that it was sent, and does not send it again by mistake. */
 export function SentNote() {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { $form, $formChecks } from '../../../lib/stores/form.ts'
-import { type FormEntry, followForm, openForm } from '../../../lib/stores/form-open.ts'
-import { typeText } from '../../../lib/stores/form-save.ts'
+import { $form, $formChecks } from '../../../lib/stores/forms/form.ts'
+import { type FormEntry, followForm, openForm } from '../../../lib/stores/forms/open.ts'
+import { typeText } from '../../../lib/stores/forms/save.ts'
 
 /**
  * Opens the form once and follows it. What was typed into the page before the island was awake is taken over; the first

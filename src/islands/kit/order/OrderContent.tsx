@@ -1,5 +1,6 @@
 import type { Order } from '../../../lib/contract/order.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
+import { ProviderRows } from './ProviderRows.tsx'
 import './order-parts.css'
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -48,6 +49,7 @@ export function OrderContent({ order }: { order: Order }) {
     <section className="order-content" aria-label="申报内容">
       <h3>申报内容</h3>
       <dl>
+        {order.kind === 'provider' && <ProviderRows fields={order.fields} />}
         {[...product, ...rows].map(({ name, label, text }) => (
           <div key={name}>
             <dt>{label}</dt>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import { $answers, $reading, answer } from '../../../lib/stores/answers.ts'
+import { $answers, $reading, answer } from '../../../lib/stores/match/answers.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 interface Props {

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ensureLoggedIn } from '../../lib/stores/session.ts'
+import './login-gate.css'
+
+interface Props {
+  /** What is here for whom has logged in. */
+  text: string
+  label: string
+  children?: ReactNode
+}
+
+/** Stands where a page needs a login. The words that wait for the session are in the page from the start: nothing flashes. */
+export function LoginGate({ text, label, children }: Props) {
+  return (
+    <>
+      <p className="login-gate-in" role="status">
+        正在加载…
+      </p>
+      <div className="login-gate-out">
+        <p>{text}</p>
+        <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
+          {label}
+        </button>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react'
+import { Button, Drawer, type TableColumnsType, Tabs } from 'antd'
+import { useEffect, useState } from 'react'
+import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator-company.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
+import { companies, packages } from '../../../lib/stores/operator/directory.ts'
+import { Desk } from '../Desk.tsx'
+import { DeskTable } from '../DeskTable.tsx'
+import { FilterSelect } from '../FilterSelect.tsx'
+import { CompanyOrders } from '../queue/CompanyOrders.tsx'
+import { CompanyPolicies } from '../queue/CompanyPolicies.tsx'
+import { CompanyProfile } from '../queue/CompanyProfile.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { readNumber, useAddress } from '../use-address.ts'
+import { LevelDialog } from './LevelDialog.tsx'
+import { PackageTable } from './PackageTable.tsx'
+
+/** 企业与等级: find a company, set its level; what each level allows. */
+export function CompaniesDesk() {
+  return (
+    <Desk title="企业与等级">
+      <CompaniesTabs />
+    </Desk>
+  )
+}
+
+function CompaniesTabs() {
+  const [params, change] = useAddress()
+  useEffect(() => {
+    packages.open(null, 1)
+  }, [])
+  return (
+    <Tabs
+      activeKey={params.get('tab') === 'levels' ? 'levels' : 'companies'}
+      onChange={(tab) => change({ tab: tab === 'levels' ? tab : null, page: null, id: null })}
+      destroyOnHidden
+      items={[
+        { key: 'companies', label: '企业', children: <Companies /> },
+        { key: 'levels', label: '等级', children: <PackageTable /> },
+      ]}
+    />
+  )
+}
+
+function Companies() {
+  const [params, change] = useAddress()
+  const list = useStore(companies.$state)
+  const levels = useStore(packages.$state).page?.items ?? []
+  const q = (params.get('q') ?? '').trim().slice(0, 100)
+  const level = readNumber(params, 'level') ?? undefined
+  const page = readNumber(params, 'page') ?? 1
+  const id = readNumber(params, 'id')
+  const [raised, setRaised] = useState<ListedCompany | null>(null)
+  useEffect(() => {
+    companies.open({ q, level }, page)
+  }, [q, level, page])
+  const nameOf = (of: number) => levels.find((item) => item.level === of)?.name ?? `${of} 级`
+
+  const columns: TableColumnsType<ListedCompany> = [
+    {
+      title: '企业',
+      dataIndex: 'name',
+      render: (name: string, row) => (
+        <Button type="link" className="desk-open" onClick={() => change({ id: row.id })}>
+          {name}
+        </Button>
+      ),
+    },
+    { title: '编号', dataIndex: 'id' },
+    { title: '等级', dataIndex: 'level', render: nameOf },
+    { title: '申请', dataIndex: 'orders', render: (orders: number) => `${orders} 份` },
+    { title: '注册时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+    {
+      title: '处理',
+      render: (_, row) => (
+        <Button size="small" onClick={() => setRaised(row)}>
+          调整等级
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-filters">
+        <FilterSelect<number>
+          label="等级"
+          all="全部等级"
+          options={levels.map((item) => ({ value: item.level, label: item.name }))}
+          value={level}
+          onChange={(value) => change({ level: value, page: null })}
+        />
+        <SearchField
+          label="搜索企业"
+          placeholder="企业名称或编号"
+          value={q}
+          onSearch={(text) => change({ q: text, page: null })}
+        />
+      </div>
+      <DeskTable
+        label="企业"
+        state={list}
+        columns={columns}
+        perPage={COMPANIES_PER_PAGE}
+        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onRetry={companies.retry}
+        empty={q || level ? '没有符合条件的企业' : '还没有企业注册'}
+        openId={id}
+      />
+      <Drawer
+        open={id !== null}
+        size={640}
+        title={<h2 className="drawer-title">企业资料</h2>}
+        onClose={() => change({ id: null })}
+        closable={{ 'aria-label': '关闭' }}
+      >
+        {id !== null && (
+          <Tabs
+            key={id}
+            destroyOnHidden
+            items={[
+              { key: 'profile', label: '档案', children: <CompanyProfile id={id} /> },
+              { key: 'policies', label: '匹配政策', children: <CompanyPolicies id={id} /> },
+              { key: 'orders', label: '订单', children: <CompanyOrders id={id} /> },
+            ]}
+          />
+        )}
+      </Drawer>
+      {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react'
+import { Button, Form, Input, Select, Switch, type TableColumnsType, Tabs } from 'antd'
+import { useEffect, useState } from 'react'
+import { EXPERTS_PER_PAGE } from '../../../lib/contract/expert.ts'
+import {
+  EXPERT_FIELD_LIMIT,
+  EXPERT_FIELDS_LIMIT,
+  EXPERT_INTRO_LIMIT,
+  EXPERT_NAME_LIMIT,
+  EXPERT_TITLE_LIMIT,
+  type ExpertForm,
+  type OperatorExpert,
+} from '../../../lib/contract/operator-expert.ts'
+import { experts, putExpert } from '../../../lib/stores/operator/directory.ts'
+import { Desk } from '../Desk.tsx'
+import { DeskTable } from '../DeskTable.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { readNumber, useAddress } from '../use-address.ts'
+import { CategoryTable } from './CategoryTable.tsx'
+import { SlotsDrawer } from './SlotsDrawer.tsx'
+
+/** 专家与类别: whom companies can consult and when, and the categories of providers. */
+export function ExpertsDesk() {
+  return (
+    <Desk title="专家与类别">
+      <ExpertTabs />
+    </Desk>
+  )
+}
+
+function ExpertTabs() {
+  const [params, change] = useAddress()
+  return (
+    <Tabs
+      activeKey={params.get('tab') === 'categories' ? 'categories' : 'experts'}
+      onChange={(tab) => change({ tab: tab === 'categories' ? tab : null, page: null, id: null })}
+      destroyOnHidden
+      items={[
+        { key: 'experts', label: '专家', children: <Experts /> },
+        { key: 'categories', label: '服务商类别', children: <CategoryTable /> },
+      ]}
+    />
+  )
+}
+
+const NEW = { operator_id: null, hidden: false }
+
+function Experts() {
+  const [params, change] = useAddress()
+  const list = useStore(experts.$state)
+  const page = readNumber(params, 'page') ?? 1
+  const id = readNumber(params, 'id')
+  const [edited, setEdited] = useState<OperatorExpert | 'new' | null>(null)
+  useEffect(() => {
+    experts.open(null, page)
+  }, [page])
+  const columns: TableColumnsType<OperatorExpert> = [
+    { title: '姓名', dataIndex: 'name' },
+    { title: '职务', dataIndex: 'title' },
+    {
+      title: '专业领域',
+      dataIndex: 'fields',
+      className: 'desk-text',
+      render: (fields: string[]) => fields.join('、'),
+    },
+    { title: '展示', dataIndex: 'hidden', render: (hidden: boolean) => (hidden ? '已停用' : '展示中') },
+    {
+      title: '处理',
+      render: (_, row) => (
+        <span className="desk-actions">
+          <Button size="small" onClick={() => setEdited(row)}>
+            修改
+          </Button>
+          <Button size="small" onClick={() => change({ id: row.id })}>
+            可约时段
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  const expert = edited === 'new' ? null : edited
+  return (
+    <>
+      <div className="desk-filters">
+        <Button type="primary" onClick={() => setEdited('new')}>
+          新增专家
+        </Button>
+      </div>
+      <DeskTable
+        label="专家"
+        state={list}
+        columns={columns}
+        perPage={EXPERTS_PER_PAGE}
+        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onRetry={experts.retry}
+        empty="还没有专家"
+        openId={id}
+      />
+      <SlotsDrawer expertId={id} onClose={() => change({ id: null })} />
+      {edited && (
+        <FormDialog<Omit<ExpertForm, 'operator_id'>>
+          title={expert ? `修改专家“${expert.name}”` : '新增专家'}
+          okText="保存"
+          done="专家已保存"
+          initial={expert ?? NEW}
+          onSubmit={(values) =>
+            putExpert(expert?.id, { ...values, operator_id: expert?.operator_id ?? null })
+          }
+          onClose={() => setEdited(null)}
+        >
+          <Form.Item
+            name="name"
+            label="姓名"
+            rules={[{ required: true, whitespace: true, message: '请填写专家姓名' }]}
+          >
+            <Input maxLength={EXPERT_NAME_LIMIT} />
+          </Form.Item>
+          <Form.Item
+            name="title"
+            label="职务"
+            rules={[{ required: true, whitespace: true, message: '请填写专家职务' }]}
+          >
+            <Input maxLength={EXPERT_TITLE_LIMIT} />
+          </Form.Item>
+          <Form.Item
+            name="fields"
+            label="专业领域"
+            extra={`输入一个领域后按 Enter，最多 ${EXPERT_FIELDS_LIMIT} 个，每个不超过 ${EXPERT_FIELD_LIMIT} 个字。`}
+            rules={[{ required: true, message: '请填写专业领域' }]}
+          >
+            <Select mode="tags" maxCount={EXPERT_FIELDS_LIMIT} open={false} suffixIcon={null} />
+          </Form.Item>
+          <Form.Item
+            name="intro"
+            label="介绍"
+            rules={[{ required: true, whitespace: true, message: '请填写专家介绍' }]}
+          >
+            <Input.TextArea rows={3} maxLength={EXPERT_INTRO_LIMIT} showCount />
+          </Form.Item>
+          <Form.Item
+            name="hidden"
+            label="停用"
+            valuePropName="checked"
+            extra="停用后企业看不到这位专家，已有的预约不变。"
+          >
+            <Switch checkedChildren="已停用" unCheckedChildren="展示中" />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
+  )
+}

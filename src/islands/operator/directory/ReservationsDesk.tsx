@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react'
+import { Button, Form, Input, type TableColumnsType, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import {
+  type OPERATOR_STATES,
+  type OperatorReservation,
+  RESERVATION_ANSWER_LIMIT,
+} from '../../../lib/contract/operator-reservation.ts'
+import {
+  RESERVATION_KINDS,
+  RESERVATION_STATES,
+  RESERVATIONS_PER_PAGE,
+} from '../../../lib/contract/reservation.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
+import {
+  RESERVATION_STEPS,
+  readReservationsFilter,
+  reservations,
+  settleReservation,
+} from '../../../lib/stores/operator/reservations.ts'
+import { Desk } from '../Desk.tsx'
+import { DeskTable } from '../DeskTable.tsx'
+import { FilterSelect } from '../FilterSelect.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { readNumber, useAddress } from '../use-address.ts'
+
+const KINDS: Readonly<Record<OperatorReservation['kind'], string>> = {
+  expert: '专家',
+  provider: '服务商',
+  fund: '基金',
+  upgrade: '升级等级',
+}
+const STATES: Readonly<Record<OperatorReservation['state'], string>> = {
+  requested: '待确认',
+  confirmed: '已确认',
+  declined: '已谢绝',
+  cancelled: '已取消',
+  done: '已完成',
+}
+type Step = (typeof OPERATOR_STATES)[number]
+const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '谢绝', done: '完成' }
+
+/** 预约: experts' times, providers, funds, and companies that want a higher level. */
+export function ReservationsDesk() {
+  return (
+    <Desk title="预约">
+      <Reservations />
+    </Desk>
+  )
+}
+
+function Reservations() {
+  const [params, change] = useAddress()
+  const list = useStore(reservations.$state)
+  const { kind, state } = readReservationsFilter(params)
+  const page = readNumber(params, 'page') ?? 1
+  const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
+  useEffect(() => {
+    reservations.open({ kind, state }, page)
+  }, [kind, state, page])
+
+  const columns: TableColumnsType<OperatorReservation> = [
+    { title: '类型', dataIndex: 'kind', render: (value: OperatorReservation['kind']) => KINDS[value] },
+    {
+      title: '预约的是',
+      dataIndex: 'target_name',
+      render: (name: string | null, row) => name ?? `编号 ${row.target_id}`,
+    },
+    {
+      title: '企业',
+      dataIndex: 'company_name',
+      // A higher level is set where the company is.
+      render: (name: string, { company_id }) => <a href={`/operator/companies?id=${company_id}`}>{name}</a>,
+    },
+    { title: '联系人', render: (_, { contact, phone }) => `${contact} ${phone}` },
+    {
+      title: '时间',
+      dataIndex: 'starts_at',
+      render: (at: string | null) => (at ? formatMoment(at) : '另行约定'),
+    },
+    {
+      title: '备注与答复',
+      className: 'desk-text',
+      render: (_, { note, answer }) => (
+        <>
+          {note}
+          {answer && <p>答复：{answer}</p>}
+        </>
+      ),
+    },
+    {
+      title: '状态',
+      dataIndex: 'state',
+      render: (value: OperatorReservation['state']) => <Tag>{STATES[value]}</Tag>,
+    },
+    { title: '提出时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+    {
+      title: '处理',
+      fixed: 'right',
+      render: (_, row) => (
+        <span className="desk-actions">
+          {RESERVATION_STEPS[row.state].map((to) => (
+            <Button key={to} size="small" danger={to === 'declined'} onClick={() => setStep({ row, to })}>
+              {STEP_NAMES[to]}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-filters">
+        <FilterSelect<OperatorReservation['kind']>
+          label="类型"
+          all="全部类型"
+          options={RESERVATION_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+          value={kind}
+          onChange={(value) => change({ kind: value, page: null })}
+        />
+        <FilterSelect<OperatorReservation['state']>
+          label="状态"
+          all="全部状态"
+          options={RESERVATION_STATES.map((value) => ({ value, label: STATES[value] }))}
+          value={state}
+          onChange={(value) => change({ state: value, page: null })}
+        />
+      </div>
+      <DeskTable
+        label="预约"
+        state={list}
+        columns={columns}
+        perPage={RESERVATIONS_PER_PAGE}
+        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onRetry={reservations.retry}
+        empty={kind || state ? '没有符合条件的预约' : '还没有预约'}
+      />
+      {step && (
+        <FormDialog<{ note?: string }>
+          title={`${STEP_NAMES[step.to]}${step.row.company_name}的预约`}
+          okText={STEP_NAMES[step.to]}
+          danger={step.to === 'declined'}
+          done="已处理，并通知企业"
+          initial={{}}
+          onSubmit={({ note = '' }) => settleReservation(step.row.id, step.to, note)}
+          onClose={() => setStep(null)}
+        >
+          <Form.Item name="note" label="给企业的说明（可不填）">
+            <Input.TextArea autoFocus rows={3} maxLength={RESERVATION_ANSWER_LIMIT} showCount />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { Alert, Button, Drawer, Form, Input, Pagination } from 'antd'
+import { useEffect, useState } from 'react'
+import { SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator-expert.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
+import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
+import { showToast } from '../../kit/toast.ts'
+import { PartState } from '../PartState.tsx'
+
+interface Values {
+  day: string
+  from: string
+  to: string
+}
+
+/** When an expert can be reserved. Times are those of China. */
+export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; onClose: () => void }) {
+  const state = useStore(slots.$state)
+  const [problem, setProblem] = useState<string>()
+  const [form] = Form.useForm<Values>()
+  useEffect(() => {
+    if (expertId !== null) slots.open(expertId, 1)
+  }, [expertId])
+
+  async function add({ day, from, to }: Values) {
+    if (expertId === null) return
+    const slot = { starts_at: `${day}T${from}:00+08:00`, ends_at: `${day}T${to}:00+08:00` }
+    const text = to > from ? await addSlot(expertId, slot) : SLOT_INVALID
+    setProblem(text)
+    if (text === undefined) {
+      form.resetFields(['from', 'to'])
+      showToast('时段已添加')
+    }
+  }
+
+  async function remove(slotId: number) {
+    if (expertId === null) return
+    const text = await dropSlot(expertId, slotId)
+    if (text) showToast(text, 'error')
+    else showToast('时段已删除')
+  }
+
+  return (
+    <Drawer
+      open={expertId !== null}
+      size={520}
+      title={<h2 className="drawer-title">可约时段</h2>}
+      onClose={onClose}
+      closable={{ 'aria-label': '关闭' }}
+    >
+      <Form<Values> form={form} layout="inline" className="slot-form" requiredMark={false} onFinish={add}>
+        <Form.Item name="day" label="日期" rules={[{ required: true, message: '请选择日期' }]}>
+          <Input type="date" />
+        </Form.Item>
+        <Form.Item name="from" label="从" rules={[{ required: true, message: '请填写' }]}>
+          <Input type="time" />
+        </Form.Item>
+        <Form.Item name="to" label="到" rules={[{ required: true, message: '请填写' }]}>
+          <Input type="time" />
+        </Form.Item>
+        <Button type="primary" htmlType="submit">
+          添加
+        </Button>
+      </Form>
+      {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
+      {state.page === null || state.status === 'failed' ? (
+        <PartState state={state.status === 'failed' ? state : { status: 'loading' }} onRetry={slots.retry} />
+      ) : (
+        <>
+          {state.page.items.length === 0 && <p className="facts-none">今后没有可约时段。</p>}
+          <ul className="pane-rows">
+            {state.page.items.map(({ id, starts_at, ends_at, reservation_id }) => (
+              <li key={id} className="slot-row">
+                <span>
+                  {formatMoment(starts_at)} 至 {formatMoment(ends_at).slice(-5)}
+                </span>
+                {reservation_id === null ? (
+                  <Button size="small" onClick={() => remove(id)}>
+                    删除
+                  </Button>
+                ) : (
+                  <span>已被预约</span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            simple
+            hideOnSinglePage
+            current={state.page.page}
+            pageSize={SLOTS_PER_PAGE}
+            total={state.page.total}
+            showSizeChanger={false}
+            onChange={(page) => expertId !== null && slots.open(expertId, page)}
+          />
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Order } from '../../../lib/contract/order.ts'
+import { formatBytes } from '../../../lib/rules/figures.ts'
+import { findFileUrl } from '../../../lib/stores/operator/files.ts'
+import { FileBadge } from '../../kit/chat/FileBadge.tsx'
+import '../../kit/chat/chat.css'
+import { showToast } from '../../kit/toast.ts'
+import { saveUrl } from '../save-url.ts'
+
+/** The papers of an application, to download. */
+export function OrderFiles({ order }: { order: Order }) {
+  const licence = order.kind === 'provider' ? order.fields.licence : undefined
+  const files = [...order.files, ...(licence ? [{ id: 0, again: false, ...licence }] : [])]
+  if (files.length === 0) return null
+  return (
+    <section className="order-papers" aria-label="材料文件">
+      <h3>材料文件</h3>
+      <ul className="pane-rows">
+        {files.map(({ id, local_name, hash_name, size, again }) => (
+          <li key={id}>
+            <button type="button" className="pane-file" onClick={() => download(local_name, hash_name)}>
+              <FileBadge name={local_name} />
+              <span>{local_name}</span>
+              <small>
+                {formatBytes(size)}
+                {again && ' · 企业已更正'}
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+async function download(localName: string, hashName: string): Promise<void> {
+  const found = await findFileUrl({ localName, hashName })
+  if ('url' in found) saveUrl(found.url)
+  else showToast(found.text, 'error')
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { isFinal, nextStates, type OrderState } from '../../../lib/rules/order-states.ts'
+import { $desk } from '../../../lib/stores/operator/desk.ts'
+import {
+  type Decision,
+  decideRequest,
+  moveOrder,
+  type OpenOrder,
+  takeOrder,
+} from '../../../lib/stores/operator/orders.ts'
+import { showToast } from '../../kit/toast.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { Publication } from './Publication.tsx'
+
+const NOTE_LIMIT = 500
+
+/** What each step is called, and whether the company has to be told why. */
+const STEPS: Partial<Record<OrderState, { name: string; needsNote: boolean }>> = {
+  'more-needed': { name: '要求补充', needsNote: true },
+  approved: { name: '审核通过', needsNote: false },
+  publicity: { name: '进入公示', needsNote: false },
+  paid: { name: '确认兑现', needsNote: false },
+  rejected: { name: '不予通过', needsNote: true },
+}
+
+/** The steps that lead on from here. Each tells the company by a message. */
+export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean }) {
+  const { order, operator_id } = open
+  const desk = useStore($desk)
+  const [step, setStep] = useState<OrderState | null>(null)
+  const { id, kind, state, operator } = order
+  const isMine = desk.status === 'operator' && operator_id === desk.id
+  const canTake = !isMine || state === 'submitted'
+  const next = nextStates(kind, state, 'operator').filter((to) => STEPS[to] !== undefined)
+  const words = step === null ? undefined : STEPS[step]
+
+  if (isFinal(kind, state)) {
+    return (
+      <>
+        <p className="order-over">这份申请已经办结。</p>
+        <Publication open={open} isBusy={isBusy} />
+      </>
+    )
+  }
+
+  async function take() {
+    const problem = await takeOrder(id)
+    if (problem) showToast(problem, 'error')
+    else showToast('已由您受理')
+  }
+
+  return (
+    <div className="order-steps">
+      {canTake && (
+        <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
+          {operator === null ? '受理' : isMine ? '开始审核' : `从${operator}转为由我受理`}
+        </Button>
+      )}
+      {isMine || operator === null
+        ? next.map((to) => (
+            <Button
+              key={to}
+              disabled={isBusy}
+              danger={to === 'rejected'}
+              type={to === 'approved' || to === 'publicity' || to === 'paid' ? 'primary' : 'default'}
+              onClick={() => setStep(to)}
+            >
+              {STEPS[to]?.name}
+            </Button>
+          ))
+        : null}
+      {step !== null && words && (
+        <FormDialog<{ note?: string }>
+          title={`${words.name}：${order.title}`}
+          okText={words.name}
+          danger={step === 'rejected'}
+          done={`${words.name}，已通知企业`}
+          initial={{}}
+          onSubmit={({ note = '' }) =>
+            kind === 'application' ? moveOrder(id, step, note) : decideRequest(id, step as Decision, note)
+          }
+          onClose={() => setStep(null)}
+        >
+          <Form.Item
+            name="note"
+            label={words.needsNote ? '给企业的说明' : '给企业的说明（可不填）'}
+            rules={words.needsNote ? [{ required: true, whitespace: true, message: '请填写说明' }] : []}
+          >
+            <Input.TextArea autoFocus rows={3} maxLength={NOTE_LIMIT} showCount />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
+import {
+  KIND_NAMES,
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderKind,
+  type OrderState,
+  stateName,
+} from '../../../lib/rules/order-states.ts'
+import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
+import { Desk } from '../Desk.tsx'
+import { DeskTable } from '../DeskTable.tsx'
+import { FilterSelect } from '../FilterSelect.tsx'
+import { readNumber, useAddress } from '../use-address.ts'
+import { OrderDrawer } from './OrderDrawer.tsx'
+import { orderColumns } from './order-columns.tsx'
+
+/** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */
+export function RequestsDesk() {
+  return (
+    <Desk title="入驻与贷款">
+      <Requests />
+    </Desk>
+  )
+}
+
+const KINDS = ORDER_KINDS.filter((kind) => kind !== 'application').map((kind) => ({
+  value: kind,
+  label: KIND_NAMES[kind],
+}))
+const STATES = ORDER_STATES.filter((state) => !['draft', 'publicity', 'paid'].includes(state)).map(
+  (state) => ({ value: state, label: stateName(state) }),
+)
+
+function Requests() {
+  const [params, change] = useAddress()
+  const list = useStore(requests.$state)
+  const { kind, state } = readOrdersFilter(params)
+  const page = readNumber(params, 'page') ?? 1
+  const id = readNumber(params, 'id')
+  useEffect(() => {
+    requests.open({ kind, state, q: '' }, page)
+  }, [kind, state, page])
+  return (
+    <>
+      <div className="desk-filters">
+        <FilterSelect<OrderKind>
+          label="类型"
+          all="全部类型"
+          options={KINDS}
+          value={kind === 'application' ? undefined : kind}
+          onChange={(value) => change({ kind: value, page: null })}
+        />
+        <FilterSelect<OrderState>
+          label="状态"
+          all="全部状态"
+          options={STATES}
+          value={state}
+          onChange={(value) => change({ state: value, page: null })}
+        />
+      </div>
+      <DeskTable
+        label="入驻与贷款申请"
+        state={list}
+        columns={orderColumns((row) => change({ id: row }), true)}
+        perPage={ORDERS_PER_PAGE}
+        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onRetry={requests.retry}
+        empty={kind || state ? '没有符合条件的申请' : '还没有入驻、贷款或企业档案的申请'}
+        openId={id}
+      />
+      <OrderDrawer id={id} onClose={() => change({ id: null })} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { Tabs } from 'antd'
+import { useState } from 'react'
+import { $dialogue } from '../../../lib/stores/operator/dialogue.ts'
+import { CompanyOrders } from './CompanyOrders.tsx'
+import { CompanyPolicies } from './CompanyPolicies.tsx'
+import { CompanyProfile } from './CompanyProfile.tsx'
+import { FeedbackFiles } from './FeedbackFiles.tsx'
+
+/** Beside the dialogue: profile, matched policies, orders and files of the company. */
+export function CompanyPane() {
+  const state = useStore($dialogue)
+  const [tab, setTab] = useState('profile')
+  if (state.status !== 'ready') return null
+  const { company } = state.conversation
+  return (
+    <aside className="company-pane" aria-label="企业资料">
+      <Tabs
+        size="small"
+        activeKey={tab}
+        onChange={setTab}
+        destroyOnHidden
+        items={[
+          { key: 'profile', label: '档案', children: <CompanyProfile id={company.id} /> },
+          { key: 'policies', label: '匹配政策', children: <CompanyPolicies id={company.id} /> },
+          { key: 'orders', label: '订单', children: <CompanyOrders id={company.id} /> },
+          { key: 'files', label: '文件', children: <FeedbackFiles conversationId={state.id} /> },
+        ]}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { Button, Input } from 'antd'
+import type { TextAreaRef } from 'antd/es/input/TextArea'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { keepText, readKeptText } from '../../../lib/browser/kept-text.ts'
+import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
+import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { QuickReplies } from './QuickReplies.tsx'
+import { UploadNote } from './UploadNote.tsx'
+
+/** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
+export function Composer({ conversationId }: { conversationId: number }) {
+  const key = `operator:reply:${conversationId}`
+  const [text, setText] = useState(() => readKeptText(key))
+  const [problem, setProblem] = useState<string>()
+  const [isPicking, setPicking] = useState(false)
+  const upload = useStore($deskUpload)
+  const field = useRef<TextAreaRef>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    // On a phone the keyboard would cover the dialogue before anybody has read it.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
+
+  function write(next: string) {
+    setText(next)
+    setProblem(undefined)
+    keepText(key, next)
+  }
+
+  function send() {
+    const reason = sendReply(conversationId, text)
+    if (reason) setProblem(reason)
+    else write('')
+    field.current?.focus()
+  }
+
+  function press(event: KeyboardEvent) {
+    // 229: an input method has this key (some tell it by nothing else).
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === '/' && text === '') {
+      event.preventDefault()
+      setPicking(true)
+    }
+  }
+
+  async function attach({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    const stored = await uploadForDesk(file)
+    if (stored) sendFileReply(conversationId, stored)
+  }
+
+  function take(reply: string | undefined) {
+    setPicking(false)
+    if (reply !== undefined) write(text === '' ? reply : `${text}\n${reply}`)
+    requestAnimationFrame(() => field.current?.focus({ cursor: 'end' }))
+  }
+
+  return (
+    <div className="desk-composer">
+      <UploadNote />
+      <Input.TextArea
+        ref={field}
+        aria-label="回复内容"
+        placeholder="输入回复，按 Enter 发送，Shift+Enter 换行，按 / 选快捷回复"
+        rows={2}
+        value={text}
+        status={problem ? 'error' : ''}
+        aria-describedby={problem ? 'desk-composer-problem' : undefined}
+        onChange={({ target }) => write(target.value)}
+        onKeyDown={press}
+      />
+      {problem && (
+        <p id="desk-composer-problem" className="desk-composer-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="desk-composer-tools">
+        <Button onClick={() => setPicking(true)}>快捷回复</Button>
+        <Button
+          loading={upload.status === 'uploading' || upload.status === 'waiting'}
+          onClick={() => chooser.current?.click()}
+        >
+          发送附件
+        </Button>
+        <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择附件" onChange={attach} />
+        <Button type="primary" onClick={send}>
+          发送
+        </Button>
+      </div>
+      {isPicking && <QuickReplies onTake={take} />}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { Alert, Button, Empty, Skeleton } from 'antd'
+import { useState } from 'react'
+import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
+import { findFileUrl } from '../../../lib/stores/operator/files.ts'
+import { $lines } from '../../../lib/stores/operator/lines.ts'
+import { retryReply } from '../../../lib/stores/operator/replies.ts'
+import type { ChatFile } from '../../kit/chat/chat-line.ts'
+import { MessageList } from '../../kit/chat/MessageList.tsx'
+import { showToast } from '../../kit/toast.ts'
+import { saveUrl } from '../save-url.ts'
+import { Composer } from './Composer.tsx'
+import { HandOver } from './HandOver.tsx'
+import { useNow } from './use-now.ts'
+
+/** The conversation that is open. */
+export function Dialogue({ onBack }: { onBack: () => void }) {
+  const state = useStore($dialogue)
+  const lines = useStore($lines)
+  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+  const now = useNow()
+
+  if (state.status === 'closed') {
+    return (
+      <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="从左边选择一个咨询。按 Alt+↓ 打开下一个。" />
+      </section>
+    )
+  }
+  if (state.status !== 'ready') {
+    return (
+      <section className="desk-dialogue" aria-label="对话">
+        <div className="desk-dialogue-head">
+          <Button className="desk-dialogue-back" onClick={onBack}>
+            返回队列
+          </Button>
+        </div>
+        {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+        {state.status === 'failed' && (
+          <Alert
+            type="error"
+            title={state.text}
+            action={<Button onClick={() => openDialogue(state.id)}>重试</Button>}
+          />
+        )}
+      </section>
+    )
+  }
+  const { id, conversation, older } = state
+  return (
+    <section className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
+      <div className="desk-dialogue-head">
+        <Button className="desk-dialogue-back" onClick={onBack}>
+          返回队列
+        </Button>
+        <h2>{conversation.company.name}</h2>
+        <HandOver key={id} conversation={conversation} />
+      </div>
+      {(conversation.title || conversation.policy_id !== null) && (
+        <p className="desk-dialogue-topic">
+          {conversation.title && `主题：${conversation.title} `}
+          {conversation.policy_id !== null && (
+            <a href={`/review/${conversation.policy_id}`} target="_blank" rel="noopener">
+              查看咨询的政策
+            </a>
+          )}
+        </p>
+      )}
+      <MessageList
+        key={id}
+        lines={lines}
+        label={`与${conversation.company.name}的消息`}
+        older={older}
+        onOlder={() => loadOlder(id)}
+        onSeen={() => readDialogue(id)}
+        nowMs={now}
+        actions={{
+          pictures,
+          onRetry: retryReply,
+          onOpen: download,
+          onPicture: (file) => showPicture(file),
+        }}
+      />
+      {conversation.closed ? (
+        <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
+      ) : (
+        <Composer key={`composer-${id}`} conversationId={id} />
+      )}
+    </section>
+  )
+
+  async function showPicture(file: ChatFile) {
+    const found = await findFileUrl(file)
+    if ('url' in found) setPictures((known) => ({ ...known, [file.hashName]: found.url }))
+  }
+}
+
+async function download(file: ChatFile): Promise<void> {
+  const found = await findFileUrl(file)
+  if ('url' in found) saveUrl(found.url)
+  else showToast(found.text, 'error')
+}

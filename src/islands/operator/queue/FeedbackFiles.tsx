@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { Button, Input, Modal } from 'antd'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
+import { formatBytes } from '../../../lib/rules/figures.ts'
+import {
+  $deskFiles,
+  addFeedback,
+  changeRemark,
+  deleteFeedback,
+  findFileUrl,
+  loadMoreFiles,
+  openFiles,
+} from '../../../lib/stores/operator/files.ts'
+import { uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { FileBadge } from '../../kit/chat/FileBadge.tsx'
+import '../../kit/chat/chat.css'
+import { showToast } from '../../kit/toast.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { PartState } from '../PartState.tsx'
+import { saveUrl } from '../save-url.ts'
+import { RemarkField } from './RemarkField.tsx'
+
+/** 运营反馈文件, which the operators lay there, and 我的服务文件 of the company, to read. */
+export function FeedbackFiles({ conversationId }: { conversationId: number }) {
+  const state = useStore($deskFiles)
+  const [remark, setRemark] = useState('')
+  const [edited, setEdited] = useState<ChatFile | null>(null)
+  const [modal, modals] = Modal.useModal()
+  const chooser = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    openFiles(conversationId)
+  }, [conversationId])
+
+  async function add({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    const stored = await uploadForDesk(file)
+    if (!stored) return
+    const problem = await addFeedback(conversationId, stored, remark)
+    if (problem) showToast(`添加文件失败，${problem}`, 'error')
+    else {
+      setRemark('')
+      showToast('添加文件成功')
+    }
+  }
+
+  async function askToDelete(file: ChatFile) {
+    const isSure = await modal.confirm({
+      title: '删除这个文件？',
+      content: `“${file.local_name}”删除后，企业也看不到它。`,
+      okButtonProps: { danger: true },
+    })
+    if (!isSure) return
+    const problem = await deleteFeedback(conversationId, file.id)
+    if (problem) showToast(problem, 'error')
+    else showToast('删除成功')
+  }
+
+  if (state.status !== 'ready' || state.id !== conversationId) {
+    const shown = state.status === 'ready' ? ({ status: 'loading' } as const) : state
+    return <PartState state={shown} onRetry={() => openFiles(conversationId)} />
+  }
+  return (
+    <div className="pane-files">
+      {modals}
+      <h3>运营反馈文件</h3>
+      <div className="pane-add">
+        <Input
+          aria-label="备注"
+          placeholder="备注（可不填）"
+          maxLength={REMARK_LIMIT}
+          value={remark}
+          onChange={({ target }) => setRemark(target.value)}
+        />
+        <Button onClick={() => chooser.current?.click()}>上传文件</Button>
+        <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择反馈文件" onChange={add} />
+      </div>
+      <FileRows files={state.admin} empty="还没有给企业的反馈文件">
+        {(file) => (
+          <>
+            <Button size="small" onClick={() => setEdited(file)}>
+              修改备注
+            </Button>
+            <Button size="small" danger onClick={() => askToDelete(file)}>
+              删除
+            </Button>
+          </>
+        )}
+      </FileRows>
+      <h3>企业的服务文件</h3>
+      <FileRows files={state.customer} empty="企业还没有放文件" />
+      {state.page < state.pages && (
+        <Button onClick={() => loadMoreFiles(conversationId)}>查看更多文件</Button>
+      )}
+      {edited && (
+        <FormDialog<{ remark: string }>
+          title="修改备注"
+          okText="保存"
+          done="修改成功"
+          initial={{ remark: edited.remark }}
+          onSubmit={(values) => changeRemark(conversationId, edited, values.remark)}
+          onClose={() => setEdited(null)}
+        >
+          <RemarkField />
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  files: readonly ChatFile[]
+  empty: string
+  children?: (file: ChatFile) => React.ReactNode
+}
+
+function FileRows({ files, empty, children }: RowsProps) {
+  if (files.length === 0) return <p className="facts-none">{empty}</p>
+  return (
+    <ul className="pane-rows">
+      {files.map((file) => (
+        <li key={file.id}>
+          <button type="button" className="pane-file" onClick={() => download(file)}>
+            <FileBadge name={file.local_name} />
+            <span>{file.local_name}</span>
+          </button>
+          {file.remark && <p>{file.remark}</p>}
+          <span className="pane-meta">
+            <span>{formatBytes(file.size)}</span>
+            <time dateTime={file.gmt_modified}>{formatMoment(file.gmt_modified)}</time>
+            <span>{file.admin_name ?? file.startup_name}</span>
+            {children?.(file)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+async function download({ local_name: localName, hash_name: hashName }: ChatFile): Promise<void> {
+  const found = await findFileUrl({ localName, hashName })
+  if ('url' in found) saveUrl(found.url)
+  else showToast(found.text, 'error')
+}

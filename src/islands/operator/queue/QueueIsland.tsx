@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo } from 'react'
+import { closeDialogue, openDialogue } from '../../../lib/stores/operator/dialogue.ts'
+import { $queue, openQueue, readQueueFilter, watchQueue } from '../../../lib/stores/operator/queue.ts'
+import { Desk } from '../Desk.tsx'
+import { CompanyPane } from './CompanyPane.tsx'
+import { Dialogue } from './Dialogue.tsx'
+import { QueueList } from './QueueList.tsx'
+import '../../kit/chat/chat.css'
+import './queue.css'
+import { readNumber, useAddress } from '../use-address.ts'
+
+/** 咨询: who waits, the dialogue, and beside it what there is to know of the company. */
+export function QueueIsland() {
+  return (
+    <Desk title="咨询" isFull>
+      <Queue />
+    </Desk>
+  )
+}
+
+function Queue() {
+  const [params, change] = useAddress()
+  const queue = useStore($queue)
+  const id = readNumber(params, 'id')
+  const page = readNumber(params, 'page') ?? 1
+  const { state, assigned, q } = readQueueFilter(params)
+  const filter = useMemo(() => ({ state, assigned, q }), [state, assigned, q])
+
+  useEffect(() => {
+    openQueue(filter, page)
+  }, [filter, page])
+  useEffect(() => watchQueue(), [])
+  // Those who were answered leave the queue, and with them its last page.
+  const isPastEnd = queue.page !== null && queue.page.items.length === 0 && queue.page.total > 0
+  useEffect(() => {
+    if (isPastEnd) change({ page: null })
+  }, [isPastEnd, change])
+  useEffect(() => {
+    if (id === null) closeDialogue()
+    else openDialogue(id)
+  }, [id])
+  useEffect(() => closeDialogue, [])
+
+  /** The conversation above or below the one that is open. */
+  function step(by: 1 | -1) {
+    const items = queue.page?.items ?? []
+    const at = items.findIndex((item) => item.id === id)
+    const next = at < 0 ? items[0] : items[at + by]
+    if (next) change({ id: next.id })
+  }
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.isComposing) return
+      if (event.key === 'ArrowDown') step(1)
+      else if (event.key === 'ArrowUp') step(-1)
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+
+  return (
+    <div className={id === null ? 'queue' : 'queue queue-open'}>
+      <QueueList filter={filter} page={page} openId={id} onChange={change} />
+      <Dialogue onBack={() => change({ id: null })} />
+      <CompanyPane />
+    </div>
+  )
+}

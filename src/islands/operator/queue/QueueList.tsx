@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react'
+import { Alert, Button, Empty, Pagination, Segmented, Select, Skeleton } from 'antd'
+import {
+  CONVERSATIONS_PER_PAGE,
+  type QueuedConversation,
+} from '../../../lib/contract/operator-conversation.ts'
+import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat-detail.ts'
+import { formatChatTime } from '../../../lib/rules/chat-time.ts'
+import { waitedFor } from '../../../lib/rules/waiting.ts'
+import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
+import { SearchField } from '../SearchField.tsx'
+import type { Change } from '../use-address.ts'
+import { useNow } from './use-now.ts'
+
+const STATES: { value: QueueFilter['state']; label: string }[] = [
+  { value: 'waiting', label: '待回复' },
+  { value: 'answered', label: '已回复' },
+  { value: 'all', label: '全部' },
+]
+const ASSIGNED: { value: QueueFilter['assigned']; label: string }[] = [
+  { value: 'all', label: '不限负责人' },
+  { value: 'mine', label: '我负责的' },
+  { value: 'none', label: '无人负责' },
+]
+
+interface Props {
+  filter: QueueFilter
+  page: number
+  openId: number | null
+  onChange: (change: Change) => void
+}
+
+export function QueueList({ filter, page, openId, onChange }: Props) {
+  const state = useStore($queue)
+  const now = useNow()
+  const { page: shown } = state
+  return (
+    <section className="queue-list" aria-label="咨询队列">
+      <div className="queue-filters">
+        <Segmented
+          block
+          aria-label="回复状态"
+          options={STATES}
+          value={filter.state}
+          onChange={(value) => onChange({ state: value === 'waiting' ? null : value, page: null })}
+        />
+        <Select
+          aria-label="负责人"
+          options={ASSIGNED}
+          value={filter.assigned}
+          onChange={(value) => onChange({ assigned: value === 'all' ? null : value, page: null })}
+        />
+        <SearchField
+          label="搜索企业或主题"
+          placeholder="企业或主题"
+          value={filter.q}
+          onSearch={(q) => onChange({ q, page: null })}
+        />
+      </div>
+      {state.status === 'failed' && (
+        <Alert
+          type="error"
+          className="desk-alert"
+          title={state.text}
+          action={<Button onClick={retryQueue}>重试</Button>}
+        />
+      )}
+      {shown === null && state.status === 'loading' && (
+        <div className="queue-rows">
+          <Skeleton active title={false} paragraph={{ rows: 10 }} />
+        </div>
+      )}
+      {shown && shown.items.length === 0 && (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={filter.state === 'waiting' && !filter.q ? '没有企业在等待回复' : '没有符合条件的咨询'}
+        />
+      )}
+      {shown && shown.items.length > 0 && (
+        <ul className="queue-rows" aria-label="咨询">
+          {shown.items.map((item) => (
+            <Row
+              key={item.id}
+              item={item}
+              now={now}
+              isOpen={item.id === openId}
+              onOpen={() => onChange({ id: item.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {shown && shown.total > CONVERSATIONS_PER_PAGE && (
+        <Pagination
+          simple
+          className="queue-pages"
+          current={page}
+          pageSize={CONVERSATIONS_PER_PAGE}
+          total={shown.total}
+          showSizeChanger={false}
+          onChange={(next) => onChange({ page: next === 1 ? null : next })}
+        />
+      )}
+      {shown && (
+        <p className="queue-count" role="status">
+          共 {shown.total.toLocaleString('zh-CN')} 个咨询
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  item: QueuedConversation
+  now: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Row({ item, now, isOpen, onOpen }: RowProps) {
+  const { company, assigned, unread, waiting_since, last, title, kind } = item
+  return (
+    <li>
+      <button type="button" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
+        <span className="queue-name">
+          {company.name}
+          {unread > 0 && <span className="queue-unread">{unread > 99 ? '99+' : unread} 条未读</span>}
+        </span>
+        <span className="queue-last">
+          {last.source === 0 && '我方：'}
+          {summarizeDetail(readChatDetail(last))}
+        </span>
+        <span className="queue-meta">
+          {waiting_since === null ? (
+            <time dateTime={last.gmt_create}>{formatChatTime(last.gmt_create, now)}</time>
+          ) : (
+            <b className={isLate(waiting_since, now) ? 'queue-late' : ''}>
+              已等 {waitedFor(waiting_since, now)}
+            </b>
+          )}
+          <span>{assigned ? assigned.name : '无人负责'}</span>
+          {kind === 'advisory' && <span>申报咨询</span>}
+          {title && <span className="queue-title">{title}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+const LATE_MS = 30 * 60_000
+
+function isLate(since: string, now: number): boolean {
+  return now - Date.parse(since) > LATE_MS
+}

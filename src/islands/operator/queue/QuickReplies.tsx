@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { Alert, Button, Empty, Input, Modal, Skeleton } from 'antd'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { $quickReplies, loadQuickReplies } from '../../../lib/stores/operator/quick-replies.ts'
+import { EditReplies } from './EditReplies.tsx'
+
+/** Finds a reply by typing, takes it with Enter; it goes into the field, where it can still be changed. */
+export function QuickReplies({ onTake }: { onTake: (text: string | undefined) => void }) {
+  const state = useStore($quickReplies)
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const [isEditing, setEditing] = useState(false)
+  useEffect(() => {
+    loadQuickReplies()
+  }, [])
+  const items = state.status === 'ready' ? state.replies.items : []
+  const found = items.filter(({ title, text }) => (title + text).includes(query.trim()))
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
+    else if (event.key === 'Enter' && found[at]) onTake(found[at].text)
+    else return
+    event.preventDefault()
+  }
+
+  if (isEditing && state.status === 'ready') {
+    return <EditReplies items={items} onClose={() => setEditing(false)} />
+  }
+  return (
+    <Modal open title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
+      <Input
+        autoFocus
+        aria-label="查找快捷回复"
+        placeholder="输入标题或内容中的字，↑↓ 选择，Enter 采用"
+        value={query}
+        aria-controls="quick-replies"
+        onChange={({ target }) => {
+          setQuery(target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      {state.status === 'failed' && (
+        <Alert
+          type="error"
+          className="desk-alert"
+          title={state.text}
+          action={<Button onClick={loadQuickReplies}>重试</Button>}
+        />
+      )}
+      {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {state.status === 'ready' && found.length === 0 && (
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={items.length === 0 ? '还没有快捷回复，添加后所有同事都能使用' : '没有找到'}
+        />
+      )}
+      <ul id="quick-replies" className="quick-replies">
+        {found.map((reply, index) => (
+          <li key={reply.title + reply.text}>
+            <button
+              type="button"
+              className={index === at ? 'quick-reply-at' : ''}
+              onClick={() => onTake(reply.text)}
+            >
+              <b>{reply.title}</b>
+              <span>{reply.text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button disabled={state.status !== 'ready'} onClick={() => setEditing(true)}>
+        管理快捷回复
+      </Button>
+    </Modal>
+  )
+}

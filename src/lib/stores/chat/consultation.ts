@@ -1,0 +1,150 @@
+/** The consultation of one order: its topics, the dialogue of the one that is open, and the files beside it. */
+import { atom } from 'nanostores'
+import { createTopic, fetchTopics, updateTopic } from '../../api/advisory.ts'
+import {
+  createAttachment,
+  fetchAttachments,
+  fetchAttachmentUrl,
+  removeAttachment,
+  updateAttachment,
+} from '../../api/advisory-attachment.ts'
+import { explainError } from '../../api/errors.ts'
+import type { Topic } from '../../contract/advisory.ts'
+import { type FileShelf, makeShelf } from '../documents/file-shelf.ts'
+import { askForLoginAgain } from '../login.ts'
+import { $owner, endedByRefusal } from '../session.ts'
+import { dialogueOf, followFiles } from './dialogue.ts'
+import { poll } from './poll.ts'
+
+export type ConsultationState =
+  | { status: 'loading' }
+  | { status: 'failed'; text: string }
+  | { status: 'ready'; topics: readonly Topic[]; topicId: number }
+
+export const $consultation = atom<ConsultationState>({ status: 'loading' })
+
+/** Why nothing new comes in, in words. */
+export const $consultationTrouble = atom<string | null>(null)
+
+/** Up to which message the person has seen the open topic. */
+let seen = { topicId: 0, seq: 0 }
+
+/** @param topicId the topic to begin with, where somebody came for it */
+export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
+  $consultation.set({ status: 'loading' })
+  await readTopics(orderId, topicId)
+}
+
+async function readTopics(orderId: number, topicId?: number): Promise<void> {
+  try {
+    show(await fetchTopics(orderId), topicId)
+  } catch (error) {
+    if (endedByRefusal(error)) return askForLoginAgain()
+    if ($consultation.get().status !== 'ready')
+      $consultation.set({ status: 'failed', text: explainError(error) })
+  }
+}
+
+/** The open topic stays; at first it is one with something unread. */
+function show(topics: readonly Topic[], chosen?: number): void {
+  const state = $consultation.get()
+  const open = chosen ?? (state.status === 'ready' ? state.topicId : undefined)
+  const topic = topics.find(({ id }) => id === open) ?? topics.find(({ unread }) => unread > 0) ?? topics[0]
+  if (topic) $consultation.set({ status: 'ready', topics, topicId: topic.id })
+}
+
+export function chooseTopic(topicId: number): void {
+  const state = $consultation.get()
+  if (state.status === 'ready') $consultation.set({ ...state, topicId })
+}
+
+/** @returns what the person has to be told when it did not work */
+export function addTopic(orderId: number, title: string): Promise<string | undefined> {
+  return change(async () => {
+    const { id } = await createTopic(orderId, title)
+    show(await fetchTopics(orderId), id)
+  })
+}
+
+export function closeTopic(topicId: number, closed: boolean): Promise<string | undefined> {
+  return change(async () => replace(await updateTopic(topicId, { closed })))
+}
+
+async function change(work: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (endedByRefusal(error)) askForLoginAgain()
+    return explainError(error)
+  }
+}
+
+function replace(topic: Topic): void {
+  const state = $consultation.get()
+  if (state.status !== 'ready') return
+  $consultation.set({ ...state, topics: state.topics.map((each) => (each.id === topic.id ? topic : each)) })
+}
+
+/** Keeps up with a topic while it is shown: one tab asks for all that show it. */
+export function followTopic(orderId: number, topicId: number): () => void {
+  const dialogue = dialogueOf(`topic:${topicId}`)
+  const poller = poll(`topic:${topicId}:${$owner.get()}`, async () => {
+    try {
+      await dialogue.load()
+      if (await dialogue.refresh()) await readTopics(orderId)
+      $consultationTrouble.set(null)
+    } catch (error) {
+      if (endedByRefusal(error)) askForLoginAgain()
+      else $consultationTrouble.set(explainError(error))
+    }
+  })
+  const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
+  dialogue.load()
+  poller.open()
+  return () => {
+    leaveFiles()
+    poller.close()
+    poller.stop()
+  }
+}
+
+/** The newest message of a topic is in view. */
+export async function seeTopic(topicId: number): Promise<void> {
+  const state = $consultation.get()
+  const dialogue = dialogueOf(`topic:${topicId}`).$state.get()
+  if (state.status !== 'ready' || dialogue.status !== 'ready') return
+  const topic = state.topics.find(({ id }) => id === topicId)
+  const { upTo } = dialogue.log
+  const isKnown = seen.topicId === topicId && seen.seq >= upTo
+  if (!topic || isKnown || document.visibilityState === 'hidden' || upTo <= topic.read_seq) return
+  seen = { topicId, seq: upTo }
+  try {
+    replace(await updateTopic(topicId, { read_seq: upTo }))
+  } catch (error) {
+    seen = { topicId: 0, seq: 0 }
+    endedByRefusal(error)
+  }
+}
+
+const shelfNameOf = (orderId: number) => `order:${orderId}`
+
+/** The files of an order's consultation. */
+export function shelfOf(orderId: number): FileShelf {
+  return makeShelf(shelfNameOf(orderId), {
+    fetch: async (page) => {
+      const { items, pages } = await fetchAttachments(orderId, page)
+      return {
+        pages,
+        admin: items.filter(({ admin_name }) => admin_name !== null),
+        customer: items.filter(({ admin_name }) => admin_name === null),
+      }
+    },
+    add: (file) => createAttachment({ ...file, advisory_id: orderId }),
+    change: ({ id }, to) => updateAttachment(id, to),
+    remark: ({ id, local_name, hash_name }, remark) =>
+      updateAttachment(id, { local_name, hash_name, remark }),
+    remove: removeAttachment,
+    url: ({ id }) => fetchAttachmentUrl(id),
+  })
+}

@@ -1,0 +1,159 @@
+/** One dialogue as this page shows it: its messages, the older ones on demand, and the news of whoever polls. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import type { Place, Unsent } from '../../browser/chat-outbox.ts'
+import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
+import { fetchAfter, fetchNewest } from '../../chat/place-calls.ts'
+import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
+import { type ChatLine, lineOf, unsentLine } from '../../rules/chat-line.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
+import { $unsent } from './outbox.ts'
+import { tellChat, tellEverybody } from './tabs.ts'
+
+export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
+
+export type DialogueState =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'failed'; text: string }
+  | { status: 'ready'; log: ChatLog; older: OlderState }
+
+export interface Dialogue {
+  place: Place
+  $state: ReadableAtom<DialogueState>
+  /** What the server has and, behind it, what is still to be sent. */
+  $lines: ReadableAtom<readonly ChatLine[]>
+  /** Another one than before: the files beside it are to be read anew. Null: nobody has asked yet. */
+  $files: ReadableAtom<string | null>
+  /** The newest page, where it is not there yet. */
+  load: () => Promise<void>
+  loadOlder: () => Promise<void>
+  /** Asks for what is new, however much, and tells the other tabs. @returns whether there was something */
+  refresh: () => Promise<boolean>
+  /** Messages that somebody else was told of. */
+  merge: (items: readonly ChatMessage[]) => void
+  forget: () => void
+}
+
+const dialogues = new Map<Place, Dialogue>()
+
+/** The same one for the same place, as long as the page lives. */
+export function dialogueOf(place: Place): Dialogue {
+  const dialogue = dialogues.get(place) ?? makeDialogue(place)
+  dialogues.set(place, dialogue)
+  return dialogue
+}
+
+/** Messages that the server took, or that another tab was told of. */
+export function mergeInto(place: Place, items: readonly ChatMessage[]): void {
+  dialogues.get(place)?.merge(items)
+}
+
+export function forgetDialogues(): void {
+  for (const dialogue of dialogues.values()) dialogue.forget()
+}
+
+function makeDialogue(place: Place): Dialogue {
+  const $state = atom<DialogueState>({ status: 'idle' })
+  const $files = atom<string | null>(null)
+  const $lines = computed([$state, $unsent], (state, unsent) => linesOf(state, unsent, place))
+  /** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
+  let era = 0
+
+  function merge(items: readonly ChatMessage[]): void {
+    const state = $state.get()
+    if (state.status !== 'ready') return
+    const log = mergeLog(state.log, items)
+    if (log !== state.log) $state.set({ ...state, log })
+  }
+
+  async function load(): Promise<void> {
+    const { status } = $state.get()
+    if (status === 'ready' || status === 'loading') return
+    const asked = era
+    $state.set({ status: 'loading' })
+    try {
+      const page = await fetchNewest(place)
+      if (asked !== era) return
+      const log = startLog(page)
+      $state.set({ status: 'ready', log, older: olderThan(log) })
+      $files.set(page.files)
+    } catch (error) {
+      if (expired(error)) return
+      if (asked === era) $state.set({ status: 'failed', text: explainError(error) })
+    }
+  }
+
+  async function loadOlder(): Promise<void> {
+    const state = $state.get()
+    if (state.status !== 'ready' || state.older.status === 'loading' || state.log.from <= 1) return
+    const asked = era
+    $state.set({ ...state, older: { status: 'loading' } })
+    try {
+      const { items } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
+      merge(items)
+      if (asked === era) settleOlder()
+    } catch (error) {
+      if (expired(error)) return
+      const now = $state.get()
+      if (asked === era && now.status === 'ready') {
+        $state.set({ ...now, older: { status: 'failed', text: explainError(error) } })
+      }
+    }
+  }
+
+  function settleOlder(): void {
+    const state = $state.get()
+    if (state.status === 'ready') $state.set({ ...state, older: olderThan(state.log) })
+  }
+
+  async function refresh(): Promise<boolean> {
+    let hasNews = false
+    for (;;) {
+      const state = $state.get()
+      if (state.status !== 'ready') return hasNews
+      const asked = era
+      const { items, files } = await fetchAfter(place, state.log.upTo)
+      if (asked !== era) return hasNews
+      $files.set(files)
+      if (items.length === 0) return hasNews
+      hasNews = true
+      merge(items)
+      tellChat({ kind: 'messages', place, items })
+      if (items.length < CHAT_PAGE_SIZE) return true
+    }
+  }
+
+  function forget(): void {
+    era += 1
+    $state.set({ status: 'idle' })
+    $files.set(null)
+  }
+
+  return { place, $state, $lines, $files, load, loadOlder, refresh, merge, forget }
+}
+
+function expired(error: unknown): boolean {
+  const ended = endedByRefusal(error)
+  if (ended) askForLoginAgain()
+  return ended
+}
+
+function olderThan({ from }: ChatLog): OlderState {
+  return { status: from > 1 ? 'more' : 'none' }
+}
+
+function linesOf(state: DialogueState, unsent: readonly Unsent[], place: Place): ChatLine[] {
+  if (state.status !== 'ready') return []
+  const sent = new Set(state.log.messages.map(({ client_id }) => client_id))
+  const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
+  return [...state.log.messages.map(lineOf), ...waiting.map(unsentLine)]
+}
+
+/** The shelf beside a dialogue is read anew, in every tab, when a poll says that its files have changed. */
+export function followFiles({ $files }: Dialogue, shelf: string): () => void {
+  return $files.listen((mark, before) => {
+    if (mark !== null && before !== null && before !== undefined) tellEverybody({ kind: 'files', shelf })
+  })
+}

@@ -1,0 +1,60 @@
+/** Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (portal.md §2). */
+import { atom } from 'nanostores'
+import { keepOpen, readOpen } from '../../browser/kept-chat.ts'
+import { callSection } from '../../browser/page-events.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { $session, ensureLoggedIn } from '../session.ts'
+
+/** What the person comes with. */
+export interface ChatTopic {
+  /** Page id of the original. */
+  policy_id?: number
+  topic?: string
+}
+
+export type ChatState =
+  | { status: 'closed' }
+  /** `isRestored`: it was open on the page before; nobody pressed anything here. */
+  | { status: 'open'; topic: ChatTopic; isRestored: boolean }
+
+export const $chat = atom<ChatState>({ status: 'closed' })
+
+/** Messages of the experts that nobody of the company has read. */
+export const $chatUnread = atom(0)
+
+/** Opens the chat, after the login where nobody is logged in. */
+export async function openChat(topic: ChatTopic = {}): Promise<void> {
+  if (!(await ensureLoggedIn()) && !(await loginEnds())) return
+  keepOpen(true)
+  $chat.set({ status: 'open', topic, isRestored: false })
+  callSection('chat')
+}
+
+/** As it was on the page before. */
+export function restoreChat(): void {
+  if ($chat.get().status === 'closed' && readOpen()) {
+    $chat.set({ status: 'open', topic: {}, isRestored: true })
+  }
+}
+
+export function closeChat(): void {
+  keepOpen(false)
+  $chat.set({ status: 'closed' })
+}
+
+/** Whether somebody logged in before the overlay was closed. */
+function loginEnds(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = $session.listen(({ code, topShow }) => {
+      if (code !== CODES.ok && topShow) return
+      stop()
+      // The overlay goes first: it gives the focus back.
+      setTimeout(resolve, 0, code === CODES.ok)
+    })
+  })
+}
+
+/** Loads the dialogue, as somebody points at a button that opens it. */
+export function warmChat(): void {
+  callSection('chat')
+}

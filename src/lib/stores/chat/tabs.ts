@@ -1,0 +1,45 @@
+/** What the tabs of one person tell each other about dialogues, so that one of them asks the server for all. */
+import type { Place } from '../../browser/chat-outbox.ts'
+import type { Conversation } from '../../contract/chat.ts'
+import type { ChatMessage } from '../../contract/chat-message.ts'
+
+export type ChatNews =
+  | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }
+  | { kind: 'conversation'; conversation: Conversation | null }
+  | { kind: 'outbox' }
+  | { kind: 'files'; shelf: string }
+  /** Whoever asks the server about it is to do so now. */
+  | { kind: 'ask'; name: string }
+
+const listeners = new Set<(news: ChatNews) => void>()
+let channel: BroadcastChannel | undefined
+
+/** To the other tabs. */
+export function tellChat(news: ChatNews): void {
+  channel?.postMessage(news)
+}
+
+/** To the other tabs and to whoever listens on this page. */
+export function tellEverybody(news: ChatNews): void {
+  tellChat(news)
+  for (const listener of listeners) listener(news)
+}
+
+/** From the other tabs, once they are followed. */
+export function hearChat(listener: (news: ChatNews) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Only tabs of the same person hear each other. */
+export function joinTabs(owner: string): () => void {
+  const mine = new BroadcastChannel(`chat:${owner}`)
+  mine.addEventListener('message', ({ data }) => {
+    for (const listener of listeners) listener(data as ChatNews)
+  })
+  channel = mine
+  return () => {
+    mine.close()
+    if (channel === mine) channel = undefined
+  }
+}

@@ -1,0 +1,94 @@
+/** A file on its way from this device into the chat or onto one of its shelves: one at a time (portal.md §5). */
+import { atom } from 'nanostores'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { abandonUpload } from '../../api/storage.ts'
+import { pauseForLine } from '../../browser/line.ts'
+import { sendFile } from '../../upload/send-file.ts'
+import { UploadError } from '../../upload/upload-error.ts'
+import { $roomFull } from '../documents/storage-room.ts'
+import { askForLoginAgain } from '../login.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
+
+export interface StoredFile {
+  localName: string
+  hashName: string
+  size: number
+}
+
+/** What the file is for. */
+export type UploadPlace = 'dialogue' | 'shelf'
+
+export type ChatUpload =
+  | { status: 'idle' }
+  | { status: 'uploading'; place: UploadPlace; name: string; percent: number; isWaiting: boolean }
+  | { status: 'cancelling'; place: UploadPlace; name: string }
+
+export const $chatUpload = atom<ChatUpload>({ status: 'idle' })
+
+export const UPLOAD_FAILED = '上传错误'
+export const ONE_FILE = '每次只能上传一个文件'
+export const UPLOAD_CANCELLED = '取消成功!'
+
+let controller: AbortController | undefined
+
+/** @throws UploadFailure with what the person has to be told */
+export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
+  const [file] = files
+  if (!file || files.length > 1 || $chatUpload.get().status !== 'idle') throw new UploadFailure(ONE_FILE)
+  if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
+  controller = new AbortController()
+  const { signal } = controller
+  const show = (percent: number, isWaiting: boolean) => {
+    if (!signal.aborted) $chatUpload.set({ status: 'uploading', place, name: file.name, percent, isWaiting })
+  }
+  let percent = 0
+  let prefix: string | undefined
+  show(percent, false)
+  try {
+    const hashName = await sendFile(
+      { file, bucket: 'documents', companyId: $companyId.get() ?? 0 },
+      {
+        signal,
+        pause: pauseForLine,
+        onWaiting: () => show(percent, true),
+        onResumed: () => show(percent, false),
+        onOpened: (opened) => {
+          prefix = opened.prefix
+        },
+        onProgress: (sent) => {
+          percent = Math.min(99, Math.floor((sent / file.size) * 100))
+          show(percent, false)
+        },
+        onSent: () => show(99, false),
+      },
+    )
+    return { localName: file.name, hashName, size: file.size }
+  } catch (error) {
+    // The server gives the room back by itself where it does not hear of it.
+    if (prefix !== undefined) abandonUpload(prefix).catch(() => {})
+    throw new UploadFailure(signal.aborted ? UPLOAD_CANCELLED : explain(error))
+  } finally {
+    $chatUpload.set({ status: 'idle' })
+  }
+}
+
+export function cancelChatUpload(): void {
+  const state = $chatUpload.get()
+  if (state.status !== 'uploading') return
+  $chatUpload.set({ status: 'cancelling', place: state.place, name: state.name })
+  controller?.abort(new DOMException('cancelled', 'AbortError'))
+}
+
+/** The message is for the person. */
+export class UploadFailure extends Error {
+  override readonly name = 'UploadFailure'
+}
+
+/** The server's words where it refused, else 上传错误 and why (portal.md §8). */
+function explain(error: unknown): string {
+  const { cause = error } = error instanceof UploadError ? error : {}
+  if (error instanceof UploadError && error.isFull) $roomFull.set(true)
+  if (endedByRefusal(cause)) askForLoginAgain()
+  if (cause instanceof RefusedError) return cause.message
+  return `${UPLOAD_FAILED}：${explainError(cause)}`
+}

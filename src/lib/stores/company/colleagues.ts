@@ -1,0 +1,85 @@
+/** The people of the company and the invitations that are open. */
+import { atom } from 'nanostores'
+import {
+  fetchColleagues,
+  fetchInvitations,
+  makeInvitation,
+  takeOutColleague,
+  withdrawInvitation,
+} from '../../api/colleague.ts'
+import { explainError } from '../../api/errors.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import type { Colleague, Invitation } from '../../contract/colleague.ts'
+import { loadSection, type Section } from '../section.ts'
+import { renewSession } from '../session.ts'
+import { expiredBy } from './account-page.ts'
+
+export interface Team {
+  people: readonly Colleague[]
+  invitations: readonly Invitation[]
+}
+
+export const $team = atom<Section<Team>>({ status: 'loading' })
+/** The code that was made just now: nobody can show it again. */
+export const $madeInvitation = atom<{ code: string; invitation: Invitation } | null>(null)
+/** Why the last step did not work, in words. */
+export const $teamProblem = atom<string | null>(null)
+
+export function openTeam(): Promise<void> {
+  return loadSection($team, async () => ({
+    people: await fetchColleagues(),
+    invitations: await fetchInvitations(),
+  }))
+}
+
+export function closeTeam(): void {
+  $team.set({ status: 'loading' })
+  $madeInvitation.set(null)
+  $teamProblem.set(null)
+}
+
+export function inviteColleague(): Promise<boolean> {
+  return act(async () => {
+    const { invitation_code, invitation } = await makeInvitation()
+    $madeInvitation.set({ code: invitation_code, invitation })
+  })
+}
+
+export function revokeCode(id: number): Promise<boolean> {
+  return act(async () => {
+    await withdrawInvitation(id)
+    if ($madeInvitation.get()?.invitation.id === id) $madeInvitation.set(null)
+  })
+}
+
+export function removeFromTeam(id: number): Promise<boolean> {
+  return act(() => takeOutColleague(id))
+}
+
+/** Goes on with a new, empty company. */
+export async function leaveTeam(myId: number): Promise<boolean> {
+  try {
+    await takeOutColleague(myId)
+    await renewSession()
+    return true
+  } catch (error) {
+    if (!expiredBy(error)) $teamProblem.set(explainError(error))
+    return false
+  }
+}
+
+/** Does something and shows how things stand then, whether it worked or not. */
+async function act(step: () => Promise<void>): Promise<boolean> {
+  $teamProblem.set(null)
+  try {
+    await step()
+    tellTabs('company')
+    return true
+  } catch (error) {
+    if (expiredBy(error)) return false
+    $teamProblem.set(explainError(error))
+    return false
+  } finally {
+    await openTeam()
+  }
+}

@@ -1,0 +1,44 @@
+/** The end of the company: asked for with a week's grace, and taken back. */
+import { atom } from 'nanostores'
+import { fetchDeletion, startDeletion, stopDeletion } from '../../api/company-data.ts'
+import { explainError } from '../../api/errors.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import type { Deletion } from '../../contract/company-data.ts'
+import { loadSection, type Section } from '../section.ts'
+import { expiredBy } from './account-page.ts'
+
+export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
+export const $deletionProblem = atom<string | null>(null)
+
+export function openDeletion(): Promise<void> {
+  return loadSection($deletion, fetchDeletion)
+}
+
+export function closeDeletion(): void {
+  $deletion.set({ status: 'loading' })
+  $deletionProblem.set(null)
+}
+
+/** True when the company is to be deleted then. */
+export function requestEnd(): Promise<boolean> {
+  return act(startDeletion)
+}
+
+export function cancelEnd(): Promise<boolean> {
+  return act(async () => {
+    await stopDeletion()
+    return null
+  })
+}
+
+async function act(step: () => Promise<Deletion | null>): Promise<boolean> {
+  $deletionProblem.set(null)
+  try {
+    $deletion.set({ status: 'ready', value: await step() })
+    tellTabs('company')
+    return true
+  } catch (error) {
+    $deletionProblem.set(expiredBy(error) ? '登录已过期，登录后请再试一次' : explainError(error))
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+/** Where the person is logged in. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchOwnSessions, logOutElsewhere } from '../../api/own-session.ts'
+import type { OwnSession } from '../../contract/own-session.ts'
+import { loadSection, type Section } from '../section.ts'
+import { logOutHere } from '../session.ts'
+import { expiredBy } from './account-page.ts'
+
+export const $devices = atom<Section<readonly OwnSession[]>>({ status: 'loading' })
+export const $devicesSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
+
+export function openDevices(): Promise<void> {
+  return loadSection($devices, fetchOwnSessions)
+}
+
+export function closeDevices(): void {
+  $devices.set({ status: 'loading' })
+  $devicesSaid.set(null)
+}
+
+/** @param here this device, too */
+export async function endSessions(here: boolean): Promise<void> {
+  $devicesSaid.set(null)
+  try {
+    const ended = await logOutElsewhere()
+    const failure = here ? await logOutHere() : undefined
+    if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，这台没有退出成功：${failure}` })
+    else if (!here) $devicesSaid.set({ tone: 'saved', text: `已退出其他 ${ended} 台设备` })
+  } catch (error) {
+    if (expiredBy(error)) return
+    $devicesSaid.set({ tone: 'failed', text: `没有退出成功：${explainError(error)}` })
+  }
+  if (!here) await openDevices()
+}

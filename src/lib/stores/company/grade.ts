@@ -1,0 +1,39 @@
+/** Company levels, and asking for a higher one. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchPackages } from '../../api/package.ts'
+import { fetchReservations } from '../../api/reservation.ts'
+import type { CompanyPackage } from '../../contract/package.ts'
+import type { Reservation } from '../../contract/reservation.ts'
+import { endedByRefusal } from '../session.ts'
+
+export type GradeState =
+  | { status: 'loading' }
+  | { status: 'ready'; levels: readonly CompanyPackage[] }
+  | { status: 'failed'; text: string }
+
+export const $grade = atom<GradeState>({ status: 'loading' })
+
+/** The upgrade that was asked for and is not settled; null: none, or nobody is logged in. */
+export const $upgrade = atom<Reservation | null>(null)
+
+export async function loadLevels(): Promise<void> {
+  try {
+    const { items } = await fetchPackages(1)
+    $grade.set({ status: 'ready', levels: items })
+  } catch (error) {
+    $grade.set({ status: 'failed', text: explainError(error) })
+  }
+}
+
+/** Quiet: without an answer the person can still ask, and the server says when it is one too many. */
+export async function loadUpgrade(): Promise<void> {
+  const { items } = await fetchReservations(1).catch((error: unknown) => {
+    endedByRefusal(error)
+    return { items: [] }
+  })
+  const open = items.find(
+    ({ kind, state }) => kind === 'upgrade' && (state === 'requested' || state === 'confirmed'),
+  )
+  $upgrade.set(open ?? null)
+}

@@ -1,0 +1,67 @@
+/** Followed policies that the company wants no messages about. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchPlatformPolicies } from '../../api/platform-policy.ts'
+import { setPolicyMuted } from '../../api/reminder.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import { loadSection, type Section } from '../section.ts'
+import { expiredBy } from './account-page.ts'
+
+export interface MutedPolicy {
+  /** Page id of the original. */
+  id: number
+  title: string
+}
+
+interface MutedPolicies {
+  items: readonly MutedPolicy[]
+  /** Pages that are not read yet. */
+  hasMore: boolean
+}
+
+export const $muted = atom<Section<MutedPolicies>>({ status: 'loading' })
+export const $mutedProblem = atom<string | null>(null)
+
+let pagesShown = 1
+
+export function openMuted(): Promise<void> {
+  return loadSection($muted, readPages)
+}
+
+export function showMoreMuted(): Promise<void> {
+  pagesShown += 1
+  return openMuted()
+}
+
+export function closeMuted(): void {
+  pagesShown = 1
+  $muted.set({ status: 'loading' })
+  $mutedProblem.set(null)
+}
+
+/** Messages about it again. */
+export async function unmute(id: number): Promise<void> {
+  $mutedProblem.set(null)
+  try {
+    await setPolicyMuted(id, false)
+    tellTabs('company')
+  } catch (error) {
+    if (expiredBy(error)) return
+    $mutedProblem.set(explainError(error))
+  }
+  await openMuted()
+}
+
+/** One original may have several items, and is one policy here. */
+async function readPages(): Promise<MutedPolicies> {
+  const items = new Map<number, MutedPolicy>()
+  let pages = 1
+  for (let page = 1; page <= Math.min(pages, pagesShown); page += 1) {
+    const read = await fetchPlatformPolicies('muted', page)
+    pages = read.pages
+    for (const { platform_policy_id: id, title } of read.items) {
+      if (id !== null && !items.has(id)) items.set(id, { id, title })
+    }
+  }
+  return { items: [...items.values()], hasMore: pages > pagesShown }
+}

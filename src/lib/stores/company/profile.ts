@@ -1,0 +1,182 @@
+/** 企业档案: what the account has, and what was changed here since; only what was changed is sent. */
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import { fetchCompanyProfile, saveCompanyProfile } from '../../api/company-profile.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { readKeptAnswers } from '../../browser/kept-answers.ts'
+import { keepEdits, type ProfileEdits, type ProfileValue, readKeptEdits } from '../../browser/kept-profile.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import {
+  type CompanyProfile,
+  PROFILE_FACTS,
+  profileFields,
+  type readProfile,
+} from '../../contract/company-profile.ts'
+import { type AnswerValue, answerProblems, QUESTION_IDS } from '../../contract/question.ts'
+import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
+import { loadSection, type Section } from '../section.ts'
+import { $accountPage, expiredBy } from './account-page.ts'
+import { findProfileProblems, type ProfileProblems } from './profile-problems.ts'
+
+export const PROFILE_FIELDS = ['name', 'credit_code', 'contact', 'phone', 'legal_person', 'address'] as const
+
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+export type ProfileKey = ProfileField | (typeof PROFILE_FACTS)[number]
+export type ProfileValues = Record<ProfileKey, ProfileValue>
+
+export interface Profile {
+  values: ProfileValues
+  sizes: CompanyProfile['sizes']
+}
+
+export type ProfileSaving =
+  | { status: 'idle' }
+  | { status: 'saving' }
+  | { status: 'saved' }
+  | { status: 'failed'; text: string }
+
+export const $profile = atom<Section<Profile>>({ status: 'loading' })
+export const $profileEdits = atom<ProfileEdits>({})
+export const $profileProblems = atom<ProfileProblems>({})
+export const $profileSaving = atom<ProfileSaving>({ status: 'idle' })
+
+/** The company whose profile is on the page. */
+let openFor: number | null = null
+
+/** Reads the profile; changes that this tab has kept are shown over it, and stay over a new login. */
+export async function openProfile(): Promise<void> {
+  const page = $accountPage.get()
+  if (page.status === 'out') return
+  if (openFor !== page.companyId) {
+    openFor = page.companyId
+    $profile.set({ status: 'loading' })
+    $profileEdits.set(readKeptEdits(page.companyId))
+    $profileProblems.set({})
+    $profileSaving.set({ status: 'idle' })
+  }
+  await readProfileAgain()
+}
+
+export function readProfileAgain(): Promise<void> {
+  return loadSection($profile, async () => toProfile(await fetchCompanyProfile()))
+}
+
+/** Answers are told twice: when they are given, and when the account has them. */
+export function readProfileAfterAnswers(): void {
+  const { place, unsent } = readKeptAnswers()
+  if (place === 'account' && unsent.length === 0) readProfileAgain()
+}
+
+export function closeProfile(): void {
+  openFor = null
+  $profile.set({ status: 'loading' })
+  $profileEdits.set({})
+}
+
+/** As the fields show them: what was typed, else what is saved. */
+export function shownValues({ values }: Profile, edits: ProfileEdits): ProfileValues {
+  const typed = Object.entries(edits).map(([key, { value }]) => [key, value])
+  return { ...values, ...Object.fromEntries(typed) }
+}
+
+/** What was changed here and, since then, elsewhere too. */
+export function movedFields({ values }: Profile, edits: ProfileEdits): ProfileKey[] {
+  const keys = Object.keys(edits) as ProfileKey[]
+  return keys.filter((key) => !isSame(edits[key]?.from, values[key]))
+}
+
+/** Takes what was typed into a field; back to what is saved, it is no change. */
+export function typeProfile(key: ProfileKey, value: ProfileValue): void {
+  const state = $profile.get()
+  if (state.status !== 'ready') return
+  const saved = state.value.values[key]
+  const { [key]: former, ...others } = $profileEdits.get()
+  setEdits(isSame(value, saved) ? others : { ...others, [key]: { value, from: former?.from ?? saved } })
+  const { [key]: _, ...problems } = $profileProblems.get()
+  $profileProblems.set(problems)
+  if ($profileSaving.get().status !== 'saving') $profileSaving.set({ status: 'idle' })
+}
+
+/** Says what is wrong with a field as soon as one leaves it. */
+export function checkProfileField(key: ProfileField): void {
+  const edit = $profileEdits.get()[key]
+  const read = edit && v.safeParse(profileFields.entries[key], edit.value)
+  if (read && !read.success)
+    $profileProblems.set({ ...$profileProblems.get(), [key]: read.issues[0].message })
+}
+
+export function dropProfileEdits(): void {
+  setEdits({})
+  $profileProblems.set({})
+  $profileSaving.set({ status: 'idle' })
+}
+
+/** Saves what was changed. False: it was not saved, and the problems or the notice say why. */
+export async function saveProfile(): Promise<boolean> {
+  const state = $profile.get()
+  if (state.status !== 'ready' || $profileSaving.get().status === 'saving') return false
+  const sent = $profileEdits.get()
+  if (Object.keys(sent).length === 0) return true
+  const problems = findProfileProblems(shownValues(state.value, sent), Object.keys(sent))
+  $profileProblems.set(problems)
+  if (Object.keys(problems).length > 0) {
+    $profileSaving.set({ status: 'failed', text: '有填写不正确的地方，还没有保存' })
+    return false
+  }
+  $profileSaving.set({ status: 'saving' })
+  try {
+    const answer = await saveCompanyProfile(toChange(sent))
+    $profile.set({ status: 'ready', value: toProfile(answer) })
+    setEdits(
+      Object.fromEntries(Object.entries($profileEdits.get()).filter(([key, edit]) => edit !== sent[key])),
+    )
+    $profileSaving.set({ status: 'saved' })
+    hearAccountsAnswers(answer.questions)
+    tellTabs('company')
+    return true
+  } catch (error) {
+    meetRefusal(error)
+    return false
+  }
+}
+
+function meetRefusal(error: unknown): void {
+  if (expiredBy(error)) {
+    const text = '登录已过期，还没有保存。登录后请再按一次“保存”，填写的内容都在。'
+    $profileSaving.set({ status: 'failed', text })
+    return
+  }
+  const told = v.safeParse(
+    answerProblems,
+    error instanceof RefusedError ? error.fields['problems'] : undefined,
+  )
+  const problems = told.success ? told.output : []
+  for (const { id, message } of problems) {
+    const key = PROFILE_FACTS.find((fact) => QUESTION_IDS[fact] === id)
+    if (key) $profileProblems.set({ ...$profileProblems.get(), [key]: message })
+  }
+  $profileSaving.set({ status: 'failed', text: `没有保存成功：${explainError(error)}` })
+}
+
+function setEdits(edits: ProfileEdits): void {
+  $profileEdits.set(edits)
+  const page = $accountPage.get()
+  if (page.status !== 'out') keepEdits(page.companyId, edits)
+}
+
+function toProfile({ profile, questions }: AnswerOf<typeof readProfile>): Profile {
+  const { sizes, ...own } = profile
+  const answers = questions.map(({ key, answer }) => [key, answer])
+  return { values: { ...own, ...Object.fromEntries(answers) }, sizes }
+}
+
+function toChange(edits: ProfileEdits) {
+  const typed = (key: ProfileKey) => edits[key]
+  const own = PROFILE_FIELDS.flatMap((key) => (typed(key) ? [[key, String(typed(key)?.value)]] : []))
+  const answers = PROFILE_FACTS.filter(typed).map((key) => ({
+    id: QUESTION_IDS[key],
+    value: (typed(key)?.value ?? null) as AnswerValue | null,
+  }))
+  return { ...Object.fromEntries(own), answers }
+}

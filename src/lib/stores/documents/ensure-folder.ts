@@ -1,0 +1,19 @@
+import { createFolder } from '../../api/document.ts'
+import { RefusedError } from '../../api/errors.ts'
+import { CODES } from '../../contract/envelope.ts'
+
+/** The id of the company's folder of this name, made when it is missing. @param parent null: the top @throws ApiError */
+export async function ensureFolderOf(
+  companyId: number,
+  name: string,
+  parent: number | null,
+): Promise<number> {
+  try {
+    return (await createFolder(companyId, name, parent)).id
+  } catch (error) {
+    const existing =
+      error instanceof RefusedError && error.code === CODES.conflict && error.fields['existing_id']
+    if (typeof existing === 'number') return existing
+    throw error
+  }
+}

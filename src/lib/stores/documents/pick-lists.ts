@@ -1,0 +1,30 @@
+/** Names of places and industries for the pickers, loaded when one is opened. */
+import { map } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchIndustryNames, fetchPlaceNames } from '../../api/rule-files.ts'
+import { makePickList, type PickList } from '../../rules/matching/pick.ts'
+
+export type PickKind = 'region' | 'industry'
+
+export type PickState =
+  | { status: 'idle' | 'loading' }
+  | { status: 'ready'; list: PickList }
+  | { status: 'failed'; text: string }
+
+export const $pickLists = map<Record<PickKind, PickState>>({
+  region: { status: 'idle' },
+  industry: { status: 'idle' },
+})
+
+const FETCH = { region: fetchPlaceNames, industry: fetchIndustryNames }
+
+export async function loadPickList(kind: PickKind): Promise<void> {
+  const { status } = $pickLists.get()[kind]
+  if (status === 'loading' || status === 'ready') return
+  $pickLists.setKey(kind, { status: 'loading' })
+  try {
+    $pickLists.setKey(kind, { status: 'ready', list: makePickList(kind, await FETCH[kind]()) })
+  } catch (error) {
+    $pickLists.setKey(kind, { status: 'failed', text: explainError(error) })
+  }
+}

@@ -1,0 +1,67 @@
+/** The document picker: any section opens it and gets the chosen files back. Its island has to be on the page. */
+import { atom } from 'nanostores'
+import { callSection } from '../../browser/page-events.ts'
+import type { DocumentFile } from '../../contract/document.ts'
+import { isAccepted } from '../../rules/file-kinds.ts'
+import { ensureLoggedIn } from '../session.ts'
+
+export interface PickerOptions {
+  /** How many files may be chosen; with 1 a new pick replaces the former (portal.md §5). */
+  limit?: number
+  /** Endings in small letters, without dots, such as `pdf`; none: every file. */
+  accept?: readonly string[]
+}
+
+export type PickerState =
+  | { status: 'closed' }
+  | {
+      status: 'open'
+      limit: number
+      accept: readonly string[]
+      picked: readonly DocumentFile[]
+    }
+
+export const $picker = atom<PickerState>({ status: 'closed' })
+
+let settle: (files: readonly DocumentFile[]) => void = () => {}
+
+/** Loads the picker's section, as somebody points at a button that opens it. */
+export function warmPicker(): void {
+  callSection('picker')
+}
+
+/** Asks for files of the company's documents. None: closed without a choice, or not logged in. */
+export async function openPicker({
+  limit = 1,
+  accept = [],
+}: PickerOptions = {}): Promise<readonly DocumentFile[]> {
+  if (!(await ensureLoggedIn())) return []
+  settle([])
+  $picker.set({ status: 'open', limit, accept, picked: [] })
+  warmPicker()
+  return new Promise((resolve) => {
+    settle = resolve
+  })
+}
+
+/** Picks a file, or lets it go when it was picked. @returns what the person has to be told when it may not be picked */
+export function togglePick(file: DocumentFile): string | undefined {
+  const state = $picker.get()
+  if (state.status === 'closed') return undefined
+  const { picked, limit, accept } = state
+  if (picked.some(({ id }) => id === file.id)) {
+    $picker.set({ ...state, picked: picked.filter(({ id }) => id !== file.id) })
+    return undefined
+  }
+  if (!isAccepted(file.local_name, accept)) return `只能选择 ${accept.join('、')} 格式的文件`
+  if (limit > 1 && picked.length >= limit) return `选择文件的个数不能超过${limit}个！`
+  $picker.set({ ...state, picked: limit === 1 ? [file] : [...picked, file] })
+  return undefined
+}
+
+export function closePicker(isConfirmed: boolean): void {
+  const state = $picker.get()
+  if (state.status === 'closed') return
+  $picker.set({ status: 'closed' })
+  settle(isConfirmed ? state.picked : [])
+}

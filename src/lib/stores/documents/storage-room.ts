@@ -1,0 +1,89 @@
+/** A company's level, the room that it has for files, and what it uses of it; the same in all tabs. */
+import { atom } from 'nanostores'
+import { fetchCompanyGuide } from '../../api/company-guide.ts'
+import { explainError } from '../../api/errors.ts'
+import { hearTabs, tellTabs } from '../../browser/page-events.ts'
+import { BYTES_PER_MB } from '../../contract/company-guide.ts'
+import { endedByRefusal } from '../session.ts'
+
+export interface Room {
+  companyId: number
+  level: number
+  levelName: string
+  usedBytes: number
+  limitBytes: number
+}
+
+export type RoomState =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'ready'; room: Room }
+  | { status: 'failed'; text: string }
+
+export const $room = atom<RoomState>({ status: 'idle' })
+
+/** Whether the person is being told that there is no room (portal.md §8). */
+export const $roomFull = atom(false)
+
+let asking: Promise<Room | undefined> | undefined
+
+/** Reads the room anew; what is shown stays until the answer is there. Undefined: not known, and why is in the state. */
+export function refreshRoom(): Promise<Room | undefined> {
+  asking ??= readRoom().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+/** The room as it is known. */
+export async function knownRoom(): Promise<Room | undefined> {
+  const state = $room.get()
+  return state.status === 'ready' ? state.room : refreshRoom()
+}
+
+async function readRoom(): Promise<Room | undefined> {
+  if ($room.get().status !== 'ready') $room.set({ status: 'loading' })
+  try {
+    const { company_id, privilege, company_privilege } = await fetchCompanyGuide()
+    const limit = privilege.privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
+    const room = {
+      companyId: company_id,
+      level: privilege.level,
+      levelName: privilege.name,
+      usedBytes: company_privilege.file_storage * BYTES_PER_MB,
+      limitBytes: limit * BYTES_PER_MB,
+    }
+    $room.set({ status: 'ready', room })
+    return room
+  } catch (error) {
+    endedByRefusal(error)
+    if ($room.get().status !== 'ready') $room.set({ status: 'failed', text: explainError(error) })
+    return undefined
+  }
+}
+
+/** A change of files was answered with what is used now. The other tabs read it, and the files, anew. */
+export function setUsedBytes(usedBytes: number): void {
+  const state = $room.get()
+  if (state.status === 'ready') $room.set({ ...state, room: { ...state.room, usedBytes } })
+  tellTabs('documents')
+}
+
+/** Full: says so, and nothing more can be chosen for an upload (portal.md §8: limit ≤ used). */
+export function refuseWhenFull(): boolean {
+  const state = $room.get()
+  const isFull = state.status === 'ready' && state.room.limitBytes <= state.room.usedBytes
+  if (isFull) $roomFull.set(true)
+  return isFull
+}
+
+export function forgetRoom(): void {
+  $room.set({ status: 'idle' })
+}
+
+/** Keeps the room as other tabs change it. */
+export function followRoom(): () => void {
+  return hearTabs('documents', () => {
+    if ($room.get().status === 'ready') refreshRoom()
+  })
+}

@@ -1,0 +1,38 @@
+/** Addresses of pictures for the grid. Signed for five minutes, asked a few at a time and kept while they hold. */
+import { fetchFileUrl } from '../../api/document-file.ts'
+import type { DocumentFile } from '../../contract/document.ts'
+import { DOWNLOAD_SECONDS } from '../../contract/storage.ts'
+import { kindOf } from '../../rules/file-kinds.ts'
+
+/** A larger picture is not worth its bytes at this size. */
+const LARGEST_BYTES = 5 * 1024 ** 2
+const AT_ONCE = 4
+
+const known = new Map<string, { url: Promise<string>; untilMs: number }>()
+const waiting: (() => void)[] = []
+let asking = 0
+
+export function hasThumbnail({ local_name, size }: DocumentFile): boolean {
+  return kindOf(local_name) === 'image' && size <= LARGEST_BYTES
+}
+
+/** Rejects when there is none to have; the badge stays then. */
+export function thumbnailOf({ id, hash_name }: DocumentFile): Promise<string> {
+  const kept = known.get(hash_name)
+  if (kept && performance.now() < kept.untilMs) return kept.url
+  const url = inTurn(() => fetchFileUrl(id))
+  known.set(hash_name, { url, untilMs: performance.now() + DOWNLOAD_SECONDS * 900 })
+  url.catch(() => known.delete(hash_name))
+  return url
+}
+
+async function inTurn(ask: () => Promise<string>): Promise<string> {
+  if (asking >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  asking++
+  try {
+    return await ask()
+  } finally {
+    asking--
+    waiting.shift()?.()
+  }
+}

@@ -1,0 +1,127 @@
+/** What the picker and the page of documents show: the folders at the top, and one folder or what a search found. */
+import { atom } from 'nanostores'
+import { fetchFolder, fetchTopFolders } from '../../api/document.ts'
+import { findDocuments } from '../../api/document-file.ts'
+import { explainError } from '../../api/errors.ts'
+import { hearTabs } from '../../browser/page-events.ts'
+import type { DocumentFile, Folder, FolderPath } from '../../contract/document.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
+import { knownRoom } from './storage-room.ts'
+
+export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
+
+/** Of what a search found, where it lies. */
+interface Found {
+  path?: FolderPath
+}
+export type FolderItem = { kind: 'folder'; key: string; folder: Folder } & Found
+export type FileItem = { kind: 'file'; key: string; file: DocumentFile } & Found
+export type DocumentItem = FolderItem | FileItem
+
+interface Content {
+  path: FolderPath
+  items: readonly DocumentItem[]
+  /** A search found more than it shows. */
+  more: boolean
+}
+
+export type ViewState =
+  | { status: 'idle'; place: Place }
+  | { status: 'loading'; place: Place; content: Content }
+  | { status: 'ready'; place: Place; content: Content }
+  | { status: 'failed'; place: Place; content: Content; text: string }
+
+const TOP: Place = { kind: 'top' }
+const NOTHING: Content = { path: [], items: [], more: false }
+
+export const $view = atom<ViewState>({ status: 'idle', place: TOP })
+export const $topFolders = atom<readonly Folder[]>([])
+
+/** Counted up with every question: only the last one's answer is shown. */
+let asked = 0
+
+export function contentOf(state: ViewState): Content {
+  return state.status === 'idle' ? NOTHING : state.content
+}
+
+/** Goes to a place. Until its content is there, the one before stays below the loading overlay. */
+export async function openPlace(place: Place): Promise<void> {
+  const question = ++asked
+  $view.set({ status: 'loading', place, content: contentOf($view.get()) })
+  try {
+    const content = await read(place)
+    if (question === asked) $view.set({ status: 'ready', place, content })
+  } catch (error) {
+    if (endedByRefusal(error)) return expire()
+    if (question !== asked) return
+    $view.set({ status: 'failed', place, content: NOTHING, text: explainError(error) })
+  }
+}
+
+/** The same place again, quietly; the folders at the top, too. */
+export async function refreshView(): Promise<void> {
+  const { place, status } = $view.get()
+  if (status === 'idle') return
+  if (status === 'failed') return openPlace(place)
+  const question = ++asked
+  const content = await read(place).catch((error: unknown) => {
+    if (endedByRefusal(error)) expire()
+    return undefined
+  })
+  if (question !== asked) return
+  // Somebody deleted the folder that is shown.
+  if (!content) return openPlace(place)
+  $view.set({ status: 'ready', place, content })
+}
+
+async function read(place: Place): Promise<Content> {
+  const room = await knownRoom()
+  if (!room) throw new Error('the company is not known')
+  const { companyId } = room
+  const top = await fetchTopFolders(companyId)
+  $topFolders.set(top)
+  if (place.kind === 'top') return { path: [], items: top.map((folder) => toFolderItem(folder)), more: false }
+  if (place.kind === 'folder') {
+    const { folders, files, path } = await fetchFolder({ companyId, folderId: place.id })
+    return {
+      path,
+      items: [...folders.map((folder) => toFolderItem(folder)), ...files.map(toFileItem)],
+      more: false,
+    }
+  }
+  const { folders, files, more } = await findDocuments(companyId, place.text)
+  const items = [
+    ...folders.map(({ path, ...folder }) => ({ ...toFolderItem(folder), path })),
+    ...files.map(({ path, ...file }) => ({ ...toFileItem(file), path })),
+  ]
+  return { path: [], items, more }
+}
+
+export function toFileItem(file: DocumentFile): FileItem {
+  return { kind: 'file', key: `file-${file.id}`, file }
+}
+
+function toFolderItem(folder: Folder): FolderItem {
+  return { kind: 'folder', key: `folder-${folder.id}`, folder }
+}
+
+export function nameOf(item: DocumentItem): string {
+  return item.kind === 'folder' ? item.folder.name : item.file.local_name
+}
+
+export function closeView(): void {
+  asked++
+  $view.set({ status: 'idle', place: TOP })
+  $topFolders.set([])
+}
+
+function expire(): void {
+  closeView()
+  askForLoginAgain()
+}
+
+/** Follows what other tabs do to the documents. */
+export function followDocuments(): () => void {
+  return hearTabs('documents', refreshView)
+}

@@ -1,0 +1,145 @@
+/** A form that belongs to no policy (贷款申请, 服务商入驻): what was typed, where it is kept, and what there is to say about it. */
+import { atom } from 'nanostores'
+import { newClientId } from '../../browser/client-id.ts'
+import {
+  dropKeptForm,
+  type FormPlace,
+  type KeptForm,
+  keepForm,
+  keepSentForm,
+  readSentForm,
+  type SentForm,
+} from '../../browser/kept-form.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import type { FormDraft } from '../../contract/form-draft.ts'
+import type { Order } from '../../contract/order.ts'
+import { BLANK_FORM, type Problems, type TypedForm } from '../../contract/typed-form.ts'
+import type { Keeping } from '../keeping.ts'
+
+export interface Form extends FormPlace {
+  /** The same one twice is one application, however often it is sent. */
+  clientId: string
+  /** Of the account's draft as it was seen last; 0: there is none. */
+  revision: number
+  content: TypedForm
+}
+
+export type FormState =
+  /** `content`: what was typed before the drafts were there. */
+  | { status: 'opening'; content: TypedForm }
+  | { status: 'writing'; form: Form }
+  | { status: 'submitting'; form: Form }
+  | { status: 'submitted'; sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }
+  /** The application that was to be corrected is not the company's, or cannot be corrected. */
+  | { status: 'missing'; text: string }
+
+export const $form = atom<FormState>({ status: 'opening', content: BLANK_FORM })
+export const $formKeeping = atom<Keeping<FormDraft>>({ status: 'blank' })
+export const $formProblems = atom<Problems>({})
+/** Counts how often problems were looked for: then the first one gets the focus. */
+export const $formChecks = atom(0)
+export const $formNotice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
+/** What is consented to, never kept: each page begins without. */
+export const $agreed = atom<readonly string[]>([])
+/** What this company sent last from this device. */
+export const $sentBefore = atom<SentForm | null>(null)
+/** False when this device cannot keep anything. */
+export const $formKeepable = atom(true)
+
+export function currentForm(state = $form.get()): Form | null {
+  return state.status === 'writing' || state.status === 'submitting' ? state.form : null
+}
+
+/** What is typed, as far as the form has come. */
+export function typedIn(state = $form.get()): TypedForm {
+  if (state.status === 'opening') return state.content
+  return currentForm(state)?.content ?? BLANK_FORM
+}
+
+/** Resolves when the drafts have been read: what is pressed before waits for them. */
+export function formOpened(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $form.subscribe(({ status }) => {
+      if (status === 'opening') return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+  })
+}
+
+/** Changes the form that is being written; another one that was opened meanwhile is left alone. */
+export function changeForm(clientId: string, change: Partial<Form>): void {
+  const state = $form.get()
+  const form = currentForm(state)
+  if (form?.clientId === clientId) $form.set({ ...state, form: { ...form, ...change } } as FormState)
+}
+
+/** Puts the form on the device, from where a reload or another tab takes it. */
+export function keepHere(form: Form, saved = false): void {
+  const { clientId, revision, content } = form
+  $formKeepable.set(keepForm(form, { client_id: clientId, revision, saved, content }))
+  tellTabs('forms')
+}
+
+export function blankForm(place: FormPlace): Form {
+  return { ...place, clientId: newClientId(), revision: 0, content: BLANK_FORM }
+}
+
+export function formFrom(place: FormPlace, { client_id, revision, content }: KeptForm): Form {
+  return { ...place, clientId: client_id, revision, content }
+}
+
+export function isBlank({ texts, files }: TypedForm): boolean {
+  return files.length === 0 && Object.values(texts).every((text) => text.trim() === '')
+}
+
+/** It is handed in; the device remembers only that, and the other tabs should know. */
+export function finishForm(
+  form: Form,
+  { id, receipt_no }: Pick<Order, 'id' | 'receipt_no'>,
+  here: boolean,
+): void {
+  const sent = { poid: id, receipt_no: receipt_no ?? '' }
+  keepSentForm(form.kind, {
+    ...sent,
+    client_id: form.clientId,
+    company_id: form.companyId ?? 0,
+    at: Date.now(),
+  })
+  dropKeptForm(form)
+  $formKeeping.set({ status: 'blank' })
+  $formNotice.set(null)
+  $formProblems.set({})
+  $agreed.set([])
+  $form.set({ status: 'submitted', sent, here })
+  tellTabs('forms')
+  tellTabs('orders')
+}
+
+/** What was sent under the form's own number, by this page or another. */
+export function sentUnder({ kind, clientId }: Form): SentForm | undefined {
+  const sent = readSentForm(kind)
+  return sent?.client_id === clientId ? sent : undefined
+}
+
+export function sayOfForm(text: string, tone: 'error' | 'hint' = 'error'): void {
+  $formNotice.set({ tone, text })
+}
+
+export function agree(name: string, isAgreed: boolean): void {
+  const others = $agreed.get().filter((each) => each !== name)
+  $agreed.set(isAgreed ? [...others, name] : others)
+  clearProblems([name])
+}
+
+export function showProblems(problems: Problems): void {
+  $formProblems.set(problems)
+  $formChecks.set($formChecks.get() + 1)
+}
+
+export function clearProblems(names: readonly string[]): void {
+  const problems = Object.entries($formProblems.get()).filter(([name]) => !names.includes(name))
+  $formProblems.set(Object.fromEntries(problems))
+  // It counted the problems, and there is none left.
+  if (problems.length === 0 && $formNotice.get()?.tone === 'error') $formNotice.set(null)
+}

@@ -1,0 +1,179 @@
+/** The answers in the company's account: taken over from the device once somebody is logged in, then kept alike. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchQuestions, forgetAnswers, sendAnswers } from '../../api/question.ts'
+import type { Answers } from '../../browser/kept-answers.ts'
+import { readHint } from '../../browser/session-hint.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { ANSWER_UNKNOWN, type AnswerValue, QUESTION_IDS, type Question } from '../../contract/question.ts'
+import { FACT_KEYS, type FactKey } from '../../rules/eligibility/facts.ts'
+import { $session, endedByRefusal } from '../session.ts'
+import { $borrowed, $kept, $reading, keep } from './answers.ts'
+
+export type AccountState =
+  | { status: 'apart' }
+  | { status: 'reading' }
+  /** The device has answers that the account has not: `stored` are there already, `different` would change. */
+  | { status: 'asking'; stored: Answers; here: number; different: number }
+  | { status: 'saving' }
+  | { status: 'saved' }
+  | { status: 'failed'; text: string }
+
+export const $account = atom<AccountState>({ status: 'apart' })
+
+const isLoggedIn = () => $session.get().code === CODES.ok
+
+/** Follows logins, logouts and answers for as long as a page shows them. */
+export function followAccount(): () => void {
+  const stops = [
+    $session.subscribe((session, before) => {
+      if (session.code === before?.code && before.code === CODES.ok) return
+      if (session.code === CODES.ok) meetAccount()
+      else if (!readHint()) leaveAccount()
+    }),
+    $kept.listen(() => sendUnsent()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** A copy of the account's answers does not outlive the login; what the account was never told does. */
+function leaveAccount(): void {
+  $account.set({ status: 'apart' })
+  const { answers, place, unsent } = $kept.get()
+  if (place === 'account') keep({ answers: unsent.length > 0 ? answers : {}, place: 'device', unsent: [] })
+  else if (place === 'declined') keep({ answers, place: 'device', unsent: [] })
+}
+
+/** Reads the account's answers and brings them together with what is here. */
+export async function meetAccount(): Promise<void> {
+  $account.set({ status: 'reading' })
+  try {
+    const stored = answersOf(await fetchQuestions())
+    if (isLoggedIn()) merge(stored)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+function merge(stored: Answers): void {
+  const { answers, place, unsent } = $kept.get()
+  const here = Object.keys(answers) as FactKey[]
+  const unlike = here.filter((key) => !isSame(answers[key], stored[key]))
+  if (place === 'declined') $account.set({ status: 'apart' })
+  else if (place === 'account') settle(withUnsent(stored, answers, unsent), unsent)
+  else if (unlike.length === 0) settle(stored, [])
+  else {
+    const different = unlike.filter((key) => key in stored).length
+    $account.set({ status: 'asking', stored, here: here.length, different })
+  }
+}
+
+/** The account's answers, but for what was answered or taken back here since. */
+function withUnsent(stored: Answers, answers: Answers, unsent: readonly FactKey[]): Answers {
+  const entries = FACT_KEYS.flatMap((key) => {
+    const source = unsent.includes(key) ? answers : stored
+    return key in source ? [[key, source[key]]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Puts the device's answers over the account's. */
+export function takeAnswersOver(): void {
+  const state = $account.get()
+  if (state.status !== 'asking') return
+  const { answers } = $kept.get()
+  settle({ ...state.stored, ...answers }, Object.keys(answers) as FactKey[])
+}
+
+/** Leaves the account as it is: with answers in it they are used here, too; without, the device keeps its own. */
+export function leaveAccountAsItIs(): void {
+  const state = $account.get()
+  if (state.status !== 'asking') return
+  if (Object.keys(state.stored).length > 0) {
+    settle(state.stored, [])
+    return
+  }
+  keep({ ...$kept.get(), place: 'declined' })
+  $account.set({ status: 'apart' })
+}
+
+function settle(answers: Answers, unsent: readonly FactKey[]): void {
+  $account.set({ status: 'saved' })
+  keep({ answers, place: 'account', unsent })
+}
+
+let sending = false
+
+/** Tells the account what it does not know yet; what is answered meanwhile goes right after. */
+export async function sendUnsent(): Promise<void> {
+  const { answers, place, unsent } = $kept.get()
+  if (sending || place !== 'account' || unsent.length === 0 || !isLoggedIn()) return
+  sending = true
+  $account.set({ status: 'saving' })
+  try {
+    await sendAnswers(unsent.map((key) => ({ id: QUESTION_IDS[key], value: toWire(key) })))
+    const now = $kept.get()
+    const left = now.unsent.filter((key) => !unsent.includes(key) || !isSame(now.answers[key], answers[key]))
+    $account.set({ status: 'saved' })
+    keep({ ...now, unsent: left })
+    sending = false
+    await sendUnsent()
+  } catch (error) {
+    fail(error)
+  } finally {
+    sending = false
+  }
+}
+
+/** Forgets every answer: here, and in the account where it has them. True when done. */
+export async function forgetEverywhere(): Promise<boolean> {
+  const { place } = $kept.get()
+  try {
+    if (place === 'account' && isLoggedIn()) await forgetAnswers()
+    $borrowed.set(null)
+    keep({ answers: {}, place, unsent: [] })
+    return true
+  } catch (error) {
+    fail(error)
+    return false
+  }
+}
+
+/** Takes over what the account has just been told in another way; a device that keeps answers of its own keeps them. */
+export function hearAccountsAnswers(questions: readonly Question[]): void {
+  const { answers, place, unsent } = $kept.get()
+  if (place !== 'account') return
+  const told = questions.map(({ key }) => key as FactKey)
+  const others = Object.entries(answers).filter(([key]) => !told.includes(key as FactKey))
+  keep({
+    answers: { ...Object.fromEntries(others), ...answersOf(questions) },
+    place,
+    unsent: unsent.filter((key) => !told.includes(key)),
+  })
+}
+
+/** An answer that contradicts another is none to the account; it stays at its question here. */
+function toWire(key: FactKey): AnswerValue | null {
+  const value = $reading.get().facts[key]
+  if (value === undefined) return null
+  if (value === null) return ANSWER_UNKNOWN
+  return typeof value === 'object' ? [...value] : value
+}
+
+function answersOf(questions: readonly Question[]): Answers {
+  const known = questions.filter(({ key, answer }) => answer !== null && FACT_KEYS.includes(key as FactKey))
+  return Object.fromEntries(known.map(({ key, answer }) => [key, answer === ANSWER_UNKNOWN ? null : answer]))
+}
+
+/** Numbers may come as text from one side; the order of several choices means nothing. */
+export function isSame(one: unknown, other: unknown): boolean {
+  const text = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : String(value))
+  return one === undefined || other === undefined ? one === other : text(one) === text(other)
+}
+
+function fail(error: unknown): void {
+  if (endedByRefusal(error)) return
+  $account.set({ status: 'failed', text: explainError(error) })
+}

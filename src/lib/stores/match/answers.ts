@@ -1,0 +1,62 @@
+/** The company's answers: kept on this device at once, read into facts, the same in all tabs. */
+import { atom, computed, onMount } from 'nanostores'
+import {
+  ANSWERS_KEY,
+  type Answers,
+  type KeptAnswers,
+  keepAnswers,
+  NO_ANSWERS,
+  readKeptAnswers,
+} from '../../browser/kept-answers.ts'
+import { hearKept } from '../../browser/kept-events.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import { parseFacts } from '../../rules/eligibility/answers.ts'
+import type { FactKey } from '../../rules/eligibility/facts.ts'
+import { chinaDay } from '../../rules/window.ts'
+
+export const $kept = atom<KeptAnswers>(NO_ANSWERS)
+
+/** Answers that came with a link: shown, and not kept until the person wants them. */
+export const $borrowed = atom<Answers | null>(null)
+
+/** False when this device cannot keep anything. */
+export const $keepable = atom(true)
+
+/** What the questions show. */
+export const $answers = computed([$kept, $borrowed], (kept, borrowed) => borrowed ?? kept.answers)
+
+/** The facts that verdicts rest on, and what is wrong with single answers. */
+export const $reading = computed($answers, (answers) => parseFacts(answers, chinaDay(new Date())))
+
+onMount($kept, () => {
+  $kept.set(readKeptAnswers())
+  if (typeof document === 'undefined') return
+  return hearKept('answers', ANSWERS_KEY, () => $kept.set(readKeptAnswers()))
+})
+
+/** Answers one question; undefined takes the answer back, null is 不清楚. */
+export function answer(fact: FactKey, value: unknown): void {
+  adoptBorrowed()
+  const { answers, place, unsent } = $kept.get()
+  const changed = { ...answers, [fact]: value }
+  if (value === undefined) delete changed[fact]
+  const waiting = place === 'account' ? [...new Set([...unsent, fact])] : unsent
+  keep({ answers: changed, place, unsent: waiting })
+}
+
+/** Makes the answers of the link one's own. */
+export function adoptBorrowed(): void {
+  const borrowed = $borrowed.get()
+  if (!borrowed) return
+  const { place, answers, unsent } = $kept.get()
+  const changed = Object.keys({ ...answers, ...borrowed }) as FactKey[]
+  keep({ answers: borrowed, place, unsent: place === 'account' ? changed : unsent })
+  $borrowed.set(null)
+}
+
+/** Keeps a new state here and tells the other tabs. */
+export function keep(kept: KeptAnswers): void {
+  $kept.set(kept)
+  $keepable.set(keepAnswers(kept))
+  tellTabs('answers')
+}

@@ -1,0 +1,32 @@
+/** What the answers in the account are worth together. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchBill } from '../../api/question.ts'
+import type { Bill } from '../../contract/question.ts'
+import { endedByRefusal } from '../session.ts'
+
+export type MatchBillState =
+  | { status: 'loading' }
+  | { status: 'ready'; bill: Bill }
+  | { status: 'failed'; text: string }
+
+export const $matchBill = atom<MatchBillState>({ status: 'loading' })
+
+let era = 0
+
+export async function openMatchBill(): Promise<void> {
+  era += 1
+  const asked = era
+  $matchBill.set({ status: 'loading' })
+  const answer = await readBill()
+  if (asked === era) $matchBill.set(answer)
+}
+
+async function readBill(): Promise<MatchBillState> {
+  try {
+    return { status: 'ready', bill: await fetchBill() }
+  } catch (error) {
+    // Who is not logged in any more sees the list's own words.
+    return endedByRefusal(error) ? { status: 'loading' } : { status: 'failed', text: explainError(error) }
+  }
+}

@@ -1,0 +1,70 @@
+/** The lists of the account: matched, latest and followed policies, page by page. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { fetchPlatformPolicies } from '../../api/platform-policy.ts'
+import {
+  type MatchList,
+  PLATFORM_POLICIES_PER_PAGE,
+  type PlatformPolicy,
+} from '../../contract/platform-policy.ts'
+import { endedByRefusal } from '../session.ts'
+
+export type MatchListState =
+  | { status: 'idle' }
+  | { status: 'loading'; items: readonly PlatformPolicy[] }
+  | { status: 'ready'; items: readonly PlatformPolicy[]; total: number }
+  | { status: 'failed'; items: readonly PlatformPolicy[]; text: string }
+
+export const $matchList = atom<MatchListState>({ status: 'idle' })
+
+let shown: MatchList = 'matched'
+let era = 0
+
+function itemsOf(state: MatchListState): readonly PlatformPolicy[] {
+  return state.status === 'idle' ? [] : state.items
+}
+
+/** The list from its first page. */
+export async function openMatchList(list: MatchList): Promise<void> {
+  shown = list
+  era += 1
+  $matchList.set({ status: 'idle' })
+  await loadPage(1)
+}
+
+/** The next page, when the list has been scrolled to its end; after a failure the one that failed. */
+export async function loadMorePolicies(): Promise<void> {
+  const state = $matchList.get()
+  const isDone = state.status === 'ready' && state.items.length >= state.total
+  if (state.status === 'loading' || isDone) return
+  await loadPage(Math.floor(itemsOf(state).length / PLATFORM_POLICIES_PER_PAGE) + 1)
+}
+
+export function closeMatchList(): void {
+  era += 1
+  $matchList.set({ status: 'idle' })
+}
+
+async function loadPage(page: number): Promise<void> {
+  const asked = era
+  const before = itemsOf($matchList.get())
+  $matchList.set({ status: 'loading', items: before })
+  try {
+    const { items, total } = await fetchPlatformPolicies(shown, page)
+    if (asked !== era) return
+    const known = new Set(before.map(keyOf))
+    const more = items.filter((item) => !known.has(keyOf(item)))
+    // A page that brings nothing new ends the list, whatever the total says: it would be asked for for ever.
+    const all = [...before, ...more]
+    $matchList.set({ status: 'ready', items: all, total: more.length > 0 ? total : all.length })
+  } catch (error) {
+    if (asked !== era) return
+    if (endedByRefusal(error)) closeMatchList()
+    else $matchList.set({ status: 'failed', items: before, text: explainError(error) })
+  }
+}
+
+/** An original may have several items, and an item may have no original. */
+export function keyOf({ item_id, platform_policy_id }: PlatformPolicy): string {
+  return `${item_id}/${platform_policy_id}`
+}

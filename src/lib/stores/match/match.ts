@@ -1,0 +1,52 @@
+/** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
+import { atom } from 'nanostores'
+import { readRuleRow } from '../../api/rule-files.ts'
+import { breathe } from '../../browser/breathe.ts'
+import type { PolicyWords } from '../../contract/rule-files.ts'
+import { readCompany } from '../../rules/eligibility/company.ts'
+import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
+import type { Verdict } from '../../rules/eligibility/verdict.ts'
+import { judgeRows, type Match, type MatchRow } from '../../rules/matching/judge-rows.ts'
+import { unpackTree } from '../../rules/matching/pack.ts'
+import { chinaDay } from '../../rules/window.ts'
+import { $reading } from './answers.ts'
+import { $rules, loadRules } from './rules.ts'
+
+/** Null until the rules are here. */
+export const $match = atom<Match | null>(null)
+
+let era = 0
+
+/** Judges all policies for the answers of now; an earlier run that is still under way is called off. */
+async function judgeAgain(): Promise<void> {
+  const rules = $rules.get()
+  if (rules.status !== 'ready') return
+  era += 1
+  const own = era
+  const match = await judgeRows(rules.rows, $reading.get().facts, chinaDay(new Date()), async () => {
+    await breathe()
+    return own === era
+  })
+  if (match && own === era) $match.set(match)
+}
+
+/** Keeps the verdicts up with the answers for as long as a page shows them. */
+export function followAnswers(): () => void {
+  const stops = [$rules.listen(() => judgeAgain()), $reading.listen(() => judgeAgain())]
+  loadRules()
+  judgeAgain()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The verdict on one policy with every reason and its clause. */
+export function explain({ place }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
+  const rules = $rules.get()
+  const packed = rules.status === 'ready' ? readRuleRow(rules.file.rows[place])[1] : null
+  const eligibility =
+    packed === null || rules.status !== 'ready'
+      ? null
+      : unpackTree(packed, rules.file.conditions, words.clauses)
+  return judgeRule(compileRule({ eligibility, unmodelled: words.unmodelled }), readCompany(facts, today))
+}

@@ -1,0 +1,97 @@
+/** The rules of all policies, compiled in slices, and their words as they are needed. */
+import { atom, map } from 'nanostores'
+import { ContractError, explainError } from '../../api/errors.ts'
+import { fetchRules, fetchTitles, fetchWords, type RuleFile, readRuleRow } from '../../api/rule-files.ts'
+import { breathe } from '../../browser/breathe.ts'
+import { type PolicyWords, WORDS_PER_FILE } from '../../contract/rule-files.ts'
+import { compileRule } from '../../rules/eligibility/evaluate.ts'
+import { inSlices, type MatchRow } from '../../rules/matching/judge-rows.ts'
+import { unpackTree } from '../../rules/matching/pack.ts'
+import type { ApplicationWindow } from '../../rules/window.ts'
+
+export type RulesState =
+  | { status: 'idle' | 'loading' }
+  | { status: 'failed'; text: string }
+  | { status: 'ready'; file: RuleFile; rows: readonly MatchRow[] }
+
+export const $rules = atom<RulesState>({ status: 'idle' })
+
+/** By page id. */
+export const $words = map<Record<number, PolicyWords>>({})
+
+export const $titles = atom<readonly (readonly [id: number, title: string])[] | null>(null)
+
+/** Why words did not come. */
+export const $wordsNotice = atom<string | null>(null)
+
+export async function loadRules(): Promise<void> {
+  const { status } = $rules.get()
+  if (status === 'loading' || status === 'ready') return
+  $rules.set({ status: 'loading' })
+  try {
+    const file = await fetchRules()
+    const rows: MatchRow[] = []
+    await inSlices(
+      file.rows,
+      () => breathe().then(() => true),
+      (row, place) => rows.push(readRow(row, place, file)),
+    )
+    $rules.set({ status: 'ready', file, rows })
+  } catch (error) {
+    $rules.set({ status: 'failed', text: explainError(error) })
+  }
+}
+
+function readRow(written: unknown, place: number, { conditions }: RuleFile): MatchRow {
+  const [id, tree, region, window, worth, excludes] = readRuleRow(written)
+  try {
+    const eligibility = tree === null ? null : unpackTree(tree, conditions)
+    const rule = compileRule({ eligibility, unmodelled: [] })
+    return { id, place, region, window: readWindow(window), worth, excludes, rule }
+  } catch (cause) {
+    throw new ContractError(`rule of ${id}`, { cause })
+  }
+}
+
+function readWindow(written: string | 0 | null): ApplicationWindow {
+  if (written === null) return { kind: 'unknown' }
+  if (written === 0) return { kind: 'rolling' }
+  const [opens, closes = ''] = written.split('/')
+  return { kind: 'dated', opens: opens || null, closes }
+}
+
+const asked = new Map<number, Promise<void>>()
+
+/** Loads the words of these policies, as far as they are not here yet. */
+export async function loadWords(rows: readonly MatchRow[]): Promise<void> {
+  const missing = rows.filter(({ id }) => !$words.get()[id])
+  const files = new Set(missing.map(({ place }) => Math.floor(place / WORDS_PER_FILE)))
+  await Promise.all([...files].map(loadFile))
+}
+
+function loadFile(file: number): Promise<void> {
+  const known = asked.get(file)
+  if (known) return known
+  const loading = fetchWords(file).then(
+    (words) => {
+      $words.set({ ...$words.get(), ...Object.fromEntries(words.map((each) => [each.id, each])) })
+      $wordsNotice.set(null)
+    },
+    (error: unknown) => {
+      asked.delete(file)
+      $wordsNotice.set(explainError(error))
+    },
+  )
+  asked.set(file, loading)
+  return loading
+}
+
+/** Loads the titles that 为什么没有这条 searches. */
+export async function loadTitles(): Promise<void> {
+  if ($titles.get()) return
+  try {
+    $titles.set(await fetchTitles())
+  } catch (error) {
+    $wordsNotice.set(explainError(error))
+  }
+}

@@ -1,0 +1,93 @@
+/** Whether the operators' desk may be shown, and what every section of it does with the server. */
+import { atom } from 'nanostores'
+import { readSession } from '../../api/customer.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { hearTabs } from '../../browser/page-events.ts'
+import { readHint } from '../../browser/session-hint.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { askForLoginAgain } from '../login.ts'
+import { $session, askForLogin, endedByRefusal } from '../session.ts'
+
+export type DeskState =
+  | { status: 'asking' }
+  | { status: 'visitor' }
+  /** Logged in, but not as an operator. */
+  | { status: 'stranger' }
+  | { status: 'operator'; id: number; name: string }
+  | { status: 'failed'; text: string }
+
+export const $desk = atom<DeskState>({ status: 'asking' })
+
+/** The session of the operator who sits here is over; nothing is asked by itself until he is back. */
+let hasEnded = false
+
+/** Counted up when the operator is back after an ended session: what is shown is then read anew. */
+export const $deskReturns = atom(0)
+
+/** Asks who is there. An operator whose session has ended keeps what he sees, under the login overlay. */
+export async function enterDesk(): Promise<void> {
+  const before = $desk.get()
+  if (!readHint()) return leave()
+  if (before.status === 'visitor' || before.status === 'failed') $desk.set({ status: 'asking' })
+  try {
+    const { id, name, role } = await readSession()
+    if (role !== 'operator') $desk.set({ status: 'stranger' })
+    else {
+      const isBack = hasEnded
+      hasEnded = false
+      $desk.set({ status: 'operator', id, name })
+      if (isBack) $deskReturns.set($deskReturns.get() + 1)
+    }
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === CODES.notLoggedIn) leave()
+    else if (before.status !== 'operator') $desk.set({ status: 'failed', text: explainError(error) })
+  }
+}
+
+function leave(): void {
+  hasEnded = $desk.get().status === 'operator'
+  if (hasEnded) askForLogin()
+  else $desk.set({ status: 'visitor' })
+}
+
+/** Follows logins and logouts, here and in other tabs. @returns what ends it */
+export function followDesk(): () => void {
+  enterDesk()
+  const stopHearing = hearTabs('session', enterDesk)
+  const stopWatching = $session.listen(({ code }, before) => {
+    const isNews = hasEnded || $desk.get().status === 'visitor'
+    if (code === CODES.ok && before?.code !== CODES.ok && isNews) enterDesk()
+  })
+  return () => {
+    stopHearing()
+    stopWatching()
+  }
+}
+
+/** After the operator's own logout nothing is kept. */
+export function clearDesk(): void {
+  $desk.set({ status: 'visitor' })
+}
+
+export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string }
+
+/** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
+export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
+  try {
+    return { ok: true, value: await act() }
+  } catch (error) {
+    if (endedByRefusal(error)) {
+      hasEnded = true
+      askForLoginAgain()
+      return { ok: false, text: '登录已过期，请重新登录后再试' }
+    }
+    return { ok: false, text: explainError(error) }
+  }
+}
+
+/** The same for what nobody asked for, such as a poll: quiet, but an ended session is told once. */
+export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
+  if (hasEnded) return undefined
+  const done = await attempt(act)
+  return done.ok ? done.value : undefined
+}

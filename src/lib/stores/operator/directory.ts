@@ -1,0 +1,94 @@
+/** Companies and their levels, experts with their free times, and provider categories, as the desk edits them. */
+import { addCategory, saveCategory } from '../../api/category.ts'
+import { fetchAllCategories } from '../../api/operator-category.ts'
+import { fetchCompanies } from '../../api/operator-company.ts'
+import {
+  addExpert,
+  addExpertSlots,
+  fetchOperatorExperts,
+  fetchSlots,
+  removeExpertSlot,
+  saveExpert,
+} from '../../api/operator-expert.ts'
+import { fetchOperatorPackages, saveCompanyLevel, savePackage } from '../../api/operator-package.ts'
+import type { CategoryForm } from '../../contract/category.ts'
+import type { OperatorCategory } from '../../contract/operator-category.ts'
+import type { ListedCompany } from '../../contract/operator-company.ts'
+import type { ExpertForm, OperatorExpert, OperatorSlot } from '../../contract/operator-expert.ts'
+import type { OperatorPackage } from '../../contract/operator-package.ts'
+import { attempt } from './desk.ts'
+import { createDeskList } from './list.ts'
+
+export interface CompaniesFilter {
+  q: string
+  level?: number | undefined
+}
+
+export const companies = createDeskList<ListedCompany, CompaniesFilter>((filter, page) =>
+  fetchCompanies(page, filter),
+)
+
+export const packages = createDeskList<OperatorPackage & { id: number }, null>(async (_, page) => {
+  const result = await fetchOperatorPackages(page)
+  return { ...result, items: result.items.map((item) => ({ ...item, id: item.level })) }
+})
+
+export const experts = createDeskList<OperatorExpert, null>((_, page) => fetchOperatorExperts(page))
+
+/** Of the expert with this id. */
+export const slots = createDeskList<OperatorSlot, number>((expertId, page) => fetchSlots(expertId, page))
+
+export const categories = createDeskList<OperatorCategory, null>((_, page) => fetchAllCategories(page))
+
+/** Each of these tells what went wrong, undefined when nothing did. */
+export async function setCompanyLevel(id: number, level: number, note: string): Promise<string | undefined> {
+  const words = note.trim() === '' ? {} : { note: note.trim() }
+  const text = await failure(() => saveCompanyLevel(id, { level, ...words }))
+  if (text === undefined) {
+    companies.replace(id, { level })
+    await packages.refresh()
+  }
+  return text
+}
+
+export async function setPackage(
+  level: number,
+  form: { name: string; description: string; file_storage: number },
+): Promise<string | undefined> {
+  const text = await failure(() => savePackage(level, form))
+  if (text === undefined) await packages.refresh()
+  return text
+}
+
+/** @param id undefined: a new one */
+export async function putExpert(id: number | undefined, form: ExpertForm): Promise<string | undefined> {
+  const text = await failure(() => (id === undefined ? addExpert(form) : saveExpert(id, form)))
+  if (text === undefined) await experts.refresh()
+  return text
+}
+
+export async function putCategory(id: number | undefined, form: CategoryForm): Promise<string | undefined> {
+  const text = await failure(() => (id === undefined ? addCategory(form) : saveCategory(id, form)))
+  if (text === undefined) await categories.refresh()
+  return text
+}
+
+export async function addSlot(
+  expertId: number,
+  slot: { starts_at: string; ends_at: string },
+): Promise<string | undefined> {
+  const text = await failure(() => addExpertSlots(expertId, [slot]))
+  if (text === undefined) await slots.refresh()
+  return text
+}
+
+export async function dropSlot(expertId: number, slotId: number): Promise<string | undefined> {
+  const text = await failure(() => removeExpertSlot(expertId, slotId))
+  if (text === undefined) await slots.refresh()
+  return text
+}
+
+async function failure(act: () => Promise<unknown>): Promise<string | undefined> {
+  const done = await attempt(act)
+  return done.ok ? undefined : done.text
+}

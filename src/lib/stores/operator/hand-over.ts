@@ -1,0 +1,20 @@
+/** Who takes care of a conversation. */
+import { handOverConversation } from '../../api/operator-conversation.ts'
+import { attempt } from './desk.ts'
+import { openDialogue, showConversation } from './dialogue.ts'
+
+/** From whom the page shows to another operator; null: nobody. @returns what went wrong */
+export async function handOver(
+  conversationId: number,
+  from: number | null,
+  to: number | null,
+): Promise<string | undefined> {
+  const done = await attempt(() => handOverConversation(conversationId, from, to))
+  if (!done.ok) {
+    // Somebody else may have it by now.
+    await openDialogue(conversationId)
+    return done.text
+  }
+  showConversation(conversationId, { assigned: done.value.assigned })
+  return undefined
+}

@@ -1,0 +1,68 @@
+/** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
+import { atom, type ReadableAtom } from 'nanostores'
+import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
+
+export interface ListPage<Item> {
+  items: readonly Item[]
+  total: number
+  page: number
+}
+
+export type ListState<Item> = { page: ListPage<Item> | null } & (
+  | { status: 'loading' }
+  | { status: 'ready' }
+  | { status: 'failed'; text: string }
+)
+
+export interface DeskList<Item, Filter> {
+  $state: ReadableAtom<ListState<Item>>
+  open: (filter: Filter, page: number) => Promise<void>
+  /** The same page again. Quiet: what is shown stays, and a failure is not told. */
+  refresh: () => Promise<void>
+  retry: () => Promise<void>
+  /** Shows a row as it is by now. */
+  replace: (id: number, change: Partial<Item>) => void
+}
+
+export function createDeskList<Item extends { id: number }, Filter>(
+  fetch: (filter: Filter, page: number) => Promise<ListPage<Item>>,
+): DeskList<Item, Filter> {
+  const $state = atom<ListState<Item>>({ status: 'loading', page: null })
+  let asked: { filter: Filter; page: number } | undefined
+
+  async function load(): Promise<void> {
+    const wanted = asked
+    if (!wanted) return
+    $state.set({ status: 'loading', page: $state.get().page })
+    const done = await attempt(() => fetch(wanted.filter, wanted.page))
+    if (wanted !== asked) return
+    if (done.ok) $state.set({ status: 'ready', page: done.value })
+    else $state.set({ status: 'failed', text: done.text, page: $state.get().page })
+  }
+
+  async function refresh(): Promise<void> {
+    const wanted = asked
+    if (!wanted || $state.get().status === 'loading') return
+    const page = await attemptQuietly(() => fetch(wanted.filter, wanted.page))
+    if (page && wanted === asked) $state.set({ status: 'ready', page })
+  }
+
+  // What could not be read while the session was over is read when the operator is back.
+  $deskReturns.listen(load)
+
+  return {
+    $state,
+    open(filter, page) {
+      asked = { filter, page }
+      return load()
+    },
+    refresh,
+    retry: load,
+    replace(id, change) {
+      const state = $state.get()
+      if (!state.page) return
+      const items = state.page.items.map((item) => (item.id === id ? { ...item, ...change } : item))
+      $state.set({ ...state, page: { ...state.page, items } })
+    },
+  }
+}

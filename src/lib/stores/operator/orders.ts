@@ -1,0 +1,124 @@
+/** Applications of companies at the desk: the table, and the one that is open. */
+import { atom } from 'nanostores'
+import { decideSubmittedAdditional, fetchSubmittedAdditional } from '../../api/operator-additional.ts'
+import {
+  fetchSubmittedOrder,
+  fetchSubmittedOrders,
+  moveSubmittedOrder,
+  takeSubmittedOrder,
+} from '../../api/operator-order.ts'
+import { publishSubmitted } from '../../api/operator-provider.ts'
+import { ORDER_KINDS, ORDER_STATES, type OrderKind, type OrderState } from '../../rules/order-states.ts'
+import { attempt } from './desk.ts'
+import { createDeskList } from './list.ts'
+
+export interface OrdersFilter {
+  kind?: OrderKind | undefined
+  state?: OrderState | undefined
+  q: string
+}
+
+/** What the address asks for; what is not understood is left out. */
+export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
+  return {
+    kind: ORDER_KINDS.find((known) => known === params.get('kind')),
+    state: ORDER_STATES.find((known) => known === params.get('state')),
+    q: (params.get('q') ?? '').trim().slice(0, 100),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof fetchSubmittedOrders>>['items'][number]
+
+/** Applications for policies: the other kinds have a table of their own. */
+export const orders = createDeskList<Row, OrdersFilter>(({ state, q }, page) =>
+  fetchSubmittedOrders(page, { kind: 'application', state, q }),
+)
+
+/** Loans, providers and company profiles. */
+export const requests = createDeskList<Row, OrdersFilter>(({ kind, state }, page) =>
+  fetchSubmittedAdditional(page, { ...(kind && kind !== 'application' && { kind }), state }),
+)
+
+export type OpenOrder = Awaited<ReturnType<typeof fetchSubmittedOrder>>
+
+export type DeskOrderState =
+  | { status: 'closed' }
+  | { status: 'loading'; id: number }
+  | { status: 'failed'; id: number; text: string }
+  | { status: 'ready'; id: number; open: OpenOrder; isBusy: boolean }
+
+export const $deskOrder = atom<DeskOrderState>({ status: 'closed' })
+
+export async function openDeskOrder(id: number): Promise<void> {
+  const before = $deskOrder.get()
+  if (before.status !== 'ready' || before.id !== id) $deskOrder.set({ status: 'loading', id })
+  const done = await attempt(() => fetchSubmittedOrder(id))
+  if (!isAsked(id)) return
+  if (done.ok) show(done.value)
+  else $deskOrder.set({ status: 'failed', id, text: done.text })
+}
+
+export function closeDeskOrder(): void {
+  $deskOrder.set({ status: 'closed' })
+}
+
+function isAsked(id: number): boolean {
+  const state = $deskOrder.get()
+  return state.status !== 'closed' && state.id === id
+}
+
+function show(open: OpenOrder): void {
+  const { id, state, operator, gmt_modified } = open.order
+  $deskOrder.set({ status: 'ready', id, open, isBusy: false })
+  for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
+}
+
+/** Makes the order mine. Like the next two, it returns what went wrong. */
+export function takeOrder(id: number): Promise<string | undefined> {
+  return act(id, () => takeSubmittedOrder(id))
+}
+
+/** Leads an application on; what is bad news needs the note. */
+export function moveOrder(id: number, state: OrderState, note: string): Promise<string | undefined> {
+  const words = note.trim() === '' ? {} : { note: note.trim() }
+  return act(id, () =>
+    state === 'more-needed' || state === 'rejected'
+      ? moveSubmittedOrder(id, { state, note: note.trim() })
+      : moveSubmittedOrder(id, { state, ...words }),
+  )
+}
+
+const ACTIONS = { approved: 'approve', rejected: 'refuse', 'more-needed': 'more' } as const
+
+export type Decision = keyof typeof ACTIONS
+
+/** Decides a request of another kind. */
+export function decideRequest(id: number, state: Decision, note: string): Promise<string | undefined> {
+  const words = note.trim() === '' ? {} : { note: note.trim() }
+  return act(id, () =>
+    state === 'approved'
+      ? decideSubmittedAdditional(id, { action: ACTIONS[state], ...words })
+      : decideSubmittedAdditional(id, { action: ACTIONS[state], note: note.trim() }),
+  )
+}
+
+/** Takes an approved provider off, which needs the note, or shows it again. */
+export function publishProvider(id: number, shown: boolean, note: string): Promise<string | undefined> {
+  const words = note.trim() === '' ? {} : { note: note.trim() }
+  return act(id, () => publishSubmitted(id, shown ? { shown, ...words } : { shown, note: note.trim() }))
+}
+
+async function act(id: number, run: () => Promise<OpenOrder>): Promise<string | undefined> {
+  const state = $deskOrder.get()
+  if (state.status === 'ready' && state.id === id) $deskOrder.set({ ...state, isBusy: true })
+  const done = await attempt(run)
+  if (done.ok) {
+    if (isAsked(id)) show(done.value)
+    return undefined
+  }
+  // Somebody else may have been quicker: what is shown is read anew.
+  if (isAsked(id)) await openDeskOrder(id)
+  const now = $deskOrder.get()
+  if (now.status === 'ready' && now.id === id) $deskOrder.set({ ...now, isBusy: false })
+  return done.text
+}

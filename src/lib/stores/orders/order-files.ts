@@ -1,0 +1,85 @@
+/** Files of the order that is open: chosen from the documents, corrected, and taken away again. */
+import { explainError } from '../../api/errors.ts'
+import {
+  addFileToOrder,
+  removeFileOfOrder,
+  replaceFileOfOrder,
+  resubmitFileOfOrder,
+} from '../../api/service-file.ts'
+import { fetchDownloadUrl } from '../../api/storage.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import type { ServiceFile } from '../../contract/service-file.ts'
+import { PAPERS_LIMIT } from '../declare/materials.ts'
+import { openPicker } from '../documents/picker.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
+import { $order, $orderNotice, openOrder } from './order.ts'
+
+/** Chooses papers for a material of the open order; without one, papers that nobody asked for by name. */
+export async function addPapers(material?: string): Promise<void> {
+  const state = $order.get()
+  if (state.status !== 'ready') return
+  const { id } = state.order
+  const picked = await openPicker({ limit: PAPERS_LIMIT })
+  if (picked.length === 0) return
+  await change(id, { done: '添加文件成功', failed: '添加文件失败' }, async () => {
+    for (const { local_name, hash_name, size } of picked) {
+      await addFileToOrder(id, { local_name, hash_name, size, ...(material !== undefined && { material }) })
+    }
+  })
+}
+
+/** Takes a file from a material; from its last one, or without one, from the order. The documents keep it. */
+export async function dropPaper(file: ServiceFile, material?: string): Promise<void> {
+  const state = $order.get()
+  if (state.status !== 'ready') return
+  const materials = file.materials.filter((name) => name !== material)
+  const { local_name, hash_name, size } = file
+  await change(state.order.id, { done: '删除成功', failed: '删除失败' }, async () => {
+    if (materials.length === 0) await removeFileOfOrder(file.id)
+    else await replaceFileOfOrder(file.id, { local_name, hash_name, size, materials })
+  })
+}
+
+/** Puts a corrected paper in the place of one that was found wanting. It stays the paper of the same materials. */
+export async function correctPaper(file: ServiceFile): Promise<void> {
+  const state = $order.get()
+  if (state.status !== 'ready') return
+  const [picked] = await openPicker({ limit: 1 })
+  if (!picked) return
+  const { local_name, hash_name, size } = picked
+  await change(state.order.id, { done: '修改成功', failed: '修改失败' }, async () => {
+    await resubmitFileOfOrder(file.id, { local_name, hash_name, size })
+  })
+}
+
+/** Saves a file of an order on this device. */
+export async function downloadPaper({ local_name, hash_name }: ServiceFile): Promise<void> {
+  try {
+    const link = document.createElement('a')
+    link.href = await fetchDownloadUrl('documents', local_name, hash_name)
+    link.download = ''
+    link.click()
+  } catch (error) {
+    if (endedByRefusal(error)) askForLoginAgain()
+    else $orderNotice.set({ tone: 'error', text: explainError(error) })
+  }
+}
+
+/** Works on an order's files, reads the order anew, and says how it went. */
+async function change(
+  orderId: number,
+  words: { done: string; failed: string },
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+    await openOrder(orderId)
+    $orderNotice.set({ tone: 'success', text: words.done })
+    tellTabs('orders')
+  } catch (error) {
+    if (endedByRefusal(error)) return askForLoginAgain()
+    await openOrder(orderId)
+    $orderNotice.set({ tone: 'error', text: `${words.failed}：${explainError(error)}` })
+  }
+}

@@ -1,0 +1,136 @@
+/** One order that is open: its history, and what the company does with it. */
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { editOrder, fetchOrder } from '../../api/order.ts'
+import { dropKeptDraft } from '../../browser/kept-draft.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import {
+  type FieldProblems,
+  problemsOf,
+  readTyped,
+  type TypedFields,
+  typedFields,
+} from '../../contract/draft.ts'
+import { CODES } from '../../contract/envelope.ts'
+import type { Order } from '../../contract/order.ts'
+import { askForLoginAgain } from '../login.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
+import { showInList } from './orders.ts'
+import { orderIn } from './refused-order.ts'
+
+export type OrderState =
+  | { status: 'closed' }
+  | { status: 'loading'; id: number }
+  | { status: 'ready'; order: Order; isBusy: boolean }
+  | { status: 'failed'; id: number; text: string; isMissing: boolean }
+
+export const $order = atom<OrderState>({ status: 'closed' })
+export const $orderNotice = atom<{ tone: 'error' | 'success'; text: string } | null>(null)
+/** The answer to a more-needed request as it is being written; null where none is asked for. */
+export const $answer = atom<{ fields: TypedFields; note: string } | null>(null)
+export const $answerProblems = atom<FieldProblems>({})
+
+/** Reads an order anew; what is shown of it stays until the answer is there. */
+export async function openOrder(id: number): Promise<void> {
+  const companyId = $companyId.get()
+  if (companyId === null) return
+  const shown = $order.get()
+  const isShown = shown.status === 'ready' && shown.order.id === id
+  if (!isShown) $order.set({ status: 'loading', id })
+  $orderNotice.set(null)
+  try {
+    const order = await fetchOrder(companyId, id)
+    if (isAsked(id)) show(order)
+  } catch (error) {
+    if (endedByRefusal(error)) closeOrder()
+    else if (isAsked(id)) {
+      const isMissing = error instanceof RefusedError && error.code === CODES.none
+      $order.set({ status: 'failed', id, text: explainError(error), isMissing })
+    }
+  }
+}
+
+export function closeOrder(): void {
+  $order.set({ status: 'closed' })
+  $orderNotice.set(null)
+}
+
+function isAsked(id: number): boolean {
+  const state = $order.get()
+  if (state.status === 'closed') return false
+  return (state.status === 'ready' ? state.order.id : state.id) === id
+}
+
+function show(order: Order): void {
+  const before = $order.get()
+  const isSame = before.status === 'ready' && before.order.id === order.id
+  $order.set({ status: 'ready', order, isBusy: false })
+  showInList(order)
+  // An answer that is being written is not taken away by reading the order anew.
+  if (isSame && $answer.get() && order.state === 'more-needed') return
+  $answerProblems.set({})
+  $answer.set(order.state === 'more-needed' ? { fields: v.parse(typedFields, order.fields), note: '' } : null)
+}
+
+/** Takes an application back; a draft is deleted. True when done. */
+export function withdrawOrder(): Promise<boolean> {
+  return act('withdraw', {})
+}
+
+export function typeAnswer(change: Partial<TypedFields>): void {
+  const answer = $answer.get()
+  if (answer) $answer.set({ ...answer, fields: { ...answer.fields, ...change } })
+  $answerProblems.set({})
+}
+
+export function typeNote(note: string): void {
+  const answer = $answer.get()
+  if (answer) $answer.set({ ...answer, note })
+}
+
+/** Hands the answer to a more-needed request in. */
+export async function sendAnswer(): Promise<boolean> {
+  const answer = $answer.get()
+  const state = $order.get()
+  if (!answer || state.status !== 'ready') return false
+  const note = answer.note.trim()
+  if (state.order.kind !== 'application') {
+    if (note === '') return refuse('请在补充说明里写明您补充了什么')
+    return act('answer', { note })
+  }
+  const problems = problemsOf(answer.fields)
+  $answerProblems.set(problems)
+  if (Object.keys(problems).length > 0) return refuse('还不能提交，请检查标出的内容')
+  return act('answer', { fields: readTyped(answer.fields).draft, ...(note && { note }) })
+}
+
+function refuse(text: string): false {
+  $orderNotice.set({ tone: 'error', text })
+  return false
+}
+
+const DONE = { withdraw: '已撤回', answer: '已提交补充材料' }
+
+async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean> {
+  const state = $order.get()
+  const companyId = $companyId.get()
+  if (state.status !== 'ready' || state.isBusy || companyId === null) return false
+  const { id, revision, state: from, item_id } = state.order
+  $order.set({ ...state, isBusy: true })
+  try {
+    const order = await editOrder(companyId, id, { action, revision, ...more })
+    if (item_id !== null && from === 'draft') dropKeptDraft(companyId, item_id)
+    show(order)
+    $orderNotice.set({ tone: 'success', text: from === 'draft' ? '已删除草稿' : DONE[action] })
+    tellTabs('orders')
+    return true
+  } catch (error) {
+    $order.set({ ...state, isBusy: false })
+    const newest = orderIn(error)
+    if (newest) show(newest)
+    if (endedByRefusal(error)) askForLoginAgain()
+    else $orderNotice.set({ tone: 'error', text: explainError(error) })
+    return false
+  }
+}

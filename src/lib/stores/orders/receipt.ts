@@ -1,0 +1,52 @@
+/** What was handed in last: its receipt, from this device at once, and its state from the account. */
+import { atom } from 'nanostores'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { fetchOrder } from '../../api/order.ts'
+import { readSentForm } from '../../browser/kept-form.ts'
+import { CODES } from '../../contract/envelope.ts'
+import type { OrderState } from '../../rules/order-states.ts'
+import { $companyId, endedByRefusal, knowSession } from '../session.ts'
+
+export type ReceiptState =
+  | { status: 'loading' }
+  | { status: 'known'; poid: number; receipt_no: string; state: OrderState | null }
+  | { status: 'logged-out' }
+  | { status: 'none' }
+  | { status: 'failed'; text: string }
+
+export const $receipt = atom<ReceiptState>({ status: 'loading' })
+
+/** @param text the number in the address @returns what ends following the logins */
+export function openReceipt(text: string | null): () => void {
+  const poid = Number(text)
+  if (!Number.isSafeInteger(poid) || poid < 1) {
+    $receipt.set({ status: 'none' })
+    return () => {}
+  }
+  read(poid)
+  return $companyId.listen((companyId) => {
+    if (companyId !== null) read(poid)
+  })
+}
+
+async function read(poid: number): Promise<void> {
+  await knowSession()
+  const companyId = $companyId.get()
+  if (companyId === null) {
+    $receipt.set({ status: 'logged-out' })
+    return
+  }
+  const sent = readSentForm('loan')
+  if (sent?.poid === poid && sent.company_id === companyId) {
+    $receipt.set({ status: 'known', poid, receipt_no: sent.receipt_no, state: null })
+  }
+  try {
+    const { receipt_no, state } = await fetchOrder(companyId, poid)
+    $receipt.set({ status: 'known', poid, receipt_no: receipt_no ?? '', state })
+  } catch (error) {
+    if ($receipt.get().status === 'known') return
+    if (endedByRefusal(error)) $receipt.set({ status: 'logged-out' })
+    else if (error instanceof RefusedError && error.code === CODES.none) $receipt.set({ status: 'none' })
+    else $receipt.set({ status: 'failed', text: explainError(error) })
+  }
+}

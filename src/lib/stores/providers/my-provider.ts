@@ -1,0 +1,63 @@
+/** The company's last application as a provider: how it stands, and what of it serves the next one. */
+import { atom } from 'nanostores'
+import { fetchAdditional } from '../../api/additional.ts'
+import { fetchOrder } from '../../api/order.ts'
+import { fetchProviderOf } from '../../api/provider.ts'
+import { hearTabs } from '../../browser/page-events.ts'
+import type { Order } from '../../contract/order.ts'
+import { fromProvider } from '../../contract/provider-form.ts'
+import { changeContent } from '../forms/save.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
+
+type ProviderOrder = Extract<Order, { kind: 'provider' }>
+
+export interface MyProvider {
+  order: ProviderOrder
+  /** What the operator wrote last. */
+  note: string
+  /** Where everybody reads it; null: nowhere. */
+  page: string | null
+}
+
+/** Null: there is none, or nobody is logged in. */
+export const $myProvider = atom<MyProvider | null>(null)
+
+/** Reads it with each login, and when another tab has changed an application. */
+export function followMyProvider(): () => void {
+  const read = () => readMine($companyId.get())
+  const stops = [$companyId.subscribe(readMine), hearTabs('orders', read)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+async function readMine(companyId: number | null): Promise<void> {
+  if (companyId === null) {
+    $myProvider.set(null)
+    return
+  }
+  try {
+    const [last] = (await fetchAdditional(1, 'provider')).items
+    const order = last && (await fetchOrder(companyId, last.id))
+    if (order?.kind !== 'provider') return
+    const note = order.events.at(-1)?.note ?? ''
+    $myProvider.set({ order, note, page: await publicPage(order) })
+  } catch (error) {
+    // The form works without it.
+    endedByRefusal(error)
+  }
+}
+
+async function publicPage({ id, state, fields }: ProviderOrder): Promise<string | null> {
+  const { category_id } = fields
+  if (state !== 'approved' || category_id === undefined) return null
+  const found = await fetchProviderOf(id, category_id)
+  return found ? `/enterprise/${category_id}/${found.id}` : null
+}
+
+/** Begins the next application with what the last one says. */
+export function takeFormerContent(): void {
+  const mine = $myProvider.get()
+  const content = mine && fromProvider(mine.order)
+  if (content) changeContent(() => content)
+}

@@ -1,0 +1,53 @@
+/** A provider that was approved after the last build, as its page shows it. */
+import { atom } from 'nanostores'
+import { fetchCategory } from '../../api/category.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { fetchProvider } from '../../api/provider.ts'
+import { CODES } from '../../contract/envelope.ts'
+import type { PublicProvider } from '../../contract/provider.ts'
+import { loadRegionNames } from '../region-names.ts'
+
+export type ProviderState =
+  | { status: 'loading' }
+  | { status: 'ready'; provider: PublicProvider; category: string }
+  /** It is in another category by now, where the build may have a page of its own for it. */
+  | { status: 'moved'; href: string }
+  | { status: 'none' }
+  | { status: 'failed'; text: string }
+
+export const $provider = atom<ProviderState>({ status: 'loading' })
+
+/**
+ * @param path /enterprise/{category}/{id}
+ * @param built categories that have pages; the name of a newer one is asked for
+ */
+export async function openProvider(
+  path: string,
+  built: readonly { id: number; name: string }[],
+): Promise<void> {
+  const id = Number(path.split('/')[3])
+  $provider.set({ status: 'loading' })
+  try {
+    const provider = await fetchProvider(id)
+    if (String(provider.category_id) !== path.split('/')[2]) {
+      $provider.set({ status: 'moved', href: `/enterprise/${provider.category_id}/${id}` })
+      return
+    }
+    const known = built.find((each) => each.id === provider.category_id)
+    const category = known?.name ?? (await categoryName(provider.category_id))
+    $provider.set({ status: 'ready', provider, category })
+    loadRegionNames(provider.regions)
+  } catch (error) {
+    const isNone = error instanceof RefusedError && [CODES.none, CODES.invalid].includes(error.code as 404)
+    $provider.set(isNone ? { status: 'none' } : { status: 'failed', text: explainError(error) })
+  }
+}
+
+/** Blank where nobody says: the page is about the provider. */
+async function categoryName(id: number): Promise<string> {
+  try {
+    return (await fetchCategory(id)).name
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,184 @@
+/** The search: what was asked for, and what was found. */
+import { atom } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import type { SearchResult } from '../../contract/search-files.ts'
+import { asksSomething, FACETS, type FacetName, type SearchQuery } from '../../rules/search/address.ts'
+import { chooseHits, isComplete } from '../../rules/search/choose-hits.ts'
+import {
+  countFacets,
+  type DocumentFacts,
+  type FacetCounts,
+  passesFilters,
+} from '../../rules/search/facets.ts'
+import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from '../../rules/search/marks.ts'
+import { nearestWord } from '../../rules/search/nearest-word.ts'
+import { type Plan, phrasesOf, planQuery, termsOfPlan } from '../../rules/search/query.ts'
+import { type Hit, rankDocuments } from '../../rules/search/rank.ts'
+import { sortHits } from '../../rules/search/sort-hits.ts'
+import { chinaDay } from '../../rules/window.ts'
+import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
+
+export const RESULTS_PER_PAGE = 10
+/** The best so many documents are read for the phrases in quotes; the index knows pairs of characters only. */
+const PHRASE_CHECKS = 20
+
+export interface FoundItem {
+  document: number
+  id: number
+  facts: DocumentFacts
+  result: SearchResult
+  excerpt: string
+  /** Holds every word of the query. */
+  complete: boolean
+  /** More of the text may show the words better, see `deepenExcerpt`. */
+  shallow: boolean
+}
+
+export interface Loosening {
+  facet: FacetName
+  /** What would be found without this filter. */
+  count: number
+}
+
+export interface Found {
+  items: readonly FoundItem[]
+  total: number
+  /** How many of them hold every word of the query. */
+  complete: number
+  page: number
+  pages: number
+  facets: FacetCounts
+  regionNames: ReadonlyMap<string, string>
+  /** What was looked for beside the typed words. */
+  added: readonly string[]
+  /** A known word that may have been meant, when nothing holds what was typed. */
+  meant: string | undefined
+  loosenings: readonly Loosening[]
+  needles: Needles
+}
+
+export type SearchState =
+  | { status: 'idle' }
+  | { status: 'loading'; query: SearchQuery }
+  | { status: 'failed'; query: SearchQuery; text: string }
+  | { status: 'found'; query: SearchQuery; found: Found }
+
+export const $search = atom<SearchState>({ status: 'idle' })
+
+/** Only the newest question is answered. */
+let asked = 0
+
+export async function search(query: SearchQuery): Promise<void> {
+  asked += 1
+  const number = asked
+  if (!asksSomething(query)) {
+    $search.set({ status: 'idle' })
+    return
+  }
+  $search.set({ status: 'loading', query })
+  try {
+    const found = await withFreshLibrary((library) => find(library, query))
+    if (number === asked) $search.set({ status: 'found', query, found })
+  } catch (error) {
+    if (number === asked) $search.set({ status: 'failed', query, text: explainError(error) })
+  }
+}
+
+async function find(library: Library, query: SearchQuery): Promise<Found> {
+  const today = chinaDay(new Date())
+  const { file, facts, regionNames } = library
+  const plan = planQuery(query.q, file.synonyms)
+  const { hits: reached, complete } = await reach(library, plan)
+  const factsOf = ({ document }: Hit) => facts[document] as DocumentFacts
+  const hits = sortHits(
+    reached.filter((hit) => passesFilters(factsOf(hit), query, today)),
+    query.sort,
+    factsOf,
+    today,
+  )
+  const pages = Math.max(1, Math.ceil(hits.length / RESULTS_PER_PAGE))
+  const page = Math.min(query.page, pages)
+  const needles = needlesOf(plan)
+  const shown = hits.slice((page - 1) * RESULTS_PER_PAGE, page * RESULTS_PER_PAGE)
+  const reachedFacts = reached.map(factsOf)
+  return {
+    items: await Promise.all(shown.map((hit) => toItem(library, hit, needles))),
+    total: hits.length,
+    complete: hits.filter(isComplete).length,
+    page,
+    pages,
+    facets: countFacets(reachedFacts, query, today),
+    regionNames,
+    added: plan.added,
+    meant: complete === 0 ? meantWord(query.q, file.synonyms) : undefined,
+    loosenings: hits.length === 0 ? loosen(reachedFacts, query, today) : [],
+    needles,
+  }
+}
+
+/** What the words alone find; without words that is everything, newest first. */
+async function reach(library: Library, plan: Plan): Promise<{ hits: Hit[]; complete: number }> {
+  const { file, facts } = library
+  if (plan.parts.length === 0) {
+    const hits = facts.map((_, document) => ({ document, score: 0, coverage: 1 }))
+    return { hits, complete: hits.length }
+  }
+  const postings = await loadPostings(library, termsOfPlan(plan))
+  const index = { documents: facts.length, postings, titleLengths: file.columns.titleLength }
+  const ranked = await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan))
+  return chooseHits(ranked)
+}
+
+async function withPhrases(library: Library, ranked: Hit[], phrases: readonly string[]): Promise<Hit[]> {
+  if (phrases.length === 0) return ranked
+  const best = ranked.slice(0, PHRASE_CHECKS)
+  const texts = await Promise.all(best.map(({ document }) => wholeText(library, document)))
+  const holding = best.filter((_, place) =>
+    phrases.every((phrase) => holdsPhrase(texts[place] ?? '', phrase)),
+  )
+  return [...holding, ...ranked.slice(PHRASE_CHECKS)]
+}
+
+async function wholeText(library: Library, document: number): Promise<string> {
+  const { title, number = '', from = '', text, further } = await loadResult(library, document)
+  const pieces = Array.from({ length: further }, (_, index) => loadPiece(library, document, index + 1))
+  return [title, number, from, text, ...(await Promise.all(pieces))].join('\n')
+}
+
+async function toItem(library: Library, hit: Hit, needles: Needles): Promise<FoundItem> {
+  const { document } = hit
+  const result = await loadResult(library, document)
+  return {
+    document,
+    id: library.file.columns.id[document] ?? 0,
+    facts: library.facts[document] as DocumentFacts,
+    result,
+    excerpt: excerptOf(result.text, needles),
+    complete: isComplete(hit),
+    shallow: result.further > 0 && needles.wordings.length > 0 && !holdsWording(result.text, needles),
+  }
+}
+
+function meantWord(typed: string, synonyms: Readonly<Record<string, readonly string[]>>): string | undefined {
+  return nearestWord(typed, new Set([...Object.values(synonyms).flat(), ...Object.keys(synonyms)]))
+}
+
+function loosen(reached: readonly DocumentFacts[], query: SearchQuery, today: string): Loosening[] {
+  return FACETS.filter((facet) => query[facet] !== '')
+    .map((facet) => ({
+      facet,
+      count: reached.filter((facts) => passesFilters(facts, query, today, facet)).length,
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+/** A better excerpt from further on in a long text, as soon as one is found; null when there is none. */
+export async function deepenExcerpt(item: FoundItem, needles: Needles): Promise<string | null> {
+  return withFreshLibrary(async (library) => {
+    for (let piece = 1; piece <= item.result.further; piece++) {
+      const text = await loadPiece(library, item.document, piece)
+      if (holdsWording(text, needles)) return excerptOf(text, needles)
+    }
+    return null
+  })
+}

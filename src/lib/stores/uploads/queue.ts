@@ -1,0 +1,117 @@
+/** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown. */
+import * as v from 'valibot'
+import { fileName } from '../../contract/document-name.ts'
+import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
+import { refreshView } from '../documents/view.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
+import { forgetChoice } from './names.ts'
+import { giveUpOn, runUpload } from './run.ts'
+import { $uploads, findUpload, isEnded, setUploadState, type UploadItem } from './state.ts'
+
+interface FileForFolder {
+  file: File
+  folderId: number
+  folderName: string
+  replaces?: number
+  /** Where the replaced file has another name than the chosen one, it keeps its own. */
+  name?: string
+}
+
+let lastId = 0
+let running: { id: number; controller: AbortController } | undefined
+let ended: Promise<void> = Promise.resolve()
+
+/** @returns the ids of the new uploads */
+export function addUploads(files: readonly FileForFolder[]): number[] {
+  const items = files.map(({ file, replaces, name = file.name, ...place }): UploadItem => {
+    lastId += 1
+    const named = v.safeParse(fileName, name)
+    return {
+      id: lastId,
+      file,
+      name: named.success ? named.output : name,
+      replaces,
+      ...place,
+      state: { status: 'queued' },
+    }
+  })
+  $uploads.set([...$uploads.get(), ...items])
+  startNext()
+  return items.map(({ id }) => id)
+}
+
+/** 取消中... until nothing is left of it. */
+export async function cancelUpload(id: number): Promise<void> {
+  const item = findUpload(id)
+  if (!item || isEnded(item)) return
+  if (running?.id !== id) return setUploadState(id, { status: 'cancelled' })
+  setUploadState(id, { status: 'cancelling' })
+  running.controller.abort(new DOMException('cancelled', 'AbortError'))
+  await ended
+}
+
+/** From where it failed. */
+export function retryUpload(id: number): void {
+  if (findUpload(id)?.state.status !== 'failed') return
+  setUploadState(id, { status: 'queued' })
+  startNext()
+}
+
+/** Takes what ended off the list. What a failed one had sent is removed from the store, too. */
+export function clearEndedUploads(): void {
+  for (const item of $uploads.get()) if (isEnded(item)) dismissUpload(item.id)
+}
+
+export function dismissUpload(id: number): void {
+  const item = findUpload(id)
+  if (!item || !isEnded(item)) return
+  $uploads.set($uploads.get().filter((other) => other !== item))
+  if (item.state.status === 'failed') giveUpOn(item).catch(() => {})
+}
+
+function startNext(): void {
+  if (running) return
+  const next = $uploads.get().find(({ state }) => state.status === 'queued')
+  if (!next) {
+    forgetChoice()
+    removeEventListener('beforeunload', askToStay)
+    return
+  }
+  addEventListener('beforeunload', askToStay)
+  const controller = new AbortController()
+  running = { id: next.id, controller }
+  ended = run(next, controller.signal).finally(() => {
+    running = undefined
+    startNext()
+  })
+}
+
+async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
+  try {
+    if (item.file.size === 0) {
+      const text = `“${item.name}”是空文件（0 字节）或文件夹，没有上传`
+      return setUploadState(item.id, { status: 'failed', text, isFull: false })
+    }
+    const named = v.safeParse(fileName, item.name)
+    if (!named.success) {
+      const text = `“${item.name}”没有上传：${named.issues[0].message}，请改名后重新选择`
+      return setUploadState(item.id, { status: 'failed', text, isFull: false })
+    }
+    const state = await runUpload(item, signal)
+    setUploadState(item.id, state)
+    if (state.status === 'done') await refreshView()
+  } catch (error) {
+    if (signal.aborted) return setUploadState(item.id, { status: 'cancelled' })
+    const isFull = error instanceof UploadError && error.isFull
+    if (isFull) $roomFull.set(true)
+    if (isFull) refreshRoom()
+    if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
+    setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
+  }
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

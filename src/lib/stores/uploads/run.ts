@@ -1,0 +1,160 @@
+/** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
+import { createFile, removeFile, updateFile } from '../../api/document-file.ts'
+import { RefusedError } from '../../api/errors.ts'
+import { abandonUpload } from '../../api/storage.ts'
+import {
+  type FileMark,
+  forgetUpload,
+  isSameFile,
+  type KeptUpload,
+  keepUpload,
+  readKeptUploads,
+} from '../../browser/kept-uploads.ts'
+import { pauseForLine } from '../../browser/line.ts'
+import type { DocumentFile } from '../../contract/document.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
+import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
+import { sendFile } from '../../upload/send-file.ts'
+import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
+import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
+import { chooseTarget, type Target } from './names.ts'
+import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
+
+const NEVER = new AbortController().signal
+
+/** @throws UploadError, ApiError, or the signal's reason when it was cancelled and nothing is left of it */
+export async function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
+  const { id, file } = item
+  setUploadState(id, { status: 'reading' })
+  const patience = patienceOf(id, signal)
+  const mark = await markOf(file)
+  const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
+  if (target.kind === 'skip') return { status: 'cancelled' }
+  let kept: KeptUpload | undefined = await earlierUpload(item, mark)
+  const remember = (change: Pick<KeptUpload, 'prefix' | 'uploadId'>, companyId: number) => {
+    const { folderId, folderName, replaces } = item
+    const place = { companyId, folderId, folderName, replaces }
+    kept = { ...mark, ...place, ...change, bucket: 'documents', savedAt: Date.now(), abandoned: false }
+    keepUpload(kept)
+  }
+  const companyId = (await knownRoom())?.companyId ?? 0
+  try {
+    const key = await sendFile(
+      { file, bucket: 'documents', companyId, earlier: kept },
+      {
+        ...patience,
+        onOpened: (opened) => remember(opened, companyId),
+        onProgress: (sent) => showProgress(id, sent),
+        onSent: () => setUploadState(id, { status: 'finishing' }),
+      },
+    )
+    setUploadState(id, { status: 'finishing' })
+    const stored = await enter(item, key, target, patience)
+    if (kept) forgetUpload(kept.prefix)
+    if (!signal.aborted || target.kind === 'replace') return { status: 'done', file: stored }
+    setUsedBytes(await removeFile(stored.id))
+    return { status: 'cancelled' }
+  } catch (error) {
+    if (kept && (signal.aborted || isHopeless(error, kept))) await giveUp(kept)
+    throw error
+  }
+}
+
+/** Trying again cannot go on from what is there. */
+function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
+  if (!(error instanceof UploadError)) return false
+  const isRefused = uploadId === undefined && error.cause instanceof RefusedError
+  return isRefused || error.isFull || error.cause instanceof FileGoneError
+}
+
+/** Closes what an upload had opened, however long the line is down: no part, no object and no room is left taken. */
+export async function giveUp(kept: KeptUpload): Promise<void> {
+  keepUpload({ ...kept, abandoned: true })
+  const quiet = { signal: NEVER, pause: pauseForLine, onWaiting: () => {}, onResumed: () => {} }
+  await keepTrying('token', () => abandonUpload(kept.prefix), quiet)
+  forgetUpload(kept.prefix)
+}
+
+/** Enters the object in its folder. When the name was taken meanwhile, the person is asked again. */
+async function enter(
+  item: UploadItem,
+  key: string,
+  target: Target,
+  patience: Patience,
+): Promise<DocumentFile> {
+  if (target.kind === 'skip') throw patience.signal.reason ?? new Error('skipped')
+  const { folderId: folder, file } = item
+  const entry = { folder, hash_name: key, local_name: target.name, size: file.size }
+  try {
+    const answer = await keepTrying(
+      'record',
+      () => (target.kind === 'replace' ? updateFile(target.fileId, entry) : createFile(entry)),
+      patience,
+    )
+    setUsedBytes(answer.size)
+    return answer.file
+  } catch (error) {
+    const isTaken =
+      error instanceof UploadError &&
+      error.cause instanceof RefusedError &&
+      error.cause.code === CODES.conflict
+    if (!isTaken) throw error
+    const next = await chooseTarget(item, patience.signal)
+    // The folder does not show what stands in the way: asking again would never end.
+    if (next.kind === 'new' && next.name === target.name) throw error
+    return enter(item, key, next, patience)
+  }
+}
+
+/** Closes what a failed upload of this file left to go on with. */
+export async function giveUpOn({ file, folderId }: UploadItem): Promise<void> {
+  const left = readKeptUploads().filter(
+    (kept) => kept.folderId === folderId && kept.name === file.name && kept.modified === file.lastModified,
+  )
+  await Promise.all(left.map(giveUp))
+}
+
+/** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
+async function earlierUpload(item: UploadItem, mark: FileMark): Promise<KeptUpload | undefined> {
+  const here = readKeptUploads().filter((kept) => kept.folderId === item.folderId && kept.name === mark.name)
+  const same = here.find((kept) => isSameFile(kept, mark) && !kept.abandoned)
+  for (const other of here) if (other !== same) giveUp(other).catch(() => forgetUpload(other.prefix))
+  return same
+}
+
+async function markOf(file: File): Promise<FileMark> {
+  const { name, size, lastModified } = file
+  const hash = await sampleHash(file).catch((error: unknown) => {
+    throw new UploadError('read', error)
+  })
+  return { name, size, modified: lastModified, hash }
+}
+
+function patienceOf(id: number, signal: AbortSignal): Patience {
+  return {
+    signal,
+    pause: pauseForLine,
+    onWaiting: (step, error) => {
+      if (!signal.aborted) {
+        setUploadState(id, { status: 'waiting', sent: sentOf(id), text: explainWaiting(step, error) })
+      }
+    },
+    onResumed: () => {
+      if (!signal.aborted) setUploadState(id, { status: 'uploading', sent: sentOf(id) })
+    },
+  }
+}
+
+function showProgress(id: number, sent: number): void {
+  const state = findUpload(id)?.state
+  if (state?.status === 'waiting') setUploadState(id, { ...state, sent })
+  else if (state?.status === 'reading' || state?.status === 'uploading' || state?.status === 'conflict') {
+    setUploadState(id, { status: 'uploading', sent })
+  }
+}
+
+function sentOf(id: number): number {
+  const state = findUpload(id)?.state
+  return state && 'sent' in state ? state.sent : 0
+}

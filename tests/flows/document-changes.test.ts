@@ -1,0 +1,66 @@
+/** What a person is told when a change of the documents does not work, and that it can be tried again. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  addFolder,
+  deleteItems,
+  moveItem,
+  type Outcome,
+  renameItem,
+  setValidity,
+} from '../../src/lib/stores/documents/changes.ts'
+import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { begin, ended } from '../torture/uploads/random-uploads.ts'
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+  await ended(begin(lab, '报告.pdf', 100))
+  await openPlace({ kind: 'folder', id: lab.folderId })
+})
+afterEach(async () => {
+  closeView()
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+function file(): FileItem {
+  const item = contentOf($view.get()).items.find(({ kind }) => kind === 'file')
+  if (item?.kind !== 'file') throw new Error('no file is shown')
+  return item
+}
+
+test.each<[string, string, () => Promise<Outcome>]>([
+  ['a new folder', '添加失败', () => addFolder('2026', lab.folderId)],
+  ['a new name', '修改失败', () => renameItem(file(), '新名.pdf')],
+  [
+    'a date of expiry',
+    '修改失败',
+    () => setValidity(file().file.id, { expires_on: '2027-01-31', report_year: null }),
+  ],
+  ['a deletion', '删除失败', () => deleteItems([file()])],
+])('%s that does not work is said, and works when it is tried again', async (_, failed, change) => {
+  await refreshRoom()
+  for (const [fault, reason] of [
+    ['refuse', '网络连接失败，请检查网络后重试'],
+    ['fault', '服务暂时不可用，请稍后重试'],
+  ] as const) {
+    lab.chooseCall = (call) => (/^(POST|PUT|PATCH|DELETE)/.test(call) ? fault : undefined)
+    expect(await change()).toEqual({ done: false, text: `${failed}：${reason}` })
+    expect(file().file.local_name).toBe('报告.pdf')
+  }
+  lab.chooseCall = () => undefined
+  expect(await change()).toEqual({ done: true })
+})
+
+test('a refusal brings its own words', async () => {
+  expect(await renameItem(file(), ' ')).toEqual({ done: false, text: '文件名不能为空' })
+  expect(await addFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })
+  expect(await moveItem(file(), 999_999)).toMatchObject({
+    done: false,
+    text: expect.not.stringMatching(/失败/),
+  })
+})
