@@ -51,6 +51,8 @@ export async function runUpload(item: UploadItem, signal: AbortSignal): Promise<
     )
     setUploadState(id, { status: 'finishing' })
     const stored = await enter(item, key, target, patience)
+    if (!stored && kept) await giveUp(kept)
+    if (!stored) return { status: 'cancelled' }
     if (kept) forgetUpload(kept.prefix)
     if (!signal.aborted || target.kind === 'replace') return { status: 'done', file: stored }
     setUsedBytes(await removeFile(stored.id))
@@ -76,14 +78,14 @@ export async function giveUp(kept: KeptUpload): Promise<void> {
   forgetUpload(kept.prefix)
 }
 
-/** Enters the object in its folder. When the name was taken meanwhile, the person is asked again. */
+/** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
 async function enter(
   item: UploadItem,
   key: string,
   target: Target,
   patience: Patience,
-): Promise<DocumentFile> {
-  if (target.kind === 'skip') throw patience.signal.reason ?? new Error('skipped')
+): Promise<DocumentFile | null> {
+  if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const entry = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
