@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { clearEndedUploads } from '../../../lib/stores/uploads/queue.ts'
-import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
-import { showToast } from '../toast.ts'
+import { $uploads, isEnded } from '../../../lib/stores/uploads/state.ts'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
 
 /** Uploads under way, waiting and failed; of those that are through only the number. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
-  useOutcomes(uploads)
   const open = uploads.filter(({ state }) => state.status !== 'done' && state.status !== 'cancelled')
   const done = uploads.filter(({ state }) => state.status === 'done').length
   return (
@@ -35,23 +32,4 @@ export function UploadQueue() {
       )}
     </>
   )
-}
-
-/** Says how uploads end, aloud too: a success when the last is through, the others at once. */
-function useOutcomes(uploads: readonly UploadItem[]): void {
-  const before = useRef(new Map(uploads.map(({ id, state }) => [id, state.status])))
-  useEffect(() => {
-    const ended = uploads.filter(({ id, state }) => {
-      const last = before.current.get(id)
-      return last !== undefined && last !== state.status
-    })
-    const wasCancelling = ended.some(
-      ({ id, state }) => state.status === 'cancelled' && before.current.get(id) === 'cancelling',
-    )
-    if (ended.some(({ state }) => state.status === 'failed')) showToast('上传失败', 'error')
-    else if (wasCancelling) showToast('取消成功!')
-    else if (ended.some(({ state }) => state.status === 'done') && uploads.every(isEnded))
-      showToast('上传成功')
-    before.current = new Map(uploads.map(({ id, state }) => [id, state.status]))
-  }, [uploads])
 }

@@ -116,8 +116,11 @@ export function closeView(): void {
   $topFolders.set([])
 }
 
+/** The same place is shown again after the next login. */
 function expire(): void {
+  const { place } = $view.get()
   closeView()
+  $view.set({ status: 'idle', place })
   askForLoginAgain()
 }
 
