@@ -47,6 +47,7 @@ const KINDS = PAGES.filter((path) =>
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   if (path.startsWith('/search')) await page.locator('.result').first().waitFor()
+  if (path.startsWith('/operator')) await page.getByRole('main').waitFor()
   if (path.startsWith('/compare')) await page.getByRole('table').first().waitFor()
 }
 

@@ -9,7 +9,7 @@ test('a star in a list asks a visitor to log in, then follows, and stays through
   phone,
 }) => {
   await page.goto('/pmanagementlist')
-  const title = await page.locator('[data-list-rows] li h3 a').first().innerText()
+  const title = (await page.locator('[data-list-rows] li h3 a').first().textContent()) ?? ''
   await star(page, title).click()
   await fillLogin(page, phone)
   await expect(star(page, title)).toHaveAttribute('aria-pressed', 'true')

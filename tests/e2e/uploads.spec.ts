@@ -110,7 +110,10 @@ test('two tabs with a file of one name: the second waits, then asks what to do w
   await expect(other.getByText('同名文件正在另一个页面上传，完成后自动继续')).toBeVisible()
   await slowUploads(page, 50_000_000)
   await expect(fileTile(page, '同名.pdf')).toBeVisible()
-  await other.getByRole('dialog', { name: '已有同名文件' }).getByRole('button', { name: '两个都保留' }).click()
+  await other
+    .getByRole('dialog', { name: '已有同名文件' })
+    .getByRole('button', { name: '两个都保留' })
+    .click()
   await expect(fileTile(other, '同名 (1).pdf')).toBeVisible()
   expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_002_000 })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const
-const FIELDS = { contact: ' 李雷 ', phone: '+86 138 0013 8000', note: '想了解投资条件' }
+const FIELDS = { contact: ' 李雷 ', phone: '＋86 １３８ 0013 8000', note: '想了解投资条件' }
 const CLIENT = 'client-of-this-test'
 
 let visitor: Visitor
@@ -67,6 +67,9 @@ test('what is missing is said at its field, before anything is sent', async () =
     notice: '',
   })
   expect(page.$session.get().topShow).toBe(false)
+  // One digit too many: cut, it would be somebody else's number.
+  await page.reserve(FUND, { contact: '李雷', phone: '138001380009', note: '' }, CLIENT)
+  expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
 })
 
 test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {

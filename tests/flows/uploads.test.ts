@@ -1,5 +1,6 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { renameFile } from '../../src/lib/api/document-file.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
@@ -239,6 +240,24 @@ describe('the same name', () => {
     const files = await lab.files()
     expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
     expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
+  })
+
+  test('taken while the file goes up, and then skipped: no upload stays open and no room reserved', async () => {
+    await upload(fileOf(MB, '别名.pdf'))
+    const [other] = await lab.files()
+    let renamed: Promise<unknown> | undefined
+    lab.proxy.choose = ({ method }) => {
+      if (method === 'PUT') renamed ??= renameFile(other?.id ?? 0, '材料.pdf')
+      return undefined
+    }
+    const stop = $conflict.subscribe((conflict) => conflict?.answer('skip', false))
+    const { state } = await upload(fileOf(12 * MB))
+    stop()
+    await renamed
+    expect(state.status).toBe('cancelled')
+    expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['材料.pdf'])
+    // The server has counted the object before it saw the name; what nothing holds within an hour it releases.
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 2 })
   })
 })
 

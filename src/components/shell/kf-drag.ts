@@ -78,12 +78,6 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
 
   for (const type of KF_EVENTS) element.addEventListener(type, handle)
 
-  // The browser would take the move for dragging a link below the button, and cancel the pointer.
-  element.addEventListener('mousedown', (event) => {
-    event.preventDefault()
-    element.focus()
-  })
-
   // The end of a drag is no click; Enter afterwards is one.
   element.addEventListener(
     'click',

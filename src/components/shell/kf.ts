@@ -7,6 +7,12 @@ export function startKf(): void {
   const [x, y] = (localStorage.getItem(KF_PLACE) ?? '').split(' ').map(Number)
   if (x && y) putKf(element, x, y)
 
+  // The browser would take the move for dragging a link below the button, and cancel the pointer.
+  element.addEventListener('mousedown', (event) => {
+    event.preventDefault()
+    element.focus()
+  })
+
   // What a quick hand does before the module is there is done again when it is.
   const early: Event[] = []
   const waiting = new AbortController()

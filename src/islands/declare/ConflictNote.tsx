@@ -15,6 +15,7 @@ export function ConflictNote({ form, theirs }: Props) {
   const names = differences(form.fields, { ...form.fields, ...other }).filter((name) => name in other)
   return (
     <TwoVersions
+      heading="h3"
       title="这份草稿在另一个页面或设备上也改过"
       lead="两份内容都在，请选择用哪一份继续。"
       elsewhere="另一处"

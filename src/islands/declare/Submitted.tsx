@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '../../lib/contract/order.ts'
 import { stateName } from '../../lib/rules/order-states.ts'
+import { ReceiptMark } from '../kit/order/ReceiptMark.tsx'
 import type { DeclareItem } from './declare-item.ts'
 import { OfficialNote } from './OfficialNote.tsx'
 
@@ -10,23 +11,7 @@ export function Submitted({ order, here, item }: { order: Order; here: boolean; 
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="declare-done" role="status">
-      <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
-        <circle
-          cx="32"
-          cy="32"
-          r="30"
-          fill="var(--tone-open-tint)"
-          stroke="var(--tone-open)"
-          strokeWidth="2"
-        />
-        <path
-          d="m20 33 8 8 17-18"
-          fill="none"
-          stroke="var(--tone-open)"
-          strokeWidth="4"
-          strokeLinecap="round"
-        />
-      </svg>
+      <ReceiptMark isThere />
       <h3 ref={heading} tabIndex={-1}>
         {here ? '已提交' : '这份申报已经提交'}
       </h3>

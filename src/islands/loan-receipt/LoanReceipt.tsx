@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { stateName } from '../../lib/rules/order-states.ts'
 import { $receipt, openReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
+import { ReceiptMark } from '../kit/order/ReceiptMark.tsx'
 import './loan-receipt.css'
 
 /** The receipt number and where the application stands; the rest of the page is there without it. */
@@ -11,23 +12,7 @@ export function LoanReceipt() {
   useEffect(() => openReceipt(new URLSearchParams(location.search).get('poid')), [])
   return (
     <div className="receipt" role="status">
-      <svg viewBox="0 0 64 64" width="56" height="56" aria-hidden="true">
-        <circle
-          cx="32"
-          cy="32"
-          r="30"
-          fill="var(--tone-open-tint)"
-          stroke="var(--tone-open)"
-          strokeWidth="2"
-        />
-        <path
-          d={state.status === 'known' ? 'm20 33 8 8 17-18' : 'M22 24h20M22 32h20M22 40h12'}
-          fill="none"
-          stroke="var(--tone-open)"
-          strokeWidth="4"
-          strokeLinecap="round"
-        />
-      </svg>
+      <ReceiptMark isThere={state.status === 'known'} />
       <h1>{state.status === 'known' ? '贷款申请已提交' : '贷款申请'}</h1>
       {state.status === 'loading' && <p>正在读取受理编号…</p>}
       {state.status === 'known' && (

@@ -1,5 +1,6 @@
 import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
 import type { ListState } from '../../lib/stores/operator/list.ts'
+import { pageItem } from './page-item.tsx'
 
 interface Props<Item> {
   label: string
@@ -54,6 +55,7 @@ export function DeskTable<Item extends { id: number }>({
             hideOnSinglePage: true,
             showTotal: (total) => `共 ${total.toLocaleString('zh-CN')} 条`,
             onChange: onPage,
+            itemRender: pageItem,
           }}
         />
       )}

@@ -71,6 +71,7 @@ interface CardProps {
 }
 
 function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReserve }: CardProps) {
+  const [isWhole, setWhole] = useState(slots.length <= SHOWN)
   const button = (time: string, slot?: Slot) => (
     <button
       type="button"
@@ -100,9 +101,16 @@ function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReser
       </p>
       <p>{intro}</p>
       <ul className="expert-slots" aria-label={`${name}的可约时间`}>
-        {slots.slice(0, SHOWN).map((slot) => (
+        {slots.slice(0, isWhole ? slots.length : SHOWN).map((slot) => (
           <li key={slot.id}>{button(timeSpan(slot.starts_at, slot.ends_at), slot)}</li>
         ))}
+        {!isWhole && (
+          <li>
+            <button type="button" className="button" onClick={() => setWhole(true)}>
+              更多时间
+            </button>
+          </li>
+        )}
         <li>{button('时间由工作人员安排')}</li>
       </ul>
     </li>

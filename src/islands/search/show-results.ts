@@ -8,24 +8,41 @@ const FOLDERS: Record<string, string> = { 政策解读: '/pmanagement/', 政策�
 
 let watcher: IntersectionObserver | undefined
 
-export function showResults(root: HTMLElement, list: HTMLElement, { items, needles }: Found): void {
-  const template = root.querySelector('[data-result-template]') as HTMLTemplateElement
-  const rows = items.map((item) => makeRow(template, item, needles))
-  list.replaceChildren(...rows)
-  watcher?.disconnect()
-  watcher = deepenInView(rows, items, needles)
+interface Stretch {
+  from: number
+  to?: number
 }
 
+/** Shows a stretch of the results; the one from 0 begins the list anew, later ones are added. */
+export function showResults(
+  root: HTMLElement,
+  list: HTMLElement,
+  { items, needles }: Found,
+  { from, to = items.length }: Stretch,
+): void {
+  const template = root.querySelector('[data-result-template]') as HTMLTemplateElement
+  const shown = items.slice(from, to).map((item) => ({ item, row: makeRow(template, item, needles) }))
+  const rows = shown.map(({ row }) => row)
+  if (from > 0) list.append(...rows)
+  else {
+    list.replaceChildren(...rows)
+    watcher?.disconnect()
+    watcher = deepenInView(needles)
+  }
+  for (const { item, row } of shown) {
+    if (!item.shallow) continue
+    shallow.set(row, item)
+    watcher?.observe(row)
+  }
+}
+
+const shallow = new WeakMap<Element, FoundItem>()
+
 /** Long documents: the better place is looked for when a reader gets there, so that nobody waits for whole laws. */
-function deepenInView(
-  rows: readonly HTMLElement[],
-  items: readonly FoundItem[],
-  needles: Needles,
-): IntersectionObserver {
+function deepenInView(needles: Needles): IntersectionObserver {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
-      const place = rows.indexOf(target as HTMLElement)
-      const item = items[place]
+      const item = shallow.get(target)
       if (!isIntersecting || !item) continue
       observer.unobserve(target)
       deepenExcerpt(item, needles).then(
@@ -35,10 +52,6 @@ function deepenInView(
       )
     }
   })
-  for (const [place, item] of items.entries()) {
-    const row = rows[place]
-    if (item.shallow && row) observer.observe(row)
-  }
   return observer
 }
 

@@ -1,4 +1,5 @@
 /** Shows what the store says. */
+import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
 import type { Found, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
@@ -10,13 +11,22 @@ import { FACET_LABELS, SHOWN_FACETS, valueLabel } from './words.ts'
 
 const SORT_WORDS = { relevance: '最相关', published: '最新发布', closing: '最近截止' } as const
 
-export function showState(root: HTMLElement, state: SearchState): void {
+/** So many fill the screen of a phone: the first ones are there before the others are made. */
+const FIRST_ROWS = 3
+
+/** Resolves when everything is shown, or something newer is. */
+export async function showState(
+  root: HTMLElement,
+  state: SearchState,
+  isNewest: () => boolean,
+): Promise<void> {
   const find = (name: string) => root.querySelector(`[data-search-${name}]`) as HTMLElement
   find('failed').hidden = state.status !== 'failed'
   find('start').hidden = state.status !== 'idle'
+  const list = find('results')
   if (state.status === 'loading') {
     find('found').setAttribute('aria-busy', 'true')
-    find('found').hidden = false
+    if (list.childElementCount === 0) find('status').textContent = '正在搜索…'
     return
   }
   find('found').removeAttribute('aria-busy')
@@ -30,9 +40,16 @@ export function showState(root: HTMLElement, state: SearchState): void {
   const focused = document.activeElement?.getAttribute('data-key')
   find('status').replaceChildren(...statusWords(query, found))
   find('bar').replaceChildren(...chips(query, found), ...(found.total > 1 ? [sorts(query)] : []))
-  showFacets(find('side'), find('facets'), query, found)
-  showResults(root, find('results'), found)
   showEmpty(find('empty'), query, found)
+  // A list that is there already keeps its height, and with it the reader's place.
+  const first = list.childElementCount === 0 ? FIRST_ROWS : found.items.length
+  showResults(root, list, found, { from: 0, to: first })
+  if (first < found.items.length) {
+    await afterPaint()
+    if (!isNewest()) return
+    showResults(root, list, found, { from: first })
+  }
+  showFacets(find('side'), find('facets'), query, found)
   showPages(find('pages'), query, found)
   // The link that was followed has been made anew.
   if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()

@@ -18,9 +18,10 @@ export function startSearch(root: HTMLElement): void {
   const box = form.elements.namedItem('q') as HTMLInputElement
   let then: Then = 'place'
 
-  $search.subscribe((state) => {
-    showState(root, state)
-    if (state.status !== 'found') return
+  $search.subscribe(async (state) => {
+    const isNewest = () => $search.get() === state
+    await showState(root, state, isNewest)
+    if (state.status !== 'found' || !isNewest()) return
     if (then === 'place') restorePlace()
     if (then === 'first') showFirst(root)
     then = 'stay'

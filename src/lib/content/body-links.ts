@@ -7,9 +7,12 @@ export interface KnownPages {
   originals: ReadonlySet<number>
   interpretations: ReadonlySet<number>
   news: ReadonlySet<number>
+  funds: ReadonlySet<number>
+  /** Category and id, as in the address: 1/3. */
+  providers: ReadonlySet<string>
 }
 
-const PAGES: Record<string, keyof KnownPages> = {
+const PAGES: Record<string, Exclude<keyof KnownPages, 'providers'>> = {
   '/review': 'originals',
   '/rmobile': 'originals',
   '/pmanagement': 'interpretations',
@@ -17,12 +20,14 @@ const PAGES: Record<string, keyof KnownPages> = {
   '/popular': 'interpretations',
   '/information/consultation': 'news',
   '/imobile': 'news',
+  '/fund': 'funds',
 }
 // [text](/review/2#tiao-3 "title"); an address with a scheme is another site's.
 const LINK = /\]\(\s*(\/[^\s)]*)/g
 const DETAIL = /^(\/\w+(?:\/consultation)?)\/(\d+)$/
+const PROVIDER = /^\/enterprise\/(\d+\/\d+)$/
 const FIXED =
-  /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter)?$/
+  /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter|agreement|privacy|grade|account|documents|loan(\/(home|explain|declare))?|mylist\/[1-4]|providerlist\/[1-6])?$/
 
 export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
   return entries.flatMap(({ file, body, bodyLine }) =>
@@ -43,5 +48,6 @@ function leadsSomewhere(address: string, known: KnownPages): boolean {
   const detail = DETAIL.exec(path)
   const collection = detail?.[1] && PAGES[detail[1]]
   if (collection) return known[collection].has(Number(detail[2]))
-  return FIXED.test(path)
+  const provider = PROVIDER.exec(path)?.[1]
+  return provider ? known.providers.has(provider) : FIXED.test(path)
 }

@@ -93,11 +93,18 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ...providers.problems,
     ...funds.problems,
     ...loans.problems,
-    ...brokenLinks([...originals.entries, ...interpretations.entries, ...news.entries], {
-      originals: known,
-      interpretations: readings,
-      news: idsOf(news.entries),
-    }),
+    ...brokenLinks(
+      [originals, interpretations, news, providers, funds, loans].flatMap<ContentEntry<unknown>>(
+        ({ entries }) => entries,
+      ),
+      {
+        originals: known,
+        interpretations: readings,
+        news: idsOf(news.entries),
+        funds: idsOf(funds.entries),
+        providers: new Set(providers.entries.map(({ data }) => `${data.category}/${data.id}`)),
+      },
+    ),
     ...originals.entries.flatMap((entry) => missing(entry, ['successor'], entry.data.successor)),
     ...interpretations.entries.flatMap((entry) => [
       ...missing(entry, ['policy'], entry.data.policy),

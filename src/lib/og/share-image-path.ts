@@ -6,6 +6,9 @@ export const SHARE_KINDS = {
   policy: '政策解读',
   original: '政策原文',
   news: '政策资讯',
+  provider: '服务商',
+  fund: '投资基金',
+  loan: '企业贷款',
 } as const
 
 export type ShareKind = keyof typeof SHARE_KINDS

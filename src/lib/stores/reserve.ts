@@ -5,7 +5,7 @@ import { addReservation } from '../api/reservation.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { CONTACT_LIMIT, type Reservation, type ReservationForm } from '../contract/reservation.ts'
 import { PHONE_INVALID } from '../contract/sms.ts'
-import { isPhone, typedPhone } from '../rules/phone.ts'
+import { isPhone, readTypedPhone } from '../rules/phone.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -39,7 +39,7 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
     ...(length > 0 && length <= CONTACT_LIMIT
       ? {}
       : { contact: length === 0 ? '请填写联系人' : `联系人不能超过 ${CONTACT_LIMIT} 个字` }),
-    ...(isPhone(typedPhone(phone)) ? {} : { phone: PHONE_INVALID }),
+    ...(isPhone(readTypedPhone(phone)) ? {} : { phone: PHONE_INVALID }),
   }
 }
 
@@ -61,7 +61,7 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
     const reservation = await addReservation({
       ...target,
       contact: fields.contact.trim(),
-      phone: typedPhone(fields.phone),
+      phone: readTypedPhone(fields.phone),
       client_id: clientId,
       ...(note !== '' && { note }),
     })

@@ -8,14 +8,10 @@ export const E2E_PORT = Number(process.env['E2E_PORT'] ?? 4399)
 export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
 /** Operators of the tests of the desk, each for one of them. */
-export const DESK_PHONES = [
-  '13900000001',
-  '13900000002',
-  '13900000003',
-  '13900000004',
-  '13900000005',
-  '13900000006',
-] as const
+export const DESK_PHONES = Array.from(
+  { length: 12 },
+  (_, index) => `139000000${String(index + 1).padStart(2, '0')}`,
+)
 /** Of operators who only make calls. */
 export const CALL_PHONES = Array.from(
   { length: 10 },

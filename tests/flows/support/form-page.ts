@@ -15,12 +15,14 @@ export const PRODUCT = {
 /** Another tab, with modules of its own. */
 export async function openFormPage() {
   vi.resetModules()
-  const [session, login, form, save, open, files, submit, loan] = await Promise.all([
+  const [session, login, form, save, open, follow, clear, files, submit, loan] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/forms/form.ts'),
     import('../../../src/lib/stores/forms/save.ts'),
     import('../../../src/lib/stores/forms/open.ts'),
+    import('../../../src/lib/stores/forms/follow.ts'),
+    import('../../../src/lib/stores/forms/clear.ts'),
     import('../../../src/lib/stores/forms/files.ts'),
     import('../../../src/lib/stores/forms/submit.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
@@ -31,5 +33,17 @@ export async function openFormPage() {
       loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
     toBody: loan.toLoan,
   }
-  return { ...session, ...login, ...form, ...save, ...open, ...files, ...submit, entry, rules }
+  return {
+    ...session,
+    ...login,
+    ...form,
+    ...save,
+    ...open,
+    ...follow,
+    ...clear,
+    ...files,
+    ...submit,
+    entry,
+    rules,
+  }
 }

@@ -5,7 +5,7 @@ import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/ch
 import { isImageName, writeFileDetail } from '../../../lib/rules/chat-detail.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/stores/chat/dialogue.ts'
 import { resend, send } from '../../../lib/stores/chat/outbox.ts'
-import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
+import { $pictures, largePicture, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { downloadFile } from '../../../lib/stores/documents/file-shelf.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
@@ -107,7 +107,12 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
         />
       )}
       {large && (
-        <PictureView file={large} onDownload={() => download(large)} onClose={() => setLarge(undefined)} />
+        <PictureView
+          file={large}
+          load={largePicture}
+          onDownload={() => download(large)}
+          onClose={() => setLarge(undefined)}
+        />
       )}
     </div>
   )

@@ -1,15 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type LargePicture, largePicture } from '../../../lib/stores/chat/pictures.ts'
+import type { LargePicture } from '../../../lib/stores/chat/pictures.ts'
 import type { ChatFile } from './chat-line.ts'
 
 interface Props {
   file: ChatFile
+  load: (file: ChatFile) => Promise<LargePicture>
   onDownload: () => void
   onClose: () => void
 }
 
 /** A picture as large as the window allows. */
-export function PictureView({ file, onDownload, onClose }: Props) {
+export function PictureView({ file, load, onDownload, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [picture, setPicture] = useState<LargePicture>()
   useLayoutEffect(() => {
@@ -18,8 +19,8 @@ export function PictureView({ file, onDownload, onClose }: Props) {
     return () => element?.close()
   }, [])
   useEffect(() => {
-    largePicture(file).then(setPicture)
-  }, [file])
+    load(file).then(setPicture)
+  }, [file, load])
   const broken = { text: '图片无法显示，可以下载后查看' }
   return (
     <dialog ref={dialog} className="picture-view" aria-label={file.localName} onCancel={onClose}>

@@ -69,7 +69,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     const scrolled = () => {
       anchor.current = topLine(element)
       const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
-      if (fromEnd >= NEAR_PX) setAtEnd(false)
+      if (fromEnd >= NEAR_PX) leaveEnd()
       else if (end === lines.length) arriveAtEnd()
       else setBottom(lines[Math.min(lines.length, end + STEP) - 1]?.key ?? null)
       if (fromEnd >= NEAR_PX && element.scrollTop < NEAR_PX) {
@@ -94,6 +94,12 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     observer.observe(element)
     return () => observer.disconnect()
   }, [isAtEnd])
+
+  /** From now on what comes in pushes no line out at the top. */
+  function leaveEnd(): void {
+    setAtEnd(false)
+    setBottom((fixed) => fixed ?? last?.key ?? null)
+  }
 
   function arriveAtEnd(): void {
     setAtEnd(true)

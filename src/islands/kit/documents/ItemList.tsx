@@ -51,6 +51,11 @@ export function ItemList(props: Props) {
     marker.remove()
   }
 
+  /** One that is chosen alone would be taken back by being chosen again. */
+  function chooseAll() {
+    if (items.some(({ key }) => !chosen.has(key))) props.onChoose(items)
+  }
+
   function press(event: KeyboardEvent) {
     const isTile = (event.target as Element).classList.contains('item-main')
     const item = items[current]
@@ -68,7 +73,7 @@ export function ItemList(props: Props) {
     if (step !== undefined) go(current + step)
     else if (event.key === 'F2') props.onAction('rename', item)
     else if (event.key === 'Delete') props.onDelete(item)
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) props.onChoose(items)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && canChooseAll) chooseAll()
     else if (event.key === ' ' && canChooseAll) props.onChoose([item])
     else if (event.key !== 'Escape' || !props.onClear()) return
     event.preventDefault()

@@ -1,6 +1,8 @@
 import './two-versions.css'
 
 interface Props {
+  /** As deep as the place where it stands. */
+  heading: 'h2' | 'h3'
   title: string
   lead: string
   /** What the other place is called: 账户里. */
@@ -11,10 +13,10 @@ interface Props {
 }
 
 /** A draft was changed here and elsewhere: both versions side by side, and the choice. */
-export function TwoVersions({ title, lead, elsewhere, rows, onChoose }: Props) {
+export function TwoVersions({ heading: Heading, title, lead, elsewhere, rows, onChoose }: Props) {
   return (
     <section className="two-versions" role="alert">
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p>{lead}</p>
       <table>
         <thead>

@@ -24,6 +24,7 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
   const files = { label: '材料', mine: namesOf(mine), theirs: namesOf(theirs) }
   return (
     <TwoVersions
+      heading="h2"
       title="账户里还有一份不同的草稿"
       lead="可能是您在别的设备上，或者同事填写的。两份都在，请选择用哪一份继续。"
       elsewhere="账户里"

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { followForm } from '../../../lib/stores/forms/follow.ts'
 import { $form, $formChecks } from '../../../lib/stores/forms/form.ts'
-import { type FormEntry, followForm, openForm } from '../../../lib/stores/forms/open.ts'
+import { type FormEntry, openForm } from '../../../lib/stores/forms/open.ts'
 import { typeText } from '../../../lib/stores/forms/save.ts'
 
 /**

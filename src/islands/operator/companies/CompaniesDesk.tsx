@@ -12,6 +12,7 @@ import { CompanyPolicies } from '../queue/CompanyPolicies.tsx'
 import { CompanyProfile } from '../queue/CompanyProfile.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
+import { useLevelName } from '../use-level-name.ts'
 import { LevelDialog } from './LevelDialog.tsx'
 import { PackageTable } from './PackageTable.tsx'
 
@@ -54,7 +55,7 @@ function Companies() {
   useEffect(() => {
     companies.open({ q, level }, page)
   }, [q, level, page])
-  const nameOf = (of: number) => levels.find((item) => item.level === of)?.name ?? `${of} 级`
+  const nameOf = useLevelName()
 
   const columns: TableColumnsType<ListedCompany> = [
     {

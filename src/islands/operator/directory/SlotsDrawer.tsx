@@ -6,6 +6,7 @@ import { formatMoment } from '../../../lib/rules/dates.ts'
 import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
 import { showToast } from '../../kit/toast.ts'
 import { PartState } from '../PartState.tsx'
+import { pageItem } from '../page-item.tsx'
 
 interface Values {
   day: string
@@ -85,6 +86,7 @@ export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; on
             ))}
           </ul>
           <Pagination
+            itemRender={pageItem}
             simple
             hideOnSinglePage
             current={state.page.page}

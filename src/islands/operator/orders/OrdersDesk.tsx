@@ -1,15 +1,11 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
 import { ORDER_STATES, type OrderState, stateName } from '../../../lib/rules/order-states.ts'
 import { orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
-import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
-import { OrderDrawer } from './OrderDrawer.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
 
 /** 政策申报: what companies have declared, from taking it to 兑现. */
 export function OrdersDesk() {
@@ -27,10 +23,8 @@ const STATES = ORDER_STATES.filter((state) => state !== 'draft').map((state) => 
 
 function Orders() {
   const [params, change] = useAddress()
-  const list = useStore(orders.$state)
   const { state, q } = readOrdersFilter(params)
   const page = readNumber(params, 'page') ?? 1
-  const id = readNumber(params, 'id')
   useEffect(() => {
     orders.open({ state, q }, page)
   }, [state, q, page])
@@ -51,17 +45,11 @@ function Orders() {
           onSearch={(text) => change({ q: text, page: null })}
         />
       </div>
-      <DeskTable
+      <OrdersTable
         label="政策申报"
-        state={list}
-        columns={orderColumns((row) => change({ id: row }))}
-        perPage={ORDERS_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={orders.retry}
+        source={orders}
         empty={state || q ? '没有符合条件的申报' : '还没有企业提交申报'}
-        openId={id}
       />
-      <OrderDrawer id={id} onClose={() => change({ id: null })} />
     </>
   )
 }

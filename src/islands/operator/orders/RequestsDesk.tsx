@@ -1,6 +1,4 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
 import {
   KIND_NAMES,
   ORDER_KINDS,
@@ -11,11 +9,9 @@ import {
 } from '../../../lib/rules/order-states.ts'
 import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
-import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
-import { OrderDrawer } from './OrderDrawer.tsx'
-import { orderColumns } from './order-columns.tsx'
+import { OrdersTable } from './OrdersTable.tsx'
 
 /** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */
 export function RequestsDesk() {
@@ -36,10 +32,8 @@ const STATES = ORDER_STATES.filter((state) => !['draft', 'publicity', 'paid'].in
 
 function Requests() {
   const [params, change] = useAddress()
-  const list = useStore(requests.$state)
   const { kind, state } = readOrdersFilter(params)
   const page = readNumber(params, 'page') ?? 1
-  const id = readNumber(params, 'id')
   useEffect(() => {
     requests.open({ kind, state, q: '' }, page)
   }, [kind, state, page])
@@ -61,17 +55,12 @@ function Requests() {
           onChange={(value) => change({ state: value, page: null })}
         />
       </div>
-      <DeskTable
+      <OrdersTable
         label="入驻与贷款申请"
-        state={list}
-        columns={orderColumns((row) => change({ id: row }), true)}
-        perPage={ORDERS_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={requests.retry}
+        source={requests}
+        withKind
         empty={kind || state ? '没有符合条件的申请' : '还没有入驻、贷款或企业档案的申请'}
-        openId={id}
       />
-      <OrderDrawer id={id} onClose={() => change({ id: null })} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { KIND_NAMES } from '../../../lib/rules/order-states.ts'
 import { $companyOrders, openCompanyOrders } from '../../../lib/stores/operator/company.ts'
 import { StateMark } from '../../kit/order/StateMark.tsx'
 import { PartState } from '../PartState.tsx'
+import { pageItem } from '../page-item.tsx'
 
 /** What the company has handed in, of every kind. */
 export function CompanyOrders({ id }: { id: number }) {
@@ -42,6 +43,7 @@ export function CompanyOrders({ id }: { id: number }) {
         ))}
       </ul>
       <Pagination
+        itemRender={pageItem}
         simple
         hideOnSinglePage
         current={page}

@@ -6,6 +6,7 @@ import { chinaDay, windowWords } from '../../../lib/rules/window.ts'
 import { $companyPolicies, openCompanyPolicies } from '../../../lib/stores/operator/company.ts'
 import { VerdictMark } from '../../kit/verdict/VerdictMark.tsx'
 import { PartState } from '../PartState.tsx'
+import { pageItem } from '../page-item.tsx'
 
 /** What fits the company by its own answers, 符合 first. */
 export function CompanyPolicies({ id }: { id: number }) {
@@ -50,6 +51,7 @@ export function CompanyPolicies({ id }: { id: number }) {
         })}
       </ul>
       <Pagination
+        itemRender={pageItem}
         simple
         hideOnSinglePage
         current={page}

@@ -11,6 +11,7 @@ import {
   type CompanyProfile as Profile,
 } from '../../../lib/stores/operator/company.ts'
 import { PartState } from '../PartState.tsx'
+import { useLevelName } from '../use-level-name.ts'
 
 /** 企业档案 as the company has filled it in. */
 export function CompanyProfile({ id }: { id: number }) {
@@ -29,10 +30,11 @@ export function CompanyProfile({ id }: { id: number }) {
 
 function Facts({ company, profile, questions }: Profile) {
   const lists = useStore($pickLists)
+  const levelName = useLevelName()
   const [size] = profile.sizes
   const rows: [string, string][] = [
     ['企业名称', profile.name],
-    ['企业等级', `${company.level} 级`],
+    ['企业等级', levelName(company.level)],
     ['企业编号', String(company.id)],
     ['注册时间', formatMoment(company.gmt_create)],
     ['信用代码', profile.credit_code],

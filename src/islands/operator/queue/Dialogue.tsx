@@ -7,6 +7,8 @@ import { $lines } from '../../../lib/stores/operator/lines.ts'
 import { retryReply } from '../../../lib/stores/operator/replies.ts'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
+import { PictureView } from '../../kit/chat/PictureView.tsx'
+import '../../kit/chat/picture-view.css'
 import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
 import { Composer } from './Composer.tsx'
@@ -18,6 +20,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+  const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
 
   if (state.status === 'closed') {
@@ -77,7 +80,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         actions={{
           pictures,
           onRetry: retryReply,
-          onOpen: download,
+          onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
           onPicture: (file) => showPicture(file),
         }}
       />
@@ -85,6 +88,14 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
         <Composer key={`composer-${id}`} conversationId={id} />
+      )}
+      {large && (
+        <PictureView
+          file={large}
+          load={findFileUrl}
+          onDownload={() => download(large)}
+          onClose={() => setLarge(undefined)}
+        />
       )}
     </section>
   )

@@ -8,6 +8,7 @@ import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat-detail.
 import { formatChatTime } from '../../../lib/rules/chat-time.ts'
 import { waitedFor } from '../../../lib/rules/waiting.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
+import { pageItem } from '../page-item.tsx'
 import { SearchField } from '../SearchField.tsx'
 import type { Change } from '../use-address.ts'
 import { useNow } from './use-now.ts'
@@ -91,6 +92,7 @@ export function QueueList({ filter, page, openId, onChange }: Props) {
       )}
       {shown && shown.total > CONVERSATIONS_PER_PAGE && (
         <Pagination
+          itemRender={pageItem}
           simple
           className="queue-pages"
           current={page}

@@ -9,7 +9,7 @@ import { type ChatLine, lineOf, unsentLine } from '../../rules/chat-line.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { $unsent } from './outbox.ts'
-import { tellChat, tellEverybody } from './tabs.ts'
+import { hearChat, tellChat, tellEverybody } from './tabs.ts'
 
 export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
@@ -153,7 +153,17 @@ function linesOf(state: DialogueState, unsent: readonly Unsent[], place: Place):
 
 /** The shelf beside a dialogue is read anew, in every tab, when a poll says that its files have changed. */
 export function followFiles({ $files }: Dialogue, shelf: string): () => void {
-  return $files.listen((mark, before) => {
-    if (mark !== null && before !== null && before !== undefined) tellEverybody({ kind: 'files', shelf })
+  /** Heard from whichever tab polled before: what it has told is told no second time. */
+  let told: string | undefined
+  const deaf = hearChat((news) => {
+    if (news.kind === 'files' && news.shelf === shelf && news.mark !== undefined) told = news.mark
   })
+  const stop = $files.listen((mark, before) => {
+    const isNews = mark !== null && typeof before === 'string' && mark !== told
+    if (isNews) tellEverybody({ kind: 'files', shelf, mark })
+  })
+  return () => {
+    deaf()
+    stop()
+  }
 }

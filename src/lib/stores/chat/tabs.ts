@@ -7,7 +7,8 @@ export type ChatNews =
   | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }
   | { kind: 'conversation'; conversation: Conversation | null }
   | { kind: 'outbox' }
-  | { kind: 'files'; shelf: string }
+  /** `mark`: how they are by now, where a poll has said so. */
+  | { kind: 'files'; shelf: string; mark?: string }
   /** Whoever asks the server about it is to do so now. */
   | { kind: 'ask'; name: string }
 

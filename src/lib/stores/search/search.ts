@@ -136,7 +136,8 @@ async function withPhrases(library: Library, ranked: Hit[], phrases: readonly st
   const holding = best.filter((_, place) =>
     phrases.every((phrase) => holdsPhrase(texts[place] ?? '', phrase)),
   )
-  return [...holding, ...ranked.slice(PHRASE_CHECKS)]
+  // Further down, what holds every pair of characters of the phrase very likely holds the phrase.
+  return [...holding, ...ranked.slice(PHRASE_CHECKS).filter(isComplete)]
 }
 
 async function wholeText(library: Library, document: number): Promise<string> {

@@ -61,6 +61,8 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
     )
     setUploadState(id, { status: 'finishing' })
     const stored = await enter(item, key, target, patience)
+    if (!stored && kept) await giveUp(kept)
+    if (!stored) return { status: 'cancelled' }
     if (kept) forgetUpload(kept.prefix)
     if (!signal.aborted || target.kind === 'replace') return { status: 'done', file: stored }
     setUsedBytes(await removeFile(stored.id))
@@ -78,14 +80,14 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   return isRefused || error.isFull || error.cause instanceof FileGoneError
 }
 
-/** Enters the object in its folder. When the name was taken meanwhile, the person is asked again. */
+/** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
 async function enter(
   item: UploadItem,
   key: string,
   target: Target,
   patience: Patience,
-): Promise<DocumentFile> {
-  if (target.kind === 'skip') throw patience.signal.reason ?? new Error('skipped')
+): Promise<DocumentFile | null> {
+  if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const entry = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {

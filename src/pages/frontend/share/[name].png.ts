@@ -13,7 +13,7 @@ export const getStaticPaths = (async () => {
     ['news', await news()],
   ] as const
   const wanted: Props[] = [
-    { kind: 'site', theme: undefined },
+    ...(['site', 'provider', 'fund', 'loan'] as const).map((kind) => ({ kind, theme: undefined })),
     ...shown.flatMap(([kind, entries]) =>
       entries.map(({ data }) => ({ kind, theme: data.themes[0] as string | undefined })),
     ),
