@@ -21,11 +21,16 @@ interface Props {
 export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState<string>()
+  const isSending = useRef(false)
   const noticeId = useId()
 
   async function send(): Promise<void> {
+    // The second half of a double click is no empty message.
+    if (isSending.current && typed === '') return
     const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
+    isSending.current = true
     const refused = checked.ok ? await onSend(checked.text) : checked.reason
+    isSending.current = false
     setReason(refused)
     field.current?.focus()
   }

@@ -19,8 +19,6 @@ interface Scroll {
   shown: readonly ChatLine[]
   /** Lines of the other side below, that have not been in view. */
   unseen: number
-  /** The last line of the other side that came while the dialogue was open. */
-  newest: ChatLine | undefined
   toEnd: () => void
 }
 
@@ -37,7 +35,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
-  const [newest, setNewest] = useState<ChatLine>()
   const before = useRef<ChatLine>(undefined)
   const anchor = useRef<Place>(null)
 
@@ -58,7 +55,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (!last || before.current?.key === last.key) return
     const isFirst = before.current === undefined
     before.current = last
-    if (!isFirst && !last.own) setNewest(last)
     // An own line is what its writer wants to see.
     if (isFirst || isAtEnd || last.own) arriveAtEnd()
   })
@@ -82,6 +78,13 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (!isAtEnd && element.scrollTop < NEAR_PX && end > WINDOW) moveUp()
     element.addEventListener('scroll', scrolled, { passive: true })
     return () => element.removeEventListener('scroll', scrolled)
+  })
+
+  // What came while nobody looked at the page is seen when somebody is back.
+  useEffect(() => {
+    const seeAgain = () => isAtEnd && document.visibilityState === 'visible' && onEnd?.()
+    document.addEventListener('visibilitychange', seeAgain)
+    return () => document.removeEventListener('visibilitychange', seeAgain)
   })
 
   // A keyboard that comes up, or a window that is turned, leaves the end in view where it was.
@@ -108,7 +111,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     onEnd?.()
   }
 
-  return { box, shown, unseen, newest, toEnd: arriveAtEnd }
+  return { box, shown, unseen, toEnd: arriveAtEnd }
 }
 
 function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
