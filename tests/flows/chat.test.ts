@@ -232,11 +232,11 @@ describe('topics of orders', () => {
     tab.closeChat()
     await lab.addTopics(2)
     for (const page of [tab, other]) await insist(page.$unread, (count) => count === 2)
-    const [{ order_id }] = await lab.visitor.portal.db
+    const { order_id } = await lab.visitor.portal.db
       .selectFrom('conversations')
       .select('order_id')
       .where('kind', '=', 'advisory')
-      .execute()
+      .executeTakeFirstOrThrow()
     await tab.openConsultation(Number(order_id))
     const state = tab.$consultation.get()
     const topicId = state.status === 'ready' ? state.topicId : 0

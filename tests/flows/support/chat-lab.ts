@@ -154,7 +154,13 @@ export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number
   await db.updateTable('conversations').set({ last_seq: upTo }).execute()
 }
 
-async function openTab({ isOpen = true, isAwaited = isOpen } = {}) {
+async function openTab({
+  isOpen = true,
+  isAwaited = isOpen,
+}: {
+  isOpen?: boolean
+  isAwaited?: boolean
+} = {}) {
   vi.resetModules()
   if (isOpen) sessionStorage.setItem('chat:open', '1')
   else sessionStorage.removeItem('chat:open')
