@@ -21,11 +21,16 @@ interface Props {
 export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState<string>()
+  /** While it is being kept on this device, which takes longer than a second keystroke. */
+  const isSending = useRef(false)
   const noticeId = useId()
 
   async function send(): Promise<void> {
+    if (isSending.current) return
+    isSending.current = true
     const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
     const refused = checked.ok ? await onSend(checked.text) : checked.reason
+    isSending.current = false
     setReason(refused)
     field.current?.focus()
   }

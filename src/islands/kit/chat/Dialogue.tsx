@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keepTyped, readTyped } from '../../../lib/browser/kept-chat.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat-message.ts'
 import { isImageName, writeFileDetail } from '../../../lib/rules/chat-detail.ts'
@@ -36,7 +36,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   const lines = useStore(dialogue.$lines)
   const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
-  const { typed, setTyped } = useTyped(dialogue.place)
+  const { typed, setTyped, clear } = useTyped(dialogue.place)
   const nowMs = useMinute()
 
   async function download({ localName, hashName }: ChatFile): Promise<void> {
@@ -46,7 +46,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
 
   async function sendText(text: string): Promise<string | undefined> {
     const reason = await send(dialogue.place, { type: CHAT_TEXT, detail: text, size: null })
-    if (reason === undefined) setTyped('')
+    if (reason === undefined) clear(typed)
     return reason && `发送失败，${reason}`
   }
 
@@ -121,14 +121,18 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
 /** What is typed stays in this tab, from page to page. */
 function useTyped(place: DialogueStore['place']) {
   const owner = useStore($owner) ?? ''
-  const [typed, setTyped] = useState(() => readTyped(owner, place))
-  return {
-    typed,
-    setTyped: (text: string) => {
-      setTyped(text)
-      keepTyped(owner, place, text)
-    },
+  const [typed, show] = useState(() => readTyped(owner, place))
+  const latest = useRef(typed)
+  function setTyped(text: string): void {
+    latest.current = text
+    show(text)
+    keepTyped(owner, place, text)
   }
+  /** What was written behind it meanwhile stays. */
+  function clear(sent: string): void {
+    if (latest.current.startsWith(sent)) setTyped(latest.current.slice(sent.length))
+  }
+  return { typed, setTyped, clear }
 }
 
 function useMinute(): number {

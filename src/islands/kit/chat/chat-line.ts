@@ -12,6 +12,6 @@ export interface BubbleActions {
   onRetry: (key: string) => void
   /** Addresses of the pictures that are known, by `hashName`. */
   pictures: Readonly<Record<string, string>>
-  /** A picture without an address has come into the page. */
+  /** A picture has come into the page that has no address, or one that is no longer good. */
   onPicture?: (file: ChatFile) => void
 }

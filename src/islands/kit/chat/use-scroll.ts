@@ -95,6 +95,13 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => observer.disconnect()
   }, [isAtEnd])
 
+  // What came while another tab was in front is in view when this one is.
+  useEffect(() => {
+    if (!isAtEnd || !onEnd) return
+    document.addEventListener('visibilitychange', onEnd)
+    return () => document.removeEventListener('visibilitychange', onEnd)
+  })
+
   /** From now on what comes in pushes no line out at the top. */
   function leaveEnd(): void {
     setAtEnd(false)
