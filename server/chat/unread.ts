@@ -17,9 +17,13 @@ export async function markRead(db: Database, id: number, side: Side, seq: number
 
 /** In a query of conversations: how many messages of the other side a side has not read. */
 export function countUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
+  return selectUnread(row, side).select((message) => message.fn.countAll<number>().as('count'))
+}
+
+/** Those messages themselves. */
+export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
   return row
     .selectFrom('chat_messages as unread')
-    .select((message) => message.fn.countAll<number>().as('count'))
     .whereRef('unread.conversation_id', '=', 'conversations.id')
     .whereRef('unread.seq', '>', `conversations.${readColumn(side)}`)
     .where('unread.side', '=', otherSide(side))

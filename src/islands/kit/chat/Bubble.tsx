@@ -76,7 +76,11 @@ function Picture({
       aria-label={`查看大图：${file.localName}`}
       onClick={() => onOpen(file)}
     >
-      {address === undefined ? <FileBadge name={file.localName} /> : <img src={address} alt="" />}
+      {address === undefined ? (
+        <FileBadge name={file.localName} />
+      ) : (
+        <img src={address} alt="" onError={() => onPicture?.(file)} />
+      )}
     </button>
   )
 }

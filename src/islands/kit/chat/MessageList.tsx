@@ -13,7 +13,7 @@ interface Props {
   label: string
   older: OlderState
   onOlder: () => void
-  /** The newest message has been in view. */
+  /** The newest message is in view, of a page that may be hidden; told again when it shows. */
   onSeen?: () => void
   nowMs: number
   actions: BubbleActions

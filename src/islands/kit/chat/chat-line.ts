@@ -15,6 +15,6 @@ export interface BubbleActions {
   onDiscard?: (line: ChatLine) => void
   /** Addresses of the pictures that are known, by `hashName`. */
   pictures: Readonly<Record<string, string>>
-  /** A picture without an address has come into the page. */
+  /** A picture has come into the page that has no address, or one that is no longer good. */
   onPicture?: (file: ChatFile) => void
 }

@@ -80,13 +80,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => element.removeEventListener('scroll', scrolled)
   })
 
-  // What came while nobody looked at the page is seen when somebody is back.
-  useEffect(() => {
-    const seeAgain = () => isAtEnd && document.visibilityState === 'visible' && onEnd?.()
-    document.addEventListener('visibilitychange', seeAgain)
-    return () => document.removeEventListener('visibilitychange', seeAgain)
-  })
-
   // A keyboard that comes up, or a window that is turned, leaves the end in view where it was.
   useEffect(() => {
     const element = box.current
@@ -97,6 +90,13 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     observer.observe(element)
     return () => observer.disconnect()
   }, [isAtEnd])
+
+  // What came while another tab was in front is in view when this one is.
+  useEffect(() => {
+    if (!isAtEnd || !onEnd) return
+    document.addEventListener('visibilitychange', onEnd)
+    return () => document.removeEventListener('visibilitychange', onEnd)
+  })
 
   /** From now on what comes in pushes no line out at the top. */
   function leaveEnd(): void {

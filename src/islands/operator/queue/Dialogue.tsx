@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
+import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
@@ -20,7 +21,7 @@ import { useNow } from './use-now.ts'
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
-  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+  const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
 
@@ -82,7 +83,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           pictures,
           onRetry: retryReply,
           onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
-          onPicture: (file) => showPicture(file),
+          onPicture: showPicture,
         }}
       />
       <Announcer key={`news-${id}`} lines={lines} isReady />
@@ -101,11 +102,6 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       )}
     </section>
   )
-
-  async function showPicture(file: ChatFile) {
-    const found = await findFileUrl(file)
-    if ('url' in found) setPictures((known) => ({ ...known, [file.hashName]: found.url }))
-  }
 }
 
 async function download(file: ChatFile): Promise<void> {
