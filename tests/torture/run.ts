@@ -76,6 +76,6 @@ async function tortureLines(): Promise<boolean> {
 function tortureChat(count: string, seed: string): boolean {
   console.log(`两个标签页在故障线路上发送 ${count} 条消息`)
   const env = { ...process.env, CHAT_SENDS: count, CHAT_SEED: seed }
-  const command = ['run', 'tests/flows/chat-faults.test.ts', '--project', 'sqlite']
+  const command = ['run', 'tests/flows/chat-faults.test.ts', '--project', 'sqlite-fresh']
   return spawnSync('vitest', command, { env, stdio: 'inherit' }).status === 0
 }
