@@ -25,14 +25,11 @@ export const $room = atom<RoomState>({ status: 'idle' })
 /** Whether the person is being told that there is no room (portal.md §8). */
 export const $roomFull = atom(false)
 
-let asking: Promise<Room | undefined> | undefined
+let asking: Promise<Room> | undefined
 
 /** Reads the room anew; what is shown stays until the answer is there. Undefined: not known, and why is in the state. */
 export function refreshRoom(): Promise<Room | undefined> {
-  asking ??= readRoom().finally(() => {
-    asking = undefined
-  })
-  return asking
+  return askRoom().catch(() => undefined)
 }
 
 /** The room as it is known. */
@@ -41,7 +38,20 @@ export async function knownRoom(): Promise<Room | undefined> {
   return state.status === 'ready' ? state.room : refreshRoom()
 }
 
-async function readRoom(): Promise<Room | undefined> {
+/** The room as it is known, for work that is nothing without the company. @throws ApiError */
+export async function needRoom(): Promise<Room> {
+  const state = $room.get()
+  return state.status === 'ready' ? state.room : askRoom()
+}
+
+function askRoom(): Promise<Room> {
+  asking ??= readRoom().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function readRoom(): Promise<Room> {
   if ($room.get().status !== 'ready') $room.set({ status: 'loading' })
   try {
     const { company_id, privilege, company_privilege } = await fetchCompanyGuide()
@@ -58,7 +68,7 @@ async function readRoom(): Promise<Room | undefined> {
   } catch (error) {
     endedByRefusal(error)
     if ($room.get().status !== 'ready') $room.set({ status: 'failed', text: explainError(error) })
-    return undefined
+    throw error
   }
 }
 
