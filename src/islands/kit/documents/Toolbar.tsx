@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SORT_KEYS, type SortKey } from '../../../lib/rules/document-order.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
-import { type DocumentItem, openPlace } from '../../../lib/stores/documents/view.ts'
+import { $view, type DocumentItem, openPlace } from '../../../lib/stores/documents/view.ts'
 import { $viewChoice, chooseView } from '../../../lib/stores/documents/view-choice.ts'
 import { Icon } from './Icon.tsx'
 
@@ -18,6 +18,13 @@ interface Props {
 export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   const { layout, order } = useStore($viewChoice)
   const [text, setText] = useState('')
+  const searched = useRef('')
+  const { place } = useStore($view)
+  // What was found is left: so is what was looked for, but not what was typed since.
+  useEffect(() => {
+    if (place.kind !== 'search') setText((typed) => (typed.trim() === searched.current ? '' : typed))
+    searched.current = place.kind === 'search' ? place.text : ''
+  }, [place])
   const isGrid = layout === 'grid'
   return (
     <div className="tools">
