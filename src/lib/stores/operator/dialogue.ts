@@ -37,6 +37,9 @@ const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 let stopPolling = () => {}
 /** Of the files beside the open conversation, as the last answer said. */
 let filesMark = ''
+/** Up to where the dialogue was in view, and which mark of it is on its way to the server. */
+let inView = { id: 0, seq: 0 }
+let beingRead = 0
 
 /** Opens a conversation, or reads the one that is open anew. */
 export async function openDialogue(id: number): Promise<void> {
@@ -82,7 +85,7 @@ async function readNews(id: number): Promise<void> {
     if (news.files !== filesMark) readFilesAnew(id)
     filesMark = news.files
     addMessages(id, news.items)
-    if (news.items.length < CHAT_PAGE_SIZE) return
+    if (news.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(id)
   }
 }
 
@@ -110,13 +113,22 @@ export async function loadOlder(id: number): Promise<void> {
   $dialogue.set({ ...now, messages, older: olderThan(messages) })
 }
 
-/** What is in view has been read, for all operators. */
+/** The newest message is in view: it has been read, for all operators. */
 export async function readDialogue(id: number): Promise<void> {
+  inView = { id, seq: findOpen(id)?.messages.at(-1)?.seq ?? 0 }
+  await readWhatIsInView(id)
+}
+
+/** Unless the page is hidden, and nobody looks. What fails is done by the next poll, which comes at once on return. */
+async function readWhatIsInView(id: number): Promise<void> {
   const open = findOpen(id)
-  const last = open?.messages.at(-1)?.seq ?? 0
-  if (!open || last <= open.conversation.read_seq) return
-  showConversation(id, { ...open.conversation, read_seq: last, unread: 0 })
-  await attemptQuietly(() => markReadByOperators(id, last))
+  const { seq } = inView
+  const isNews = inView.id === id && seq > (open?.conversation.read_seq ?? seq) && seq !== beingRead
+  if (!isNews || document.visibilityState === 'hidden') return
+  beingRead = seq
+  const read = await attemptQuietly(() => markReadByOperators(id, seq))
+  beingRead = 0
+  if (read) showConversation(id, { read_seq: read.read_seq, unread: read.unread })
 }
 
 /** Shows a conversation as it is by now, here and in the queue. */
