@@ -35,6 +35,10 @@ export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 let stopPolling = () => {}
+/** Counted up with each: what was asked for an earlier one is answered to nobody. */
+let openings = 0
+/** Counted up by whatever is learned of a conversation: what was asked for before that is older. */
+let learned = 0
 /** Of the files beside the open conversation, as the last answer said. */
 let filesMark = ''
 /** Up to where the dialogue was in view, and which mark of it is on its way to the server. */
@@ -44,12 +48,14 @@ let beingRead = 0
 /** Opens a conversation, or reads the one that is open anew. */
 export async function openDialogue(id: number): Promise<void> {
   stopPolling()
+  openings += 1
+  const opening = openings
   const before = $dialogue.get()
   if (before.status !== 'ready' || before.id !== id) $dialogue.set({ status: 'loading', id })
   const done = await attempt(() =>
     Promise.all([fetchOperatorConversation(id), fetchConversationMessages(id, 1)]),
   )
-  if (!isAsked(id)) return
+  if (opening !== openings) return
   if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
   const [conversation, { items, files }] = done.value
   filesMark = files
@@ -59,12 +65,8 @@ export async function openDialogue(id: number): Promise<void> {
 
 export function closeDialogue(): void {
   stopPolling()
+  openings += 1
   $dialogue.set({ status: 'closed' })
-}
-
-function isAsked(id: number): boolean {
-  const state = $dialogue.get()
-  return state.status !== 'closed' && state.id === id
 }
 
 /** Of the conversation with this id, if it is still the one that is open. */
@@ -78,6 +80,7 @@ function olderThan(messages: readonly ChatMessage[]): OlderState {
 }
 
 async function readNews(id: number): Promise<void> {
+  refreshConversation(id)
   for (;;) {
     const after = findOpen(id)?.messages.at(-1)?.seq ?? 0
     const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
@@ -131,8 +134,16 @@ async function readWhatIsInView(id: number): Promise<void> {
   if (read) showConversation(id, { read_seq: read.read_seq, unread: read.unread })
 }
 
+/** Who has it, and whether it is closed, is changed by others, too. */
+export async function refreshConversation(id: number): Promise<void> {
+  const asked = learned
+  const fresh = await attemptQuietly(() => fetchOperatorConversation(id))
+  if (fresh && asked === learned) showConversation(id, fresh)
+}
+
 /** Shows a conversation as it is by now, here and in the queue. */
-export function showConversation(id: number, change: Partial<Omit<OpenConversation, 'company'>>): void {
+export function showConversation(id: number, change: Partial<OpenConversation>): void {
+  learned += 1
   const open = findOpen(id)
   if (open) $dialogue.set({ ...open, conversation: { ...open.conversation, ...change } })
   const { unread, assigned, waiting_since } = { ...open?.conversation, ...change }
