@@ -42,13 +42,24 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/queue.ts'),
     import('../../../src/lib/stores/operator/dialogue.ts'),
     import('../../../src/lib/stores/operator/replies.ts'),
+    import('../../../src/lib/stores/operator/outgoing.ts'),
     import('../../../src/lib/stores/operator/lines.ts'),
     import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/files.ts'),
   ])
-  const [desk, queue, dialogue, replies, lines, handOver, orders, files] = parts
-  return { ...desk, ...queue, ...dialogue, ...replies, ...lines, ...handOver, ...orders, ...files }
+  const [desk, queue, dialogue, replies, outgoing, lines, handOver, orders, files] = parts
+  return {
+    ...desk,
+    ...queue,
+    ...dialogue,
+    ...replies,
+    ...outgoing,
+    ...lines,
+    ...handOver,
+    ...orders,
+    ...files,
+  }
 }
 
 /** Ends every session, as time would. */

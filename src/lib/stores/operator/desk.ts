@@ -69,6 +69,8 @@ export function clearDesk(): void {
   $desk.set({ status: 'visitor' })
 }
 
+export const SESSION_ENDED = '登录已过期，请重新登录后再试'
+
 export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string }
 
 /** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
@@ -76,13 +78,16 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
   try {
     return { ok: true, value: await act() }
   } catch (error) {
-    if (endedByRefusal(error)) {
-      hasEnded = true
-      askForLoginAgain()
-      return { ok: false, text: '登录已过期，请重新登录后再试' }
-    }
-    return { ok: false, text: explainError(error) }
+    return { ok: false, text: endedAtDesk(error) ? SESSION_ENDED : explainError(error) }
   }
+}
+
+/** True: nobody is logged in any more, and the login overlay has opened. */
+export function endedAtDesk(error: unknown): boolean {
+  if (!endedByRefusal(error)) return false
+  hasEnded = true
+  askForLoginAgain()
+  return true
 }
 
 /** The same for what nobody asked for, such as a poll: quiet, but an ended session is told once. */
