@@ -47,20 +47,18 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/files.ts'),
+    import('../../../src/lib/stores/operator/drafts.ts'),
+    import('../../../src/lib/stores/operator/upload.ts'),
+    import('../../../src/lib/stores/operator/broadcast.ts'),
+    import('../../../src/lib/stores/operator/directory.ts'),
   ])
-  const [desk, queue, dialogue, replies, outgoing, lines, handOver, orders, files] = parts
-  return {
-    ...desk,
-    ...queue,
-    ...dialogue,
-    ...replies,
-    ...outgoing,
-    ...lines,
-    ...handOver,
-    ...orders,
-    ...files,
-  }
+  return Object.assign({}, ...parts) as Merged<typeof parts>
 }
+
+/** Everything that the modules export, in one. */
+type Merged<Modules extends readonly unknown[]> = Modules extends readonly [infer First, ...infer Rest]
+  ? First & Merged<Rest>
+  : unknown
 
 /** Ends every session, as time would. */
 export async function endSessions({ portal }: Visitor): Promise<void> {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
+import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
@@ -19,6 +20,7 @@ import { useNow } from './use-now.ts'
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
+  const desk = useStore($desk)
   const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
   const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
@@ -50,6 +52,8 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
     )
   }
   const { id, conversation, older } = state
+  // Each operator has drafts of his own.
+  const me = desk.status === 'operator' ? desk.id : 0
   return (
     <section className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
       <div className="desk-dialogue-head">
@@ -87,7 +91,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
-        <Composer key={`composer-${id}`} conversationId={id} />
+        <Composer key={`composer-${me}-${id}`} conversationId={id} />
       )}
       {large && (
         <PictureView

@@ -8,7 +8,7 @@ import {
 } from '../../api/operator-conversation.ts'
 import { startPolling } from '../../browser/poll.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
-import { attempt, attemptQuietly } from './desk.ts'
+import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'
 import { showInQueue } from './queue.ts'
 
@@ -68,6 +68,11 @@ export function closeDialogue(): void {
   openings += 1
   $dialogue.set({ status: 'closed' })
 }
+
+// Nothing of the companies stays for whoever comes after a logout.
+$desk.listen(({ status }) => {
+  if (status === 'visitor' || status === 'stranger') closeDialogue()
+})
 
 /** Of the conversation with this id, if it is still the one that is open. */
 export function findOpen(id: number): Ready | undefined {
