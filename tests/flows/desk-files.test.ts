@@ -91,3 +91,23 @@ test('beside the chat of the company nothing of the consultation shows', async (
   await desk.openFiles({ id, orderId: 0 })
   expect(shown()).toEqual({ admin: [], customer: ['咨询里的.pdf'] })
 })
+
+test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {
+  const { desk, visitor, page } = room
+  const line = Promise.withResolvers<Response>()
+  visitor.network = () => line.promise
+  const first = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  expect(desk.$deskUpload.get()).toMatchObject({ status: 'uploading', name: '一.pdf' })
+  expect(await desk.uploadForDesk(new File(['二'], '二.pdf'))).toEqual({
+    status: 'refused',
+    text: '每次只能上传一个文件',
+  })
+  expect(desk.$deskUpload.get(), 'the first goes on').toMatchObject({ name: '一.pdf' })
+  visitor.online()
+  await page.logOutHere()
+  desk.clearDesk()
+  line.reject(new TypeError('fetch failed'))
+  expect(await first).toEqual({ status: 'ended' })
+  expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
+  expect(await desk.uploadForDesk(new File(['三'], '三.pdf'))).toMatchObject({ status: 'refused' })
+})

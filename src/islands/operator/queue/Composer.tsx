@@ -5,8 +5,8 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
-import { UploadNote } from './UploadNote.tsx'
 
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId }: { conversationId: number }) {
@@ -52,8 +52,9 @@ export function Composer({ conversationId }: { conversationId: number }) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const stored = await uploadForDesk(file)
-    if (stored) sendFileReply(conversationId, stored)
+    const end = await uploadForDesk(file)
+    if (end.status === 'stored') sendFileReply(conversationId, end.file)
+    else if (end.status === 'refused') showToast(end.text, 'error')
   }
 
   function take(reply: string | undefined) {
@@ -64,7 +65,6 @@ export function Composer({ conversationId }: { conversationId: number }) {
 
   return (
     <div className="desk-composer">
-      <UploadNote />
       <Input.TextArea
         ref={field}
         aria-label="回复内容"

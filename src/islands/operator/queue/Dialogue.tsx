@@ -14,6 +14,7 @@ import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
 import { Composer } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
+import { UploadNote } from './UploadNote.tsx'
 import { useNow } from './use-now.ts'
 
 /** The conversation that is open. */
@@ -88,6 +89,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           onPicture: (file) => showPicture(file),
         }}
       />
+      <UploadNote />
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (

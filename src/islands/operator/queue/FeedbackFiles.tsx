@@ -44,9 +44,10 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const stored = await uploadForDesk(file)
-    if (!stored) return
-    const problem = await addFeedback(place, stored, remark)
+    const end = await uploadForDesk(file)
+    if (end.status === 'refused') showToast(end.text, 'error')
+    if (end.status !== 'stored') return
+    const problem = await addFeedback(place, end.file, remark)
     if (problem) showToast(`添加文件失败，${problem}`, 'error')
     else {
       setRemark('')
