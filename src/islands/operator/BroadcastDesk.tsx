@@ -59,6 +59,7 @@ function Broadcast() {
       form={form}
       layout="vertical"
       className="desk-form"
+      disabled={state.status === 'sending'}
       requiredMark={false}
       initialValues={{ kind: 'company', message: readDraft(DRAFT) }}
       onValuesChange={changed}

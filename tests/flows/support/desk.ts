@@ -21,6 +21,14 @@ export async function openDeskRoom() {
     page,
     desk,
     company,
+    /** The same tab with every module anew: what the stores of the desk are by then. */
+    async reload() {
+      desk.closeDialogue()
+      vi.resetModules()
+      const anew = await openDesk()
+      await anew.enterDesk()
+      return anew
+    },
     say: (text: string) => say(company, text),
     async giveFile(local_name: string) {
       const file = await uploaded(visitor.portal, company, local_name)
