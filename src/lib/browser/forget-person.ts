@@ -2,12 +2,13 @@
 
 /** Unsent chat messages; see chat-outbox.ts. */
 export const OUTBOX_DATABASE = 'chat'
-const CHAT_KEYS = /^chat:/
+/** What the chat keeps, and what an operator has been writing. */
+const KEYS = /^(chat|operator):/
 
 export function forgetPerson(): void {
   try {
+    for (const key of Object.keys(sessionStorage)) if (KEYS.test(key)) sessionStorage.removeItem(key)
     indexedDB.deleteDatabase(OUTBOX_DATABASE)
-    for (const key of Object.keys(sessionStorage)) if (CHAT_KEYS.test(key)) sessionStorage.removeItem(key)
   } catch {
     // Where the device keeps nothing there is nothing to forget.
   }
