@@ -17,6 +17,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={dialog} className="share" aria-labelledby="share-title" onCancel={onClose}>
       <h2 id="share-title">分享</h2>
+      <p className="share-name">{card.title}</p>
       {isWeChat(navigator.userAgent) ? (
         <p>点右上角的“···”，选“发送给朋友”或“分享到朋友圈”。</p>
       ) : (
