@@ -2,7 +2,11 @@ import { useCallback, useEffect, useRef } from 'react'
 import { moveTo, readTrail, type Trail } from './trail.ts'
 
 /** Keeps the steps of the form in the browser's history. `onStep` hears of each step that is now shown. */
-export function useTrail(isReady: boolean, allowed: (step: number) => number, onStep: (step: number) => void) {
+export function useTrail(
+  isReady: boolean,
+  allowed: (step: number) => number,
+  onStep: (step: number) => void,
+) {
   const trail = useRef<Trail>([1])
   const rules = useRef({ allowed, onStep })
   rules.current = { allowed, onStep }
