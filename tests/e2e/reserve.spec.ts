@@ -19,6 +19,10 @@ test('a talk with a fund is reserved on a phone: checked at the field, logged in
   await dialog.getByLabel('联系人').fill('李雷')
   await dialog.getByLabel('手机号').fill('＋86 138-0013-8000')
   await dialog.getByLabel(/想了解什么/).fill('投资条件')
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: '预约面谈' }).click()
+  await expect(dialog.getByLabel(/想了解什么/), 'what was typed is kept').toHaveValue('投资条件')
   await dialog.getByRole('button', { name: '提交预约' }).click()
   await fillLogin(page, phone)
   await expect(dialog.getByText(/再提交一次/)).toBeVisible()
@@ -27,6 +31,8 @@ test('a talk with a fund is reserved on a phone: checked at the field, logged in
   await expect(dialog.getByText(/预约已提交/)).toBeVisible()
   await dialog.getByRole('button', { name: '知道了' }).click()
   await expect(page.getByRole('button', { name: '预约面谈' })).toBeFocused()
+  await page.getByRole('button', { name: '预约面谈' }).click()
+  await expect(dialog.getByLabel('联系人'), 'and gone once it is sent').toHaveValue('')
 })
 
 test("an expert's time is seen without a login, reserved, and offered to nobody else", async ({

@@ -1,7 +1,10 @@
 /** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { explainError } from '../api/errors.ts'
 import { addReservation } from '../api/reservation.ts'
+import { RESERVE_KEYS } from '../browser/forget-person.ts'
+import { keepText, readKeptText } from '../browser/kept-text.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { CONTACT_LIMIT, type Reservation, type ReservationForm } from '../contract/reservation.ts'
 import { PHONE_INVALID } from '../contract/sms.ts'
@@ -27,6 +30,27 @@ export type ReserveState =
 const TYPING: ReserveState = { status: 'typing', problems: {}, notice: '' }
 
 export const $reserve = atom<ReserveState>(TYPING)
+
+const NOTHING: ReserveFields = { contact: '', phone: '', note: '' }
+const keptFields = v.object({ contact: v.string(), phone: v.string(), note: v.string() })
+
+/** Whichever time of an expert is chosen, the words are the same. */
+const keyOf = ({ kind, target_id }: ReserveTarget) => `${RESERVE_KEYS}${kind}:${target_id}`
+
+/** What was typed in this tab before the dialog was closed or the page left. */
+export function readReserveFields(target: ReserveTarget): ReserveFields {
+  try {
+    const read = v.safeParse(keptFields, JSON.parse(readKeptText(keyOf(target)) || 'null'))
+    return read.success ? read.output : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+export function keepReserveFields(target: ReserveTarget, fields: ReserveFields): void {
+  const isBlank = Object.values(fields).every((text) => text === '')
+  keepText(keyOf(target), isBlank ? '' : JSON.stringify(fields))
+}
 
 /** A new form. */
 export function startReserving(): void {
@@ -66,6 +90,7 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
       ...(note !== '' && { note }),
     })
     $reserve.set({ status: 'done', reservation })
+    keepReserveFields(target, NOTHING)
     tellTabs('reservations')
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()
