@@ -22,12 +22,18 @@ export interface ReserveFields {
 
 export type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
 
+/** `hint`: nothing is wrong. */
+export interface ReserveNotice {
+  tone: 'hint' | 'error'
+  text: string
+}
+
 export type ReserveState =
-  | { status: 'typing'; problems: ReserveProblems; notice: string }
+  | { status: 'typing'; problems: ReserveProblems; notice: ReserveNotice | null }
   | { status: 'sending' }
   | { status: 'done'; reservation: Reservation }
 
-const TYPING: ReserveState = { status: 'typing', problems: {}, notice: '' }
+const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
 export const $reserve = atom<ReserveState>(TYPING)
 
@@ -72,11 +78,15 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
   if ($reserve.get().status === 'sending') return
   const problems = findProblems(fields)
   if (Object.keys(problems).length > 0) {
-    $reserve.set({ status: 'typing', problems, notice: '' })
+    $reserve.set({ status: 'typing', problems, notice: null })
     return
   }
   if (!(await ensureLoggedIn())) {
-    $reserve.set({ status: 'typing', problems: {}, notice: '登录后请再提交一次，填写的内容都在。' })
+    $reserve.set({
+      status: 'typing',
+      problems: {},
+      notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容都在。' },
+    })
     return
   }
   const note = fields.note.trim()
@@ -94,6 +104,6 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
     tellTabs('reservations')
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()
-    $reserve.set({ status: 'typing', problems: {}, notice: explainError(error) })
+    $reserve.set({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
   }
 }

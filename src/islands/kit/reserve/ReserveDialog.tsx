@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { newClientId } from '../../../lib/browser/client-id.ts'
 import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../../lib/contract/reservation.ts'
 import {
@@ -11,6 +11,7 @@ import {
   reserve,
 } from '../../../lib/stores/reserve.ts'
 import { FieldProblem } from '../form/FieldProblem.tsx'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 import './reserve-dialog.css'
 
@@ -29,21 +30,17 @@ const FIELDS = [
 
 /** Whom to call back, and what it is about. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
   const state = useStore($reserve)
   const [fields, setFields] = useState(() => readReserveFields(target))
   const [clientId] = useState(newClientId)
   const problems = state.status === 'typing' ? state.problems : {}
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const notice = state.status === 'typing' ? state.notice : null
   useEffect(() => {
     if (Object.keys(problems).length > 0)
       dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
+  }, [problems, dialog])
 
   function change(part: Partial<ReserveFields>) {
     const next = { ...fields, ...part }
@@ -99,8 +96,8 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               onChange={(event) => change({ note: event.target.value })}
             />
           </p>
-          <p className="reserve-notice" role="alert">
-            {state.status === 'typing' && state.notice}
+          <p className="reserve-notice" role="alert" data-tone={notice?.tone}>
+            {notice?.text}
           </p>
           <div className="confirm-actions">
             <button type="button" className="button" onClick={onClose}>
