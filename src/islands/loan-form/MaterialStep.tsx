@@ -7,14 +7,19 @@ import { FileSlot } from '../kit/form/FileSlot.tsx'
 export function MaterialStep({ products }: { products: readonly LoanProductTerms[] }) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   const asked = materialsFor(form, products)
-  const others = [...new Set(form.files.map(({ slot }) => slot))].filter((slot) => !asked.includes(slot))
+  const others = [...new Set(form.files.map(({ slot }) => slot))].filter(
+    (slot) => !asked.some(({ name }) => name === slot),
+  )
   return (
     <>
       <p className="form-advice">
         拍照或扫描件都可以，字迹要清楚；每项最多 5
         个文件。登录前选的文件先存在这台设备上，登录后上传到“企业文件”的“申请材料”里。
       </p>
-      {[...asked, ...others].map((slot) => (
+      {asked.map(({ name, note, optional }) => (
+        <FileSlot key={name} slot={name} note={[optional && '选填', note].filter(Boolean).join('，')} />
+      ))}
+      {others.map((slot) => (
         <FileSlot key={slot} slot={slot} />
       ))}
     </>

@@ -79,7 +79,7 @@ function partsOf(form: TypedForm, products: readonly LoanProductTerms[]) {
     {
       title: '材料',
       step: 3,
-      rows: materialsFor(form, products).map((slot) => [slot, filesOf(slot).join('、')]),
+      rows: materialsFor(form, products).map(({ name }) => [name, filesOf(name).join('、') || '没有提供']),
     },
   ]
 }

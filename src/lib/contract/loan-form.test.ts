@@ -7,7 +7,7 @@ const PRODUCT = {
   title: '示例',
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
-  materials: ['营业执照'],
+  materials: [{ name: '营业执照', registeredOnly: true }],
 }
 const TEXTS = {
   product_id: '1',

@@ -9,7 +9,7 @@ export const PRODUCT = {
   title: '示例经营周转贷',
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
-  materials: ['营业执照'],
+  materials: [{ name: '营业执照', registeredOnly: true }],
 }
 
 /** Another tab, with modules of its own. */

@@ -19,12 +19,14 @@ const ACCEPT = PAPER_KINDS.map((ending) => `.${ending}`).join(',')
 interface Props {
   /** The material's name. */
   slot: string
+  /** What serves as it, or who brings it. */
+  note?: string
   /** One: a new file takes the place of the former. */
   limit?: number
 }
 
 /** One material: its files, and the ways to bring them. */
-export function FileSlot({ slot, limit }: Props) {
+export function FileSlot({ slot, note, limit }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const files = typedIn(useStore($form, { ssr: 'initial' })).files.filter((file) => file.slot === slot)
@@ -35,6 +37,7 @@ export function FileSlot({ slot, limit }: Props) {
     <fieldset className="form-slot" aria-describedby={problem ? `${id}-problem` : undefined}>
       <legend>
         {slot}
+        {note && <small>{note}</small>}
         {files.length > 0 && <span className="form-done">已添加 {files.length} 个</span>}
       </legend>
       {files.length > 0 && (
