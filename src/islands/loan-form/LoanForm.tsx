@@ -14,6 +14,7 @@ import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
+import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
@@ -54,13 +55,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
 
   if (state.status === 'submitted' && !state.here)
     return <SentElsewhere sent={state.sent} again="/loan/declare" />
-  if (state.status === 'missing') {
-    return (
-      <p className="form-missing" role="alert">
-        {state.text} <a href="/loan/declare">填写新的申请</a>
-      </p>
-    )
-  }
+  if (state.status === 'missing' || state.status === 'locked') return <FormClosed again="/loan/declare" />
   const isBusy = state.status === 'submitting' || state.status === 'submitted'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn

@@ -18,6 +18,7 @@ import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
+import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
@@ -71,6 +72,14 @@ export function ProviderForm({ categories: built }: Props) {
   const isWaiting = mine !== null && WAITING.includes(mine.order.state)
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
+  if (state.status === 'missing' || state.status === 'locked') {
+    return (
+      <>
+        <MyApplication />
+        <FormClosed again="/enter" />
+      </>
+    )
+  }
   const isBusy = state.status === 'submitting'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
@@ -91,19 +100,11 @@ export function ProviderForm({ categories: built }: Props) {
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <MyApplication />
-      {state.status === 'missing' && (
-        <p className="form-missing" role="alert">
-          {state.text} <a href="/enter">填写新的申请</a>
-        </p>
-      )}
       <ConflictChoice
         labels={LABELS}
         shown={(name, text) => (name === 'category_id' ? nameOf(text) : text)}
       />
-      <fieldset
-        className="form-body"
-        disabled={isBusy || keeping.status === 'conflict' || state.status === 'missing'}
-      >
+      <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend>入驻资料</legend>
         <FormNotice />
         <SelectField name="category_id" label="服务类别" options={options} />
@@ -147,7 +148,7 @@ export function ProviderForm({ categories: built }: Props) {
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || isOpening || keeping.status === 'conflict' || state.status === 'missing'}
+            disabled={isBusy || isOpening || keeping.status === 'conflict'}
           >
             {isBusy ? '正在提交…' : isLoggedIn ? '提交入驻申请' : '登录并提交入驻申请'}
           </button>

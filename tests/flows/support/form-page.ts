@@ -1,5 +1,6 @@
 /** A page with a form that belongs to no policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
+import type { StoredFile } from '../../../src/lib/contract/order-fields.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
@@ -10,6 +11,29 @@ export const PRODUCT = {
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
   materials: [{ name: '营业执照', registeredOnly: true }],
+}
+
+export const TEXTS = {
+  product_id: '1',
+  amount: '５０万',
+  term_months: '12',
+  purpose: '采购原材料',
+  company_name: '示例科技有限公司',
+  credit_code: '91350100M000100Y43',
+  legal_person: '韩梅梅',
+  contact: '李雷',
+  phone: '+86 13800000001',
+}
+
+export function type(tab: FormPage, texts: Partial<typeof TEXTS> = TEXTS): void {
+  for (const [name, text] of Object.entries(texts)) tab.typeText(name, text)
+}
+
+/** Everything that a submission needs. */
+export function complete(tab: FormPage, licence: StoredFile): void {
+  type(tab)
+  tab.changeContent(({ texts }) => ({ texts, files: [{ ...licence, slot: '营业执照', held: null }] }))
+  for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
 /** Another tab, with modules of its own. */

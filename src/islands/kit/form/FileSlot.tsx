@@ -37,7 +37,7 @@ export function FileSlot({ slot, note, limit }: Props) {
     <fieldset className="form-slot" aria-describedby={problem ? `${id}-problem` : undefined}>
       <legend>
         {slot}
-        {note && <small>{note}</small>}
+        {note && <small className="form-slot-note">{note}</small>}
         {files.length > 0 && <span className="form-done">已添加 {files.length} 个</span>}
       </legend>
       {files.length > 0 && (

@@ -27,6 +27,8 @@ export interface Form extends FormPlace {
 export type FormState =
   /** `content`: what was typed before the drafts were there. */
   | { status: 'opening'; content: TypedForm }
+  /** An application is to be corrected, and nobody is logged in. */
+  | { status: 'locked'; content: TypedForm }
   | { status: 'writing'; form: Form }
   | { status: 'submitting'; form: Form }
   | { status: 'submitted'; sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }
@@ -52,7 +54,7 @@ export function currentForm(state = $form.get()): Form | null {
 
 /** What is typed, as far as the form has come. */
 export function typedIn(state = $form.get()): TypedForm {
-  if (state.status === 'opening') return state.content
+  if (state.status === 'opening' || state.status === 'locked') return state.content
   return currentForm(state)?.content ?? BLANK_FORM
 }
 
