@@ -9,6 +9,7 @@ import {
   NO_PRODUCT,
   toLoan,
 } from '../../lib/contract/loan-form.ts'
+import type { TypedForm } from '../../lib/contract/typed-form.ts'
 import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
@@ -49,6 +50,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const form = useForm(() => ({ kind: 'loan', poid: poidInAddress(), contentOf: fromLoan }))
   const problemsOf = (content = typedIn()) => loanProblems(content, products, $agreed.get())
+  const toBody = (content: TypedForm) => toLoan(content, products)
   const steps = useSteps(problemsOf, state.status === 'writing')
   useProductOfAddress(products)
   useSuccessPage()
@@ -69,7 +71,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         event.preventDefault()
         await formOpened()
         if (!isLast) steps.goOn()
-        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody: toLoan })
+        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody })
       }}
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >

@@ -128,9 +128,13 @@ function monthsProblem(text: string | undefined, product: LoanProductTerms | und
   return isRight ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
 }
 
-/** What is sent; only for a form without problems. */
-export function toLoan(form: TypedForm): InputOf<typeof addAdditional>['body'] {
+/** What is sent: nothing that the review does not show. Only for a form without problems. */
+export function toLoan(
+  form: TypedForm,
+  products: readonly LoanProductTerms[],
+): InputOf<typeof addAdditional>['body'] {
   const { texts, files } = form
+  const wanted = materialsFor(form, products)
   const product = Number(texts['product_id'] ?? NO_PRODUCT)
   return {
     kind: 'loan',
@@ -143,8 +147,10 @@ export function toLoan(form: TypedForm): InputOf<typeof addAdditional>['body'] {
     amount: readTypedNumber(texts['amount'] ?? '') ?? '',
     term_months: readMonths(texts['term_months']),
     purpose: texts['purpose'] ?? '',
-    materials: files.flatMap(({ slot, local_name, size, hash_name }) =>
-      hash_name === null ? [] : [{ name: slot, local_name, size, hash_name }],
+    materials: wanted.flatMap(({ name }) =>
+      files.flatMap(({ slot, local_name, size, hash_name }) =>
+        slot === name && hash_name !== null ? [{ name, local_name, size, hash_name }] : [],
+      ),
     ),
     consent: LOAN_CONSENT_VERSION,
   }

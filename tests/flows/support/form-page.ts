@@ -1,6 +1,7 @@
 /** A page with a form that belongs to no policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
 import type { StoredFile } from '../../../src/lib/contract/order-fields.ts'
+import type { TypedForm } from '../../../src/lib/contract/typed-form.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
@@ -53,9 +54,8 @@ export async function openFormPage() {
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
   const rules = {
-    problemsOf: (content: Parameters<typeof loan.loanProblems>[0]) =>
-      loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
-    toBody: loan.toLoan,
+    problemsOf: (content: TypedForm) => loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
+    toBody: (content: TypedForm) => loan.toLoan(content, [PRODUCT]),
   }
   return {
     ...session,
