@@ -1,5 +1,5 @@
 /** Files of a form when the login ends: asked for again at once, and nothing chosen is lost. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
 
@@ -9,11 +9,14 @@ let stop: () => void
 
 beforeEach(async () => {
   visitor = await openVisitor()
+  // There is no store here: an upload waits for the line.
+  vi.stubGlobal('window', new EventTarget())
   page = await openFormPage()
   await page.openForm(page.entry)
   stop = page.followForm()
 })
-afterEach(() => {
+afterEach(async () => {
+  for (const file of page.typedIn().files) await page.cancelFormUpload(file)
   stop()
   return visitor.close()
 })

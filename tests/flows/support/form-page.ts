@@ -40,7 +40,7 @@ export function complete(tab: FormPage, licence: StoredFile): void {
 /** Another tab, with modules of its own. */
 export async function openFormPage() {
   vi.resetModules()
-  const [session, login, form, save, open, follow, clear, files, submit, loan] = await Promise.all([
+  const [session, login, form, save, open, follow, clear, files, uploads, submit, loan] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/forms/form.ts'),
@@ -49,6 +49,7 @@ export async function openFormPage() {
     import('../../../src/lib/stores/forms/follow.ts'),
     import('../../../src/lib/stores/forms/clear.ts'),
     import('../../../src/lib/stores/forms/files.ts'),
+    import('../../../src/lib/stores/forms/held-uploads.ts'),
     import('../../../src/lib/stores/forms/submit.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
   ])
@@ -66,6 +67,7 @@ export async function openFormPage() {
     ...follow,
     ...clear,
     ...files,
+    ...uploads,
     ...submit,
     entry,
     rules,

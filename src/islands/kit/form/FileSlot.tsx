@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef } from 'react'
 import { fileField } from '../../../lib/contract/typed-form.ts'
-import { $fileProgress, addFiles, PAPER_KINDS, pickFiles } from '../../../lib/stores/forms/files.ts'
+import { addFiles, PAPER_KINDS, pickFiles } from '../../../lib/stores/forms/files.ts'
 import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
+import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { FileRow } from './FileRow.tsx'
 

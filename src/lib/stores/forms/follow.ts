@@ -2,8 +2,8 @@
 import { hearKept } from '../../browser/kept-events.ts'
 import { FORM_KEYS, readKeptForm } from '../../browser/kept-form.ts'
 import { $companyId } from '../session.ts'
-import { uploadHeldFiles } from './files.ts'
 import { $form, $formKeeping, currentForm, formFrom, sentUnder } from './form.ts'
+import { uploadHeldFiles } from './held-uploads.ts'
 import { keepingOf, reopenForm } from './open.ts'
 import { saveFormNow } from './save.ts'
 
