@@ -25,6 +25,7 @@ import {
   keepHere,
   typedIn,
 } from './form.ts'
+import { uploadHeldFiles } from './held-uploads.ts'
 import { changeContent } from './save.ts'
 
 export type FormEntry = Omit<FormPlace, 'companyId'> & {
@@ -61,6 +62,7 @@ export async function openForm(opened: FormEntry): Promise<void> {
     if (content && own === openings) start(place, { ...keptOf(blankForm(place)), content })
   } else start(place, kept)
   if (poid === null && companyId !== null) await meetAccount(place)
+  if (companyId !== null) uploadHeldFiles()
 }
 
 /** For the company that has just logged in. */
