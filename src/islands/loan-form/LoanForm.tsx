@@ -17,6 +17,7 @@ import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
+import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SentElsewhere } from '../kit/form/SentElsewhere.tsx'
@@ -88,6 +89,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         {steps.current === 3 && <MaterialStep products={products} />}
         {steps.current === 4 && <ReviewStep products={products} onGo={steps.goBackTo} />}
       </fieldset>
+      <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
         <p className="form-moves">

@@ -20,6 +20,7 @@ import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
+import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
@@ -141,6 +142,7 @@ export function ProviderForm({ categories: built }: Props) {
           ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照和信用代码只用于审核，不公开。
         </Consent>
       </fieldset>
+      <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
         <p className="form-moves">

@@ -3,6 +3,7 @@ import { newClientId } from '../../browser/client-id.ts'
 import { holdFile } from '../../browser/held-files.ts'
 import { FILES_LIMIT } from '../../contract/order-fields.ts'
 import { type FormFile, fileField } from '../../contract/typed-form.ts'
+import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -84,7 +85,7 @@ function problemOf({ name, size }: File): string | undefined {
 }
 
 function tooMany(slot: string, count: number, limit: number): string | undefined {
-  if (limit === 1) return count > 1 ? '请只选择一个文件' : undefined
-  if (filesOf(slot).length + count > limit) return `每项材料最多 ${limit} 个文件`
+  const former = limit === 1 ? 0 : filesOf(slot).length
+  if (former + count > limit) return tooManyFiles(limit)
   return typedIn().files.length + count > FILES_LIMIT ? `材料一共最多 ${FILES_LIMIT} 个文件` : undefined
 }
