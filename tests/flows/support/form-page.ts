@@ -40,21 +40,39 @@ export function complete(tab: FormPage, licence: StoredFile): void {
 /** Another tab, with modules of its own. */
 export async function openFormPage() {
   vi.resetModules()
-  const [session, login, form, save, open, follow, clear, files, uploads, submit, room, loan] =
-    await Promise.all([
-      import('../../../src/lib/stores/session.ts'),
-      import('../../../src/lib/stores/login.ts'),
-      import('../../../src/lib/stores/forms/form.ts'),
-      import('../../../src/lib/stores/forms/save.ts'),
-      import('../../../src/lib/stores/forms/open.ts'),
-      import('../../../src/lib/stores/forms/follow.ts'),
-      import('../../../src/lib/stores/forms/clear.ts'),
-      import('../../../src/lib/stores/forms/files.ts'),
-      import('../../../src/lib/stores/forms/held-uploads.ts'),
-      import('../../../src/lib/stores/forms/submit.ts'),
-      import('../../../src/lib/stores/documents/storage-room.ts'),
-      import('../../../src/lib/contract/loan-form.ts'),
-    ])
+  const [
+    session,
+    login,
+    form,
+    save,
+    open,
+    follow,
+    clear,
+    conflict,
+    files,
+    uploads,
+    submit,
+    room,
+    held,
+    person,
+    loan,
+  ] = await Promise.all([
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/forms/form.ts'),
+    import('../../../src/lib/stores/forms/save.ts'),
+    import('../../../src/lib/stores/forms/open.ts'),
+    import('../../../src/lib/stores/forms/follow.ts'),
+    import('../../../src/lib/stores/forms/clear.ts'),
+    import('../../../src/lib/stores/forms/conflict.ts'),
+    import('../../../src/lib/stores/forms/files.ts'),
+    import('../../../src/lib/stores/forms/held-uploads.ts'),
+    import('../../../src/lib/stores/forms/submit.ts'),
+    import('../../../src/lib/stores/documents/storage-room.ts'),
+    import('../../../src/lib/browser/held-files.ts'),
+    import('../../../src/lib/browser/forget-person.ts'),
+    import('../../../src/lib/contract/loan-form.ts'),
+  ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
   const rules = {
     problemsOf: (content: TypedForm) => loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
@@ -68,10 +86,13 @@ export async function openFormPage() {
     ...open,
     ...follow,
     ...clear,
+    ...conflict,
     ...files,
     ...uploads,
     ...submit,
     ...room,
+    ...held,
+    ...person,
     entry,
     rules,
   }

@@ -1,6 +1,7 @@
 /** A form that belongs to no policy (贷款申请, 服务商入驻): what was typed, where it is kept, and what there is to say about it. */
 import { atom } from 'nanostores'
 import { newClientId } from '../../browser/client-id.ts'
+import { dropHeldFiles } from '../../browser/held-files.ts'
 import {
   dropKeptForm,
   type FormPlace,
@@ -108,6 +109,8 @@ export function finishForm(
     company_id: form.companyId ?? 0,
     at: Date.now(),
   })
+  // What this page had still to send was sent by another.
+  dropHeldFiles(form.content.files.flatMap(({ held }) => held ?? []))
   dropKeptForm(form)
   $formKeeping.set({ status: 'blank' })
   $formNotice.set(null)

@@ -59,6 +59,11 @@ export function forgetHeld(held: string | null): void {
   $fileProgress.setKey(held, undefined)
 }
 
+/** For now; the device keeps what it holds. */
+export function stopUpload(): void {
+  current?.controller.abort()
+}
+
 export function forgetHeldFiles({ files }: TypedForm): void {
   for (const { held } of files) forgetHeld(held)
 }
