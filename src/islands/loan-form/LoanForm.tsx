@@ -6,9 +6,9 @@ import {
   LOAN_STEPS,
   type LoanProductTerms,
   loanProblems,
-  NO_PRODUCT,
   toLoan,
 } from '../../lib/contract/loan-form.ts'
+import { LOAN_LABELS, shownLoanText } from '../../lib/contract/loan-review.ts'
 import type { TypedForm } from '../../lib/contract/typed-form.ts'
 import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
@@ -31,18 +31,6 @@ import { StepList } from './StepList.tsx'
 import { useSteps } from './use-steps.ts'
 import '../kit/form/form.css'
 import './loan-form.css'
-
-const LABELS = {
-  product_id: '贷款产品',
-  amount: '贷款金额',
-  term_months: '期限',
-  purpose: '贷款用途',
-  company_name: '企业名称',
-  credit_code: '统一社会信用代码',
-  legal_person: '法定代表人',
-  contact: '联系人',
-  phone: '联系电话',
-}
 
 /** 贷款申请 in four steps. The address says which step is shown. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
@@ -78,7 +66,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
     >
       <SentNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
-      <ConflictChoice labels={LABELS} shown={(name, text) => shownText(name, text, products)} />
+      <ConflictChoice labels={LOAN_LABELS} shown={(name, text) => shownLoanText(name, text, products)} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend ref={steps.heading} tabIndex={-1}>
           {LOAN_STEPS[steps.current - 1]}
@@ -110,11 +98,6 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       </div>
     </form>
   )
-}
-
-function shownText(name: string, text: string, products: readonly LoanProductTerms[]): string {
-  if (name !== 'product_id') return text
-  return text === NO_PRODUCT ? '请平台推荐' : (products.find(({ id }) => String(id) === text)?.title ?? text)
 }
 
 /** 申请 of a product leads here with its number, which is then typed like everything else. */

@@ -5,6 +5,7 @@ import type { TypedForm } from './typed-form.ts'
 const PRODUCT = {
   id: 1,
   title: '示例',
+  lender: '示例银行一号',
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
   materials: [{ name: '营业执照', registeredOnly: true }],

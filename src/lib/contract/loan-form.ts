@@ -15,6 +15,7 @@ import { checkText, fileField, onlyProblems, type Problems, type TypedForm } fro
 export interface LoanProductTerms {
   id: number
   title: string
+  lender: string
   /** 元 */
   amount: { min: number; max: number }
   months: { min: number; max: number }

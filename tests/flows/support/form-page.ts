@@ -9,6 +9,7 @@ export type FormPage = Awaited<ReturnType<typeof openFormPage>>
 export const PRODUCT = {
   id: 1,
   title: '示例经营周转贷',
+  lender: '示例银行一号',
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
   materials: [{ name: '营业执照', registeredOnly: true }],
