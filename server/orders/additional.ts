@@ -11,6 +11,7 @@ import { findByClientId, insertOrder } from './insert-order.ts'
 import { moveOn } from './move-order.ts'
 import { findOwnOrder, noOrder, type OrderRow } from './order-rows.ts'
 import { adoptPapers, holdPapers, type Papers, releasePapers, withSizes } from './papers.ts'
+import { refuseSecond } from './refuse-second.ts'
 import { refuseUnfit } from './refuse-unfit.ts'
 
 type Body = BodyOf<typeof addAdditional>
@@ -23,7 +24,8 @@ const TITLES: Readonly<Record<Body['kind'], string>> = {
 
 /**
  * A new entry's id.
- * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store
+ * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store;
+ * 409 for a second application as a provider
  */
 export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
   const { db, now } = services
@@ -39,6 +41,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
     fields: await fieldsOf(services, body, papers),
   } as const
   return db.transaction().execute(async (tx) => {
+    if (body.kind === 'provider') await refuseSecond(tx, author.company_id, body.client_id)
     if (body.kind !== 'company' && body.client_id !== undefined) {
       await removeSubmitted(tx, { companyId: author.company_id, kind: body.kind }, body.client_id)
     }

@@ -208,6 +208,25 @@ test.each([
   expect(await add(body)).toEqual({ code: 400, message })
 })
 
+test('of twenty provider applications at once one is taken, and the next only when that one is over', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => add({ ...PROVIDER, client_id: `provider-${index}` })),
+  )
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(19).fill(409)])
+  const [{ id, receipt_no }] = (await list('?kind=provider')).items
+  const waiting = {
+    code: 409,
+    message: `贵企业已有一份入驻申请在办理（${receipt_no}）。要改内容，可以先在“我的申报订单”里撤回它`,
+  }
+  expect(await add(PROVIDER)).toEqual(waiting)
+  await decide(id, 'more', '请补充资料')
+  expect(await add(PROVIDER)).toEqual(waiting)
+  expect((await add({ ...PROVIDER, poid: id })).code).toBe(200)
+  expect((await add(LOAN)).code).toBe(200)
+  await decide(id, 'refuse', '资料不符')
+  expect((await add(PROVIDER)).code).toBe(200)
+})
+
 test('what the form refuses is refused of a correction, too, and the entry stays as it was', async () => {
   const loan = (await add(LOAN)).data
   await decide(loan.id, 'more', '请改金额')
