@@ -28,8 +28,12 @@ const TYPING: ReserveState = { status: 'typing', problems: {}, notice: '' }
 
 export const $reserve = atom<ReserveState>(TYPING)
 
+/** The form that is shown: an answer to one that was closed is not its business. */
+let form = Symbol()
+
 /** A new form. */
 export function startReserving(): void {
+  form = Symbol()
   $reserve.set(TYPING)
 }
 
@@ -46,17 +50,19 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
 /** @param clientId the same for every try of one form */
 export async function reserve(target: ReserveTarget, fields: ReserveFields, clientId: string): Promise<void> {
   if ($reserve.get().status === 'sending') return
+  const sent = form
+  const show = (state: ReserveState) => sent === form && $reserve.set(state)
   const problems = findProblems(fields)
   if (Object.keys(problems).length > 0) {
-    $reserve.set({ status: 'typing', problems, notice: '' })
+    show({ status: 'typing', problems, notice: '' })
     return
   }
   if (!(await ensureLoggedIn())) {
-    $reserve.set({ status: 'typing', problems: {}, notice: '登录后请再提交一次，填写的内容都在。' })
+    show({ status: 'typing', problems: {}, notice: '登录后请再提交一次，填写的内容都在。' })
     return
   }
   const note = fields.note.trim()
-  $reserve.set({ status: 'sending' })
+  show({ status: 'sending' })
   try {
     const reservation = await addReservation({
       ...target,
@@ -65,10 +71,10 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
       client_id: clientId,
       ...(note !== '' && { note }),
     })
-    $reserve.set({ status: 'done', reservation })
+    show({ status: 'done', reservation })
     tellTabs('reservations')
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    $reserve.set({ status: 'typing', problems: {}, notice: explainError(error) })
+    if (endedByRefusal(error) && sent === form) askForLoginAgain()
+    show({ status: 'typing', problems: {}, notice: explainError(error) })
   }
 }
