@@ -102,7 +102,7 @@ test('the answer to a form that was closed does not reach the next one', async (
   page.startReserving()
   pass()
   await closed
-  expect(page.$reserve.get()).toEqual({ status: 'typing', problems: {}, notice: '' })
+  expect(page.$reserve.get()).toEqual({ status: 'typing', problems: {}, notice: null })
   expect(await stored()).toHaveLength(1)
 })
 
