@@ -1,8 +1,8 @@
 /** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
 
 import { creditCodeProblem } from '../rules/credit-code.ts'
-import { formatNumber } from '../rules/figures.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
+import { amountOutside } from '../rules/loan/terms.ts'
 import { readTypedPhone } from '../rules/phone.ts'
 import { readTypedNumber } from '../rules/typed-number.ts'
 import type { addAdditional } from './additional.ts'
@@ -110,11 +110,7 @@ function amountProblem(text = '', product: LoanProductTerms | undefined): string
   if (text.trim() === '') return '请填写贷款金额'
   if (amount === undefined) return '请填写金额，例如 50万 或 500000'
   const wrong = checkText(loanFields.entries.amount, amount)
-  if (wrong || !product) return wrong
-  const { min, max } = product.amount
-  return Number(amount) < min || Number(amount) > max
-    ? `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
-    : undefined
+  return wrong ?? (product && amountOutside(Number(amount), product.amount))
 }
 
 /** NaN: no number. */
