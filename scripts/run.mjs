@@ -30,7 +30,7 @@ const TASKS = {
   check: CHECK,
   test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
   bench: [...BUILD, ['node', 'tests/bench/run.ts']],
-  torture: [['node', 'tests/torture/run.ts']],
+  torture: [...BUILD, ['node', 'tests/torture/run.ts']],
   'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
   'content:check': [['node', 'scripts/content/check.ts']],
   'content:new': [['node', 'scripts/content/new.ts']],
@@ -38,7 +38,7 @@ const TASKS = {
   'content:providers': [['node', 'scripts/content/import-providers.ts']],
 }
 
-const NEEDS_BROWSER = ['test']
+const NEEDS_BROWSER = ['test', 'torture']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
