@@ -212,16 +212,6 @@ describe('cancel', () => {
     expect(await portal.storage.sizeOf('documents', key)).toBeUndefined()
   })
 
-  test('leaves what was adopted', async () => {
-    const token = await tokenFor(visitor, 'bucket=documents&size=5')
-    const hash_name = await put(portal, token, 'a', '12345')
-    await put(portal, token, 'b', '12345')
-    await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
-    await cancel(token.key)
-    expect(await portal.storage.list('documents', token.key)).toEqual([{ key: hash_name, size: 5 }])
-    expect(await usage()).toEqual({ used: 5, reserved: 0 })
-  })
-
   test('somebody else cannot', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=5')
     const key = await put(portal, token, 'a', '12345')

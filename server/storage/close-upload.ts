@@ -20,9 +20,12 @@ export interface Upload {
   closed: 0 | 1
 }
 
-/** Ends an upload. Its tokens live on, so the prefix is looked at once more when they are over. */
+/**
+ * Ends an upload, of which also what counts already but was not entered anywhere is released. Its tokens live on, so
+ * the prefix is looked at once more when they are over.
+ */
 export async function cancelUpload(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   companyId: number,
   prefix: string,
 ): Promise<void> {
@@ -32,7 +35,7 @@ export async function cancelUpload(
     await markClosed(transaction, found)
     return found
   })
-  if (upload) await clearUpload(db, storage, upload)
+  if (upload) await clearUpload(db, storage, upload, { cancelledAt: now() })
 }
 
 /** The job at the end of an upload. What it had not been told about is removed. */

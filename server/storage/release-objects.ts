@@ -50,10 +50,14 @@ export async function releaseObjects(
   await giveBack(transaction, objects, nowMs)
 }
 
-/** The job for an object that was adopted a while ago: unless something holds it, it is released. */
-export async function releaseUnused(transaction: Database, objectId: number, nowMs: number): Promise<void> {
-  await lockOwners(transaction, [objectId])
-  await giveBack(transaction, [objectId], nowMs)
+/** For objects that were adopted a while ago, or whose upload is cancelled: unless something holds them, they are released. */
+export async function releaseUnused(
+  transaction: Database,
+  objectIds: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  await lockOwners(transaction, objectIds)
+  await giveBack(transaction, objectIds, nowMs)
 }
 
 type ObjectIds = readonly number[] | Expression<number | null>

@@ -22,6 +22,7 @@ import { RoomFullDialog } from './RoomFullDialog.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
+import { ZipNote } from './ZipNote.tsx'
 
 interface Props {
   /** `pick`: files are picked one by one, folders are not. */
@@ -53,7 +54,9 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
 
   function act(action: ItemAction, item: DocumentItem) {
     if (action === 'delete') setTask({ kind: 'delete', items: [item] })
-    else if (action !== 'update' && action !== 'validity') setTask({ kind: action, item })
+    else if (action === 'new-folder') {
+      if (item.kind === 'folder') setTask({ kind: action, parent: item.folder.id, into: item.folder.name })
+    } else if (action !== 'update' && action !== 'validity') setTask({ kind: action, item })
     else if (item.kind === 'file') setTask({ kind: action, item })
   }
 
@@ -67,6 +70,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
       <FolderList />
       <section className="explorer-main" aria-label="文件">
         <StorageBar />
+        <ZipNote />
         <Crumbs />
         <Toolbar
           onNewFolder={() => setTask({ kind: 'new-folder', parent: shownFolder() })}

@@ -60,6 +60,22 @@ export function togglePick(file: DocumentFile): string | undefined {
   return undefined
 }
 
+/**
+ * Picks all files of a folder that may be picked, besides what was picked elsewhere; more than the limit are refused
+ * together. @returns what the person has to be told then
+ */
+export function pickAll(files: readonly DocumentFile[]): string | undefined {
+  const state = $picker.get()
+  if (state.status === 'closed') return undefined
+  const { limit, accept } = state
+  const ids = new Set(state.picked.map(({ id }) => id))
+  const more = files.filter(({ id, local_name }) => !ids.has(id) && isAccepted(local_name, accept))
+  const picked = [...state.picked, ...more]
+  if (more.length > 0 && picked.length > limit) return tooManyFiles(limit)
+  $picker.set({ ...state, picked })
+  return undefined
+}
+
 export function closePicker(isConfirmed: boolean): void {
   const state = $picker.get()
   if (state.status === 'closed') return
