@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_OPEN_UPLOADS, MAX_TOKENS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import { MAX_OPEN_UPLOADS, MAX_TOKENS, RESUME_HOURS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
 import { adoptObject } from '../storage/objects.ts'
 import type { Storage } from '../storage/storage.ts'
 import { limitTo, put, tokenFor, upload, usageOf } from '../storage/testing/upload.ts'
@@ -175,15 +175,26 @@ describe('a new token for an upload', () => {
     expect(await usage()).toEqual({ used: 0, reserved: 5 })
   })
 
-  test('is refused for others, the other bucket, and too late', async () => {
+  test.each([16, 60 * RESUME_HOURS])('works after a break of %i minutes', async (minutes) => {
+    const { key } = await tokenFor(visitor, 'bucket=documents&size=5')
+    portal.clock.ms += minutes * MINUTE_MS
+    await portal.runStorageJobs()
+    await put(portal, await tokenFor(visitor, `bucket=documents&key=${key}`), 'a', '12345')
+    expect(await usage()).toEqual({ used: 0, reserved: 5 })
+  })
+
+  test('is refused for others, the other bucket, and what was closed', async () => {
     const { key } = await tokenFor(visitor, 'bucket=documents')
     const other = await portal.loggedIn('13800000002')
     const refused = { code: 404, message: '上传已过期，请重新上传' }
     expect(await get(`bucket=documents&key=${key}`, other)).toEqual(refused)
     expect(await get(`bucket=static&key=${key}`)).toEqual(refused)
     expect(await get(`bucket=documents&key=${key.replace(/.{6}$/, 'none0/')}`)).toEqual(refused)
-    portal.clock.ms += 15 * MINUTE_MS
-    expect(await get(`bucket=documents&key=${key}`)).toEqual(refused)
+    const { key: late } = await tokenFor(visitor, 'bucket=documents&size=5')
+    await visitor.post('/main/api/v1/sts_not_token/cancel', { key })
+    portal.clock.ms += (15 + RESUME_HOURS * 60) * MINUTE_MS
+    await portal.runStorageJobs()
+    for (const over of [key, late]) expect(await get(`bucket=documents&key=${over}`)).toEqual(refused)
   })
 })
 
