@@ -90,6 +90,34 @@ test('after a reload the same file goes on, with its own place in the store', as
   rmSync(folder, { recursive: true })
 })
 
+test('two tabs with a file of one name: the second waits, then asks what to do with the name', async ({
+  page,
+  context,
+  phone,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/documents')
+  await other.getByRole('button', { name: '文件夹 材料', exact: true }).click()
+  await slowUploads(page, SLOW)
+  await chooser(page, '上传文件').setInputFiles(madeUp('同名.pdf', 3_000_000))
+  await expect.poll(() => roomOf(phone).reserved_bytes).toBe(3_000_000)
+  await chooser(other, '上传文件').setInputFiles(madeUp('同名.pdf', 2000))
+  await expect(other.getByText('同名文件正在另一个页面上传，完成后自动继续')).toBeVisible()
+  await expect(other.getByText('上次没有传完')).toBeHidden()
+  await other.getByRole('button', { name: '取消上传“同名.pdf”' }).click()
+  await expect(other.getByText('取消成功!')).toBeVisible()
+  await chooser(other, '上传文件').setInputFiles(madeUp('同名.pdf', 2000))
+  await expect(other.getByText('同名文件正在另一个页面上传，完成后自动继续')).toBeVisible()
+  await slowUploads(page, 50_000_000)
+  await expect(fileTile(page, '同名.pdf')).toBeVisible()
+  await other
+    .getByRole('dialog', { name: '已有同名文件' })
+    .getByRole('button', { name: '两个都保留' })
+    .click()
+  await expect(fileTile(other, '同名 (1).pdf')).toBeVisible()
+  expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_002_000 })
+})
+
 for (const hours of [24, -24]) {
   test(`a clock that is wrong by ${hours} hours costs one request`, async ({ page }) => {
     await page.addInitScript((byMs) => {

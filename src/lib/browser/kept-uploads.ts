@@ -26,11 +26,12 @@ export interface KeptUpload extends FileMark {
   abandoned: boolean
 }
 
-const KEY = 'uploads'
+/** In localStorage. */
+export const KEPT_UPLOADS = 'uploads'
 
 export function readKeptUploads(): KeptUpload[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_UPLOADS) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isKeptUpload) : []
   } catch {
     return []
@@ -52,8 +53,8 @@ export function isSameFile(a: FileMark, b: FileMark): boolean {
 
 function write(kept: readonly KeptUpload[]): void {
   try {
-    if (kept.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(kept))
+    if (kept.length === 0) localStorage.removeItem(KEPT_UPLOADS)
+    else localStorage.setItem(KEPT_UPLOADS, JSON.stringify(kept))
   } catch {
     // Full or switched off.
   }

@@ -16,8 +16,14 @@ export class Locks {
   #held: Held[] = []
   #waiting: Waiting[] = []
 
-  request<Value>(name: string, options: LockOptions, work: () => Promise<Value>): Promise<Value> {
-    const { mode = 'exclusive', steal = false, signal } = options
+  request<Value>(
+    name: string,
+    options: LockOptions,
+    work: (lock: { name: string } | null) => Promise<Value>,
+  ): Promise<Value> {
+    const { mode = 'exclusive', steal = false, ifAvailable = false, signal } = options
+    if (ifAvailable && [...this.#held, ...this.#waiting].some((other) => other.name === name))
+      return work(null)
     return new Promise<Value>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
       const held: Held = { name, mode, lose: reject }
@@ -28,7 +34,7 @@ export class Locks {
           this.#held.push(held)
           signal?.removeEventListener('abort', giveUp)
           queueMicrotask(() =>
-            work()
+            work({ name })
               .then(resolve, reject)
               .finally(() => {
                 this.#held = this.#held.filter((other) => other !== held)

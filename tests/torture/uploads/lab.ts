@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { listenObjectStore } from '../../../server/objects/listen.ts'
 import { openPortal } from '../../../server/testing/portal.ts'
+import { Locks } from '../../flows/support/lock-manager.ts'
 import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import { NodeXhr } from './node-xhr.ts'
 
@@ -103,6 +104,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
     fetch: send,
     XMLHttpRequest: NodeXhr,
     localStorage: memoryStorage(),
+    navigator: { locks: new Locks(), userAgent: navigator.userAgent },
     document: { cookie: '', documentElement: { dataset: {} }, dispatchEvent: () => true },
     // The line is worth another try at once, where the test does not want to wait.
     window: {

@@ -1,24 +1,48 @@
 /** Uploads that were broken off by leaving the page, and the end of those that were given up meanwhile. */
 import { atom } from 'nanostores'
-import { type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
-import { giveUp } from './run.ts'
+import { hearKept } from '../../browser/kept-events.ts'
+import { KEPT_UPLOADS, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
+import { giveUp, giveUpIfFree } from './give-up.ts'
 import { $uploads, isEnded } from './state.ts'
 
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
-/** Those that no upload of this page goes on with. */
+/** Those that no upload of any page of this browser goes on with. */
 export function loadKeptUploads(): () => void {
   for (const kept of readKeptUploads()) if (kept.abandoned) giveUp(kept).catch(() => {})
-  const show = () => {
-    const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
-    const isHere = (kept: KeptUpload) =>
-      here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
-    $keptUploads.set(readKeptUploads().filter((kept) => !kept.abandoned && !isHere(kept)))
+  const end = new AbortController()
+  const { signal } = end
+  const followed = new Set<string>()
+  const follow = async (kept: KeptUpload) => {
+    if (followed.has(kept.prefix)) return
+    followed.add(kept.prefix)
+    await untilFree(kept, signal).catch(() => {})
+    followed.delete(kept.prefix)
+    await show()
   }
-  return $uploads.subscribe(show)
+  const show = async () => {
+    const isBusy = brokenOff().length > 0 ? await findBusyPlaces() : () => false
+    if (signal.aborted) return
+    const left = brokenOff()
+    $keptUploads.set(left.filter((kept) => !isBusy(kept)))
+    for (const kept of left.filter(isBusy)) follow(kept)
+  }
+  const stops = [$uploads.subscribe(show), hearKept('documents', KEPT_UPLOADS, show), () => end.abort()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What no upload of this page goes on with. */
+function brokenOff(): KeptUpload[] {
+  const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
+  const isHere = (kept: KeptUpload) =>
+    here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
+  return readKeptUploads().filter((kept) => !kept.abandoned && !isHere(kept))
 }
 
 export async function giveUpKept(kept: KeptUpload): Promise<void> {
   $keptUploads.set($keptUploads.get().filter(({ prefix }) => prefix !== kept.prefix))
-  await giveUp(kept).catch(() => {})
+  await giveUpIfFree(kept).catch(() => {})
 }

@@ -6,8 +6,9 @@ import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshView } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
+import { giveUpOn } from './give-up.ts'
 import { forgetChoice } from './names.ts'
-import { giveUpOn, runUpload } from './run.ts'
+import { runUpload } from './run.ts'
 import { $uploads, findUpload, isEnded, setUploadState, type UploadItem } from './state.ts'
 
 interface FileForFolder {

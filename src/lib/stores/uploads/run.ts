@@ -1,7 +1,6 @@
 /** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
 import { createFile, removeFile, updateFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { abandonUpload } from '../../api/storage.ts'
 import {
   type FileMark,
   forgetUpload,
@@ -11,6 +10,7 @@ import {
   readKeptUploads,
 } from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
+import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
@@ -18,13 +18,23 @@ import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
+import { giveUp } from './give-up.ts'
 import { chooseTarget, type Target } from './names.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
 
-const NEVER = new AbortController().signal
+const ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
-/** @throws UploadError, ApiError, or the signal's reason when it was cancelled and nothing is left of it */
-export async function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
+/**
+ * Waits while another page sends a file of this name into this folder.
+ * @throws UploadError, ApiError, or the signal's reason when it was cancelled and nothing is left of it
+ */
+export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
+  const { id, file, folderId } = item
+  const onWaiting = () => setUploadState(id, { status: 'waiting', sent: 0, text: ELSEWHERE })
+  return inTurn({ folderId, name: file.name }, { signal, onWaiting }, () => send(item, signal))
+}
+
+async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { id, file } = item
   setUploadState(id, { status: 'reading' })
   const patience = patienceOf(id, signal)
@@ -70,14 +80,6 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   return isRefused || error.isFull || error.cause instanceof FileGoneError
 }
 
-/** Closes what an upload had opened, however long the line is down: no part, no object and no room is left taken. */
-export async function giveUp(kept: KeptUpload): Promise<void> {
-  keepUpload({ ...kept, abandoned: true })
-  const quiet = { signal: NEVER, pause: pauseForLine, onWaiting: () => {}, onResumed: () => {} }
-  await keepTrying('token', () => abandonUpload(kept.prefix), quiet)
-  forgetUpload(kept.prefix)
-}
-
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
 async function enter(
   item: UploadItem,
@@ -107,14 +109,6 @@ async function enter(
     if (next.kind === 'new' && next.name === target.name) throw error
     return enter(item, key, next, patience)
   }
-}
-
-/** Closes what a failed upload of this file left to go on with. */
-export async function giveUpOn({ file, folderId }: UploadItem): Promise<void> {
-  const left = readKeptUploads().filter(
-    (kept) => kept.folderId === folderId && kept.name === file.name && kept.modified === file.lastModified,
-  )
-  await Promise.all(left.map(giveUp))
 }
 
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */

@@ -1,0 +1,87 @@
+/** Uploads of one name into one folder by two pages of a browser: one at a time, and neither disturbs the other. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $keptUploads, giveUpKept, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
+import { cancelUpload, dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { begin, ended } from '../torture/uploads/random-uploads.ts'
+
+const NAME = '材料.bin'
+const ELSEWHERE = { status: 'waiting', sent: 0, text: '同名文件正在另一个页面上传，完成后自动继续' }
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+/** As if another page sent this file. @returns ends it, or closes that page */
+async function sendElsewhere(folderId: number): Promise<() => void> {
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  await new Promise<void>((isHeld) => {
+    navigator.locks.request(`upload:${folderId}:${NAME}`, {}, () => {
+      isHeld()
+      return end
+    })
+  })
+  return resolve
+}
+
+const stateOf = (id: number) => $uploads.get().find((item) => item.id === id)?.state
+const uploadsOf = (id: number) => expect.poll(() => stateOf(id))
+
+test('the second waits, is told why, and goes on when the first is through', async () => {
+  const end = await sendElsewhere(lab.folderId)
+  const id = begin(lab, NAME)
+  await uploadsOf(id).toEqual(ELSEWHERE)
+  expect(lab.calls).toEqual([])
+  end()
+  expect((await ended(id)).state.status).toBe('done')
+})
+
+test('who waits can cancel', async () => {
+  await sendElsewhere(lab.folderId)
+  const id = begin(lab, NAME)
+  await uploadsOf(id).toEqual(ELSEWHERE)
+  await cancelUpload(id)
+  expect([stateOf(id)?.status, lab.calls]).toEqual(['cancelled', []])
+})
+
+test('into another folder it goes at once', async () => {
+  await sendElsewhere(lab.folderId + 1)
+  expect((await ended(begin(lab, NAME))).state.status).toBe('done')
+})
+
+test('what another page goes on with is not offered here, and is not given up here', async () => {
+  lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'ServiceUnavailable' })
+  const id = begin(lab, NAME)
+  expect((await ended(id)).state.status).toBe('failed')
+  const [kept] = readKeptUploads()
+  const end = await sendElsewhere(lab.folderId)
+  if (kept) await giveUpKept(kept)
+  dismissUpload(id)
+  const stop = loadKeptUploads()
+  await navigator.locks.query()
+  expect([$keptUploads.get(), readKeptUploads()]).toEqual([[], [kept]])
+  end()
+  await expect.poll(() => $keptUploads.get()).toEqual([kept])
+  stop()
+})
+
+test('what was broken off is given up on demand, and leaves nothing', async () => {
+  lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'ServiceUnavailable' })
+  const id = begin(lab, NAME)
+  await ended(id)
+  expect((await lab.leftovers()).reservedBytes).toBe(12_000_000)
+  lab.proxy.choose = () => undefined
+  const [kept] = readKeptUploads()
+  if (kept) await giveUpKept(kept)
+  expect(readKeptUploads()).toEqual([])
+  expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+})
