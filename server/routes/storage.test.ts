@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_OPEN_UPLOADS, MAX_TOKENS, RESUME_HOURS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import { holdObject, lockObject } from '../storage/hold-object.ts'
+import type { AdoptedObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import type { Storage } from '../storage/storage.ts'
 import { limitTo, put, tokenFor, upload, usageOf } from '../storage/testing/upload.ts'
@@ -30,6 +32,11 @@ async function companyOf(somebody: Browser): Promise<number> {
 const usage = () => usageOf(portal, companyId)
 const services = () => ({ db: portal.db, storage: portal.storage, now: () => portal.clock.ms })
 const get = async (query: string, from = visitor) => (await from.get(`${TOKEN}?${query}`)).body
+const use = (object: AdoptedObject) =>
+  portal.db.transaction().execute(async (transaction) => {
+    const holder = { kind: 'chat_file', id: 1, companyId, operators: false } as const
+    await holdObject(transaction, await lockObject(transaction, object), holder)
+  })
 const cancel = async (key: string, from = visitor) => (await from.post(`${TOKEN}/cancel`, { key })).body
 
 describe('a token', () => {
@@ -223,14 +230,26 @@ describe('cancel', () => {
     expect(await portal.storage.sizeOf('documents', key)).toBeUndefined()
   })
 
-  test('leaves what was adopted', async () => {
+  test('leaves what is in use', async () => {
     const token = await tokenFor(visitor, 'bucket=documents&size=5')
     const hash_name = await put(portal, token, 'a', '12345')
     await put(portal, token, 'b', '12345')
-    await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+    await use(await adoptObject(services(), companyId, { hash_name, bucket: 'documents' }))
     await cancel(token.key)
+    await portal.runStorageJobs()
     expect(await portal.storage.list('documents', token.key)).toEqual([{ key: hash_name, size: 5 }])
     expect(await usage()).toEqual({ used: 5, reserved: 0 })
+  })
+
+  test('comes before a use that was about to begin: nothing stays', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=5')
+    const hash_name = await put(portal, token, 'a', '12345')
+    const adopted = await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+    await cancel(token.key)
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    await expect(use(adopted)).rejects.toThrow('文件已失效，请重新上传')
+    await portal.runStorageJobs()
+    expect(await portal.storage.list('documents', token.key)).toEqual([])
   })
 
   test('somebody else cannot', async () => {

@@ -2,6 +2,7 @@
 import type { BucketName } from '../../src/lib/contract/storage.ts'
 import type { Database } from '../db/schema.ts'
 import { adjust, lockRoom } from './quota.ts'
+import { releaseUnused } from './release-objects.ts'
 import type { FoundObject, Storage } from './storage.ts'
 
 /** Keys in one query, and in one request to the store. */
@@ -13,29 +14,35 @@ interface ClosedUpload {
   company_id: number
 }
 
-/** Leaves below the prefix of a closed upload what was adopted, and counts that as large as it is: a token can overwrite. */
+/**
+ * Leaves below the prefix of a closed upload what was adopted, and counts that as large as it is: a token can overwrite.
+ * @param cancelledMs when somebody wanted nothing of it any more: what was adopted and nothing holds is released, too
+ */
 export async function clearUpload(
   db: Database,
   storage: Storage,
   { bucket, prefix, company_id }: ClosedUpload,
+  cancelledMs?: number,
 ): Promise<void> {
   await storage.abortUploads(bucket, prefix)
   const found = await storage.list(bucket, prefix)
   for (let start = 0; start < found.length; start += AT_ONCE) {
     const some = found.slice(start, start + AT_ONCE)
-    const others = await db
-      .transaction()
-      .execute((transaction) => measureAdopted(transaction, company_id, some))
+    const others = await db.transaction().execute(async (transaction) => {
+      const { adopted, others } = await measureAdopted(transaction, company_id, some)
+      if (cancelledMs !== undefined) await releaseUnused(transaction, adopted, cancelledMs)
+      return others
+    })
     await storage.remove(bucket, others)
   }
 }
 
-/** Counts what adopted objects have grown by. @returns the keys of the others */
+/** Counts what adopted objects have grown by. @returns their ids, and the keys of the others */
 async function measureAdopted(
   transaction: Database,
   companyId: number,
   found: readonly FoundObject[],
-): Promise<string[]> {
+): Promise<{ adopted: number[]; others: string[] }> {
   await lockRoom(transaction, companyId)
   const left = new Map(found.map(({ key, size }) => [key, size]))
   const adopted = await transaction
@@ -53,5 +60,5 @@ async function measureAdopted(
     if (released_at === null) bytes += size - before
   }
   await adjust(transaction, companyId, { bytes })
-  return [...left.keys()]
+  return { adopted: adopted.map(({ id }) => id), others: [...left.keys()] }
 }

@@ -21,9 +21,12 @@ export interface Upload {
   closed: 0 | 1
 }
 
-/** Ends an upload. Its tokens live on, so the prefix is looked at once more when they are over. */
+/**
+ * Ends an upload, whatever step it is at: what was adopted and is about to be used is refused from then on. Its tokens
+ * live on, so the prefix is looked at once more when they are over.
+ */
 export async function cancelUpload(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   companyId: number,
   prefix: string,
 ): Promise<void> {
@@ -33,7 +36,7 @@ export async function cancelUpload(
     await markClosed(transaction, found)
     return found
   })
-  if (upload) await clearUpload(db, storage, upload)
+  if (upload) await clearUpload(db, storage, upload, now())
 }
 
 /** The job at the end of an upload. What it had not been told about is removed. */

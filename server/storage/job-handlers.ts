@@ -13,7 +13,7 @@ const closing = v.object({ prefix: v.string() })
 export function storageHandlers(storage: Storage): JobHandlers {
   return {
     [RELEASE_UNUSED]: (transaction, payload, nowMs) =>
-      releaseUnused(transaction, v.parse(unused, payload).id, nowMs),
+      releaseUnused(transaction, [v.parse(unused, payload).id], nowMs),
     [REMOVE_OBJECTS]: {
       run: (db, payload) => removeObjects(db, storage, v.parse(removalPayload, payload)),
     },

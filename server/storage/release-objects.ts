@@ -50,10 +50,15 @@ export async function releaseObjects(
   await giveBack(transaction, objects, nowMs)
 }
 
-/** The job for an object that was adopted a while ago: unless something holds it, it is released. */
-export async function releaseUnused(transaction: Database, objectId: number, nowMs: number): Promise<void> {
-  await lockOwners(transaction, [objectId])
-  await giveBack(transaction, [objectId], nowMs)
+/** Releases those that nothing holds: adopted a while ago, or by an upload that was cancelled. */
+export async function releaseUnused(
+  transaction: Database,
+  objects: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  if (objects.length === 0) return
+  await lockOwners(transaction, objects)
+  await giveBack(transaction, objects, nowMs)
 }
 
 type ObjectIds = readonly number[] | Expression<number | null>

@@ -256,8 +256,7 @@ describe('the same name', () => {
     await renamed
     expect(state.status).toBe('cancelled')
     expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['材料.pdf'])
-    // The server has counted the object before it saw the name; what nothing holds within an hour it releases.
-    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 2 })
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 })
 

@@ -21,9 +21,8 @@ export interface KeptUpload extends FileMark {
   folderName: string
   /** The file that it is to replace. */
   replaces: number | undefined
+  /** ms since 1970. */
   savedAt: number
-  /** Given up, but the server has not been told. */
-  abandoned: boolean
 }
 
 /** In localStorage. */

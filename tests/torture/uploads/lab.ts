@@ -55,6 +55,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
       }
     },
     leftovers: async () => {
+      await portal.runStorageJobs()
       const { reserved_bytes } = await portal.db
         .selectFrom('companies')
         .select(({ fn }) => fn.sum<number>('reserved_bytes').as('reserved_bytes'))

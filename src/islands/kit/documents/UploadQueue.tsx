@@ -45,11 +45,11 @@ function useOutcomes(uploads: readonly UploadItem[]): void {
       const last = before.current.get(id)
       return last !== undefined && last !== state.status
     })
-    const wasCancelling = ended.some(
-      ({ id, state }) => state.status === 'cancelled' && before.current.get(id) === 'cancelling',
-    )
+    const isCancelled = (how: string) =>
+      ended.some(({ state }) => state.status === 'cancelled' && state.how === how)
     if (ended.some(({ state }) => state.status === 'failed')) showToast('上传失败', 'error')
-    else if (wasCancelling) showToast('取消成功!')
+    else if (isCancelled('later')) showToast('已取消，已上传的部分稍后自动清理')
+    else if (isCancelled('clean')) showToast('取消成功!')
     else if (ended.some(({ state }) => state.status === 'done') && uploads.every(isEnded))
       showToast('上传成功')
     before.current = new Map(uploads.map(({ id, state }) => [id, state.status]))

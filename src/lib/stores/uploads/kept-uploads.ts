@@ -3,14 +3,14 @@ import { atom } from 'nanostores'
 import { hearKept } from '../../browser/kept-events.ts'
 import { KEPT_UPLOADS, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
-import { giveUp, giveUpIfFree } from './give-up.ts'
+import { closeGivenUp, giveUpIfFree } from './give-up.ts'
 import { $uploads, isEnded } from './state.ts'
 
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
 /** Those that no upload of any page of this browser goes on with. */
 export function loadKeptUploads(): () => void {
-  for (const kept of readKeptUploads()) if (kept.abandoned) giveUp(kept).catch(() => {})
+  closeGivenUp()
   const end = new AbortController()
   const { signal } = end
   const followed = new Set<string>()
@@ -39,10 +39,10 @@ function brokenOff(): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
   const isHere = (kept: KeptUpload) =>
     here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
-  return readKeptUploads().filter((kept) => !kept.abandoned && !isHere(kept))
+  return readKeptUploads().filter((kept) => !isHere(kept))
 }
 
 export async function giveUpKept(kept: KeptUpload): Promise<void> {
   $keptUploads.set($keptUploads.get().filter(({ prefix }) => prefix !== kept.prefix))
-  await giveUpIfFree(kept).catch(() => {})
+  await giveUpIfFree(kept)
 }

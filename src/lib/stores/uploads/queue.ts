@@ -47,8 +47,8 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
 export async function cancelUpload(id: number): Promise<void> {
   const item = findUpload(id)
   if (!item || isEnded(item)) return
-  if (running?.id !== id) return setUploadState(id, { status: 'cancelled' })
   setUploadState(id, { status: 'cancelling' })
+  if (running?.id !== id) return endCancelled(item)
   running.controller.abort(new DOMException('cancelled', 'AbortError'))
   await ended
 }
@@ -69,7 +69,7 @@ export function dismissUpload(id: number): void {
   const item = findUpload(id)
   if (!item || !isEnded(item)) return
   $uploads.set($uploads.get().filter((other) => other !== item))
-  if (item.state.status === 'failed') giveUpOn(item).catch(() => {})
+  if (item.state.status === 'failed') giveUpOn(item)
 }
 
 function startNext(): void {
@@ -101,16 +101,23 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const state = await runUpload(item, signal)
+    // What a try before had sent, too.
+    if (state.status === 'cancelled') await giveUpOn(item)
     setUploadState(item.id, state)
     if (state.status === 'done') await refreshView()
   } catch (error) {
-    if (signal.aborted) return setUploadState(item.id, { status: 'cancelled' })
+    if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
     if (isFull) $roomFull.set(true)
     if (isFull) refreshRoom()
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
     setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
   }
+}
+
+/** Before anything was sent: a try before may have left something. */
+async function endCancelled(item: UploadItem): Promise<void> {
+  setUploadState(item.id, { status: 'cancelled', how: (await giveUpOn(item)) ? 'clean' : 'later' })
 }
 
 function askToStay(event: BeforeUnloadEvent): void {
