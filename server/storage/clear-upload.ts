@@ -14,15 +14,17 @@ interface ClosedUpload {
   company_id: number
 }
 
-/**
- * Leaves below the prefix of a closed upload what was adopted, and counts that as large as it is: a token can overwrite.
- * @param cancelledMs when somebody wanted nothing of it any more: what was adopted and nothing holds is released, too
- */
+interface Clearing {
+  /** Someone gave the upload up at this time: what was adopted and nothing holds is released, too. */
+  cancelledAt?: number
+}
+
+/** Leaves below the prefix of a closed upload what was adopted, and counts that as large as it is: a token can overwrite. */
 export async function clearUpload(
   db: Database,
   storage: Storage,
   { bucket, prefix, company_id }: ClosedUpload,
-  cancelledMs?: number,
+  { cancelledAt }: Clearing = {},
 ): Promise<void> {
   await storage.abortUploads(bucket, prefix)
   const found = await storage.list(bucket, prefix)
@@ -30,7 +32,8 @@ export async function clearUpload(
     const some = found.slice(start, start + AT_ONCE)
     const others = await db.transaction().execute(async (transaction) => {
       const { adopted, others } = await measureAdopted(transaction, company_id, some)
-      if (cancelledMs !== undefined) await releaseUnused(transaction, adopted, cancelledMs)
+      if (cancelledAt !== undefined && adopted.length > 0)
+        await releaseUnused(transaction, adopted, cancelledAt)
       return others
     })
     await storage.remove(bucket, others)

@@ -29,9 +29,13 @@ afterEach(() => portal.close())
 const usage = () => usageOf(portal, companyId)
 const left = () => portal.storage.list(DOCUMENTS, token.key)
 
-async function adoptAndHold(hash_name: string): Promise<void> {
+function adopt(hash_name: string) {
   const services = { db: portal.db, storage: portal.storage, now: () => portal.clock.ms }
-  const adopted = await adoptObject(services, companyId, { hash_name, bucket: DOCUMENTS })
+  return adoptObject(services, companyId, { hash_name, bucket: DOCUMENTS })
+}
+
+async function adoptAndHold(hash_name: string): Promise<void> {
+  const adopted = await adopt(hash_name)
   const holder = { kind: 'chat_file', id: 1, companyId, operators: false } as const
   await portal.db.transaction().execute(async (transaction) => {
     await holdObject(transaction, await lockObject(transaction, adopted), holder)
@@ -115,4 +119,18 @@ test('gone on with after hours it keeps its room and its parts, and is over as l
   portal.clock.ms += MINUTE_MS
   await portal.runStorageJobs()
   expect(await usage()).toEqual({ used: 0, reserved: 0 })
+})
+
+test('a cancellation releases what was adopted and never entered, and nothing else', async () => {
+  const entered = await put(portal, token, 'a', '12345')
+  await adoptAndHold(entered)
+  await adopt(await put(portal, token, 'b', '1234567'))
+  await put(portal, token, 'c', '123')
+  expect(await usage()).toEqual({ used: 12, reserved: 0 })
+  for (let times = 0; times < 2; times++) {
+    await visitor.post('/main/api/v1/sts_not_token/cancel', { key: token.key })
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+  }
+  await portal.runStorageJobs()
+  expect(await left()).toEqual([{ key: entered, size: 5 }])
 })

@@ -36,7 +36,7 @@ export async function cancelUpload(
     await markClosed(transaction, found)
     return found
   })
-  if (upload) await clearUpload(db, storage, upload, now())
+  if (upload) await clearUpload(db, storage, upload, { cancelledAt: now() })
 }
 
 /** The job at the end of an upload. What it had not been told about is removed. */

@@ -50,15 +50,14 @@ export async function releaseObjects(
   await giveBack(transaction, objects, nowMs)
 }
 
-/** Releases those that nothing holds: adopted a while ago, or by an upload that was cancelled. */
+/** For objects that were adopted a while ago, or whose upload is cancelled: unless something holds them, they are released. */
 export async function releaseUnused(
   transaction: Database,
-  objects: readonly number[],
+  objectIds: readonly number[],
   nowMs: number,
 ): Promise<void> {
-  if (objects.length === 0) return
-  await lockOwners(transaction, objects)
-  await giveBack(transaction, objects, nowMs)
+  await lockOwners(transaction, objectIds)
+  await giveBack(transaction, objectIds, nowMs)
 }
 
 type ObjectIds = readonly number[] | Expression<number | null>

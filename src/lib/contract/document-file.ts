@@ -25,8 +25,9 @@ const storedFile = v.object({
 const changedFile = v.object({ file, size: fileSize })
 
 /**
- * The same object under the same name again is no error. A taken name: 409 with `existing_id`; the object stays, so
- * that it can be given another name or replace the existing file. Full: 400 with `overflow: true`, the object is removed.
+ * The same object under the same name again is no error. A taken name: 409 with `existing_id`; the object stays until
+ * its upload is cancelled, so that it can be given another name or replace the existing file. Full: 400 with
+ * `overflow: true`, the object is removed.
  */
 export const addFile = defineCall({
   summary: '上传后登记文件',

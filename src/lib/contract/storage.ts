@@ -88,7 +88,7 @@ export const getUploadToken = defineCall({
   answer: v.object({ data: uploadToken }),
 })
 
-/** Added by us: ends an upload and gives the room back. Twice is no error. */
+/** Added by us: ends an upload and gives the room back, also of what was refused when it was entered. Twice is no error. */
 export const cancelUpload = defineCall({
   summary: '取消上传',
   method: 'POST',
