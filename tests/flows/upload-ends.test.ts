@@ -1,8 +1,11 @@
 /** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { abandonUpload } from '../../src/lib/api/storage.ts'
-import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
+import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { closeGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
   $conflict,
@@ -179,6 +182,38 @@ test('cancelled while the server has faults: what was sent is said to go later, 
   expect(findUpload(id)?.state).toEqual({ status: 'cancelled', how: 'later' })
   expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
   lab.chooseCall = () => undefined
-  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING))
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
   expect(readKeptUploads()).toEqual([])
+})
+
+describe('what a company was sending', () => {
+  test('is not shown to another on the same device, and is not closed by it', async () => {
+    await failed()
+    const [kept] = readKeptUploads()
+    $uploads.set([])
+    if (kept) keepUpload({ ...kept, companyId: kept.companyId + 1 })
+    const stop = loadKeptUploads()
+    await navigator.locks.query()
+    expect($keptUploads.get()).toEqual([])
+    if (kept) keepUpload(kept)
+    $uploads.set([])
+    await vi.waitFor(() => expect($keptUploads.get()).toEqual([kept]), 20_000)
+    stop()
+  })
+
+  test('is forgotten with the person who logs out, and closed when the company is back', async () => {
+    await failed()
+    forgetPerson()
+    expect(localStorage.getItem('uploads')).toBeNull()
+    expect(localStorage.getItem('uploads-given-up')).not.toContain('材料')
+    await closeGivenUp()
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+
+  test('cannot be gone on with after a day, and is not offered any more', async () => {
+    await failed()
+    const [kept] = readKeptUploads()
+    if (kept) keepUpload({ ...kept, savedAt: Date.now() - 24 * 3_600_000 })
+    expect(readKeptUploads()).toEqual([])
+  })
 })

@@ -21,7 +21,7 @@ const LATER_MS = 60_000
 
 /** However long the line is down. @returns false when the server has faults: it is tried again later */
 export async function giveUp(prefix: string): Promise<boolean> {
-  noteGivenUp([prefix])
+  noteGivenUp(prefix)
   forgetUpload(prefix)
   try {
     await keepTrying('token', () => abandonUpload(prefix), TO_THE_END)

@@ -1,8 +1,10 @@
 /** Uploads that were broken off by leaving the page, and the end of those that were given up meanwhile. */
 import { atom } from 'nanostores'
+import { KEPT_UPLOADS } from '../../browser/given-up.ts'
 import { hearKept } from '../../browser/kept-events.ts'
-import { KEPT_UPLOADS, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
+import { knownRoom } from '../documents/storage-room.ts'
 import { closeGivenUp, giveUpIfFree } from './give-up.ts'
 import { $uploads, isEnded } from './state.ts'
 
@@ -22,9 +24,11 @@ export function loadKeptUploads(): () => void {
     await show()
   }
   const show = async () => {
-    const isBusy = brokenOff().length > 0 ? await findBusyPlaces() : () => false
+    const isAny = readKeptUploads().length > 0
+    const companyId = isAny ? (await knownRoom())?.companyId : undefined
+    const isBusy = isAny ? await findBusyPlaces() : () => false
     if (signal.aborted) return
-    const left = brokenOff()
+    const left = brokenOff(companyId)
     $keptUploads.set(left.filter((kept) => !isBusy(kept)))
     for (const kept of left.filter(isBusy)) follow(kept)
   }
@@ -35,11 +39,11 @@ export function loadKeptUploads(): () => void {
 }
 
 /** What no upload of this page goes on with. */
-function brokenOff(): KeptUpload[] {
+function brokenOff(companyId: number | undefined): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
   const isHere = (kept: KeptUpload) =>
     here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
-  return readKeptUploads().filter((kept) => !isHere(kept))
+  return readKeptUploads().filter((kept) => kept.companyId === companyId && !isHere(kept))
 }
 
 export async function giveUpKept(kept: KeptUpload): Promise<void> {
