@@ -1,4 +1,5 @@
 /** Signed URLs for a file, and for all files of a folder. */
+import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { DOWNLOADS_PER_PAGE, type downloadFolder, FOLDER_EMPTY } from '../../src/lib/contract/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -31,12 +32,52 @@ export async function folderUrls(
     .orderBy('document_files.id')
   const { items, ...counts } = await pageOfRows(files, { page, perPage: DOWNLOADS_PER_PAGE }, (file) => file)
   if (counts.total === 0) throw new Refusal(CODES.invalid, FOLDER_EMPTY)
+  const { bytes } = await files
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`cast(sum(stored_objects.size) as bigint)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  const empty = page === 1 ? await emptyFolders(db, { companyId, folderId }) : []
   const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
   const urls = items.map(async ({ folder, hash_name, local_name }) => ({
     name: (folders.get(folder) ?? '') + local_name,
     download_url: await storage.signedDownload('documents', hash_name, local_name),
   }))
-  return { urls: await Promise.all(urls), ...counts }
+  return { urls: await Promise.all(urls), bytes, empty_folders: empty, ...counts }
+}
+
+/** Paths of the folders below in which nothing lies. */
+async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
+  const empty = await db
+    .selectFrom('document_folders')
+    .select('id')
+    .where('id', 'in', foldersDownFrom(db, key).select('id'))
+    .where('id', '!=', key.folderId)
+    .where((folder) =>
+      folder.not(
+        folder.exists(
+          folder
+            .selectFrom('document_files')
+            .select('document_files.id')
+            .whereRef('document_files.company_id', '=', 'document_folders.company_id')
+            .whereRef('document_files.folder_id', '=', 'document_folders.id'),
+        ),
+      ),
+    )
+    .where((folder) =>
+      folder.not(
+        folder.exists(
+          folder
+            .selectFrom('document_folders as child')
+            .select('child.id')
+            .whereRef('child.company_id', '=', 'document_folders.company_id')
+            .whereRef('child.parent_id', '=', 'document_folders.id'),
+        ),
+      ),
+    )
+    .execute()
+  const ids = empty.map(({ id }) => id)
+  return [...(await relativePaths(db, key.folderId, ids)).values()].sort()
 }
 
 /** Of folders below a folder: `合同/2026/`, and nothing for the folder itself. */

@@ -70,8 +70,17 @@ test('a folder is downloaded with all below, each file with its path', async () 
   expect((await library.browser.get(path)).body).toEqual({ code: 400, message: '目标文件夹为空' })
   await library.file(deep, '报价.pdf', '深')
   await library.file(folder, '报价.pdf', '浅')
+  await library.folder('空的', await library.folder('四月', inner))
+  await library.folder('也是空的', folder)
   const { urls, ...counts } = (await library.browser.get(path)).body
-  expect(counts).toEqual({ code: 200, total: 2, pages: 1, page: 1 })
+  expect(counts).toEqual({
+    code: 200,
+    bytes: 6,
+    empty_folders: ['2026/四月/空的/', '也是空的/'],
+    total: 2,
+    pages: 1,
+    page: 1,
+  })
   expect(urls.map(({ name }: { name: string }) => name)).toEqual(['2026/三月/报价.pdf', '报价.pdf'])
   const texts = []
   for (const { download_url } of urls) {
@@ -85,6 +94,8 @@ test('a large folder is downloaded in pages', async () => {
   const page = async (number: number) =>
     (await library.browser.get(`${library.folderPath(folder)}/download?page=${number}`)).body
   expect(await page(1)).toMatchObject({ total: DOWNLOADS_PER_PAGE + 1, pages: 2 })
+  await library.folder('空的', folder)
+  expect([(await page(1)).empty_folders, (await page(2)).empty_folders]).toEqual([['空的/'], []])
   expect((await page(2)).urls).toMatchObject([{ name: `报价单${DOWNLOADS_PER_PAGE}.pdf` }])
   expect((await page(3)).urls).toEqual([])
 })

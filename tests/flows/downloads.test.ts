@@ -1,8 +1,10 @@
 /** Downloads of documents: a folder's files one a second, and what is said about an empty one (portal.md §5, §9). */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createFolder } from '../../src/lib/api/document.ts'
 import { downloadItem } from '../../src/lib/stores/documents/download.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetRoom, knownRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
+import { $zip, downloadZip, forgetZip } from '../../src/lib/stores/documents/zip.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -13,6 +15,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
+  forgetZip()
+  Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
   $uploads.set([])
   forgetRoom()
   await lab.close()
@@ -47,3 +51,60 @@ test('the files of a folder are opened one a second', async () => {
   expect(await downloadItem(folder())).toBeUndefined()
   expect(steps).toEqual(['file', '1000', 'file', '1000', 'file', '1000'])
 })
+
+describe('one ZIP', () => {
+  let bytes: number | undefined
+  beforeEach(() => {
+    bytes = undefined
+    const { fetch: ask } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      // What the store answers is not in question here.
+      if (`${url}`.startsWith('http')) return new Response('内容')
+      const answer = await ask(url, init)
+      return bytes === undefined ? answer : Response.json({ ...(await answer.json()), bytes })
+    })
+  })
+
+  async function addTree(): Promise<void> {
+    const companyId = (await knownRoom())?.companyId ?? 0
+    const inner = await createFolder(companyId, '2026', lab.folderId)
+    await createFolder(companyId, '空的', inner.id)
+    await ended(begin(lab, '一.bin', 100))
+  }
+
+  test('keeps the tree, empty folders too', async () => {
+    await addTree()
+    const chunks: Uint8Array[] = []
+    const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
+    const showSaveFilePicker = async () => ({ createWritable: async () => write })
+    Object.assign(globalThis, { showSaveFilePicker })
+    expect(await downloadZip(folder().folder)).toBeUndefined()
+    expect(namesOf(Buffer.concat(chunks))).toEqual(['2026/空的/', '一.bin'])
+    expect($zip.get()).toEqual({ status: 'idle' })
+  })
+
+  test('that did not come to be leaves no file', async () => {
+    const remove = vi.fn(async () => {})
+    Object.assign(globalThis, { showSaveFilePicker: async () => ({ remove }) })
+    expect(await downloadZip(folder().folder)).toBe('目标文件夹为空')
+    expect(remove).toHaveBeenCalledOnce()
+  })
+
+  test('is not begun where it would have to fit into memory and does not', async () => {
+    await addTree()
+    bytes = 1024 ** 3 + 1
+    expect(await downloadZip(folder().folder)).toBeUndefined()
+    expect($zip.get()).toMatchObject({ status: 'too-large', bytes })
+  })
+})
+
+/** From a ZIP's directory. */
+function namesOf(zip: Buffer): string[] {
+  const names: string[] = []
+  for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; ) {
+    const end = at + 46 + zip.readUInt16LE(at + 28)
+    names.push(zip.toString('utf8', at + 46, end))
+    at = zip.indexOf('PK\x01\x02', end, 'latin1')
+  }
+  return names
+}

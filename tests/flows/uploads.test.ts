@@ -7,6 +7,7 @@ import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uplo
 import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/uploads/state.ts'
 import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { judgeCut } from '../torture/uploads/limits.ts'
 import { roundTrip } from '../torture/uploads/name-round-trip.ts'
 import { oddNames } from '../torture/uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
@@ -263,10 +264,9 @@ describe('the same name', () => {
 })
 
 test('a line that is down for a while: at most the parts in flight are sent again', async () => {
-  const { status, resentBytes } = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
-  expect(status).toBe('done')
-  expect(resentBytes).toBeGreaterThan(0)
-  expect(resentBytes).toBeLessThanOrEqual(3 * PART)
+  const figures = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
+  expect(judgeCut({ ...figures, resumedAfterMs: 0 })).toEqual([])
+  expect(figures.resentBytes).toBeGreaterThan(0)
 })
 
 test('whatever a file is called, the name comes back as it was, or is refused as the form refuses it', async () => {
@@ -275,6 +275,9 @@ test('whatever a file is called, the name comes back as it was, or is refused as
 
 test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
   expect(await cancelAtRandom(lab, { count: 6, seed: 1 })).toEqual([])
+  expect(await cancelAtRandom(lab, { count: 1, seed: 1, limitMs: 0 })).toEqual([
+    expect.stringMatching(/cancelled：0 个未完成，0 个对象，0 字节，\d+ 毫秒$/),
+  ])
   expect(await flipBytes(lab, { count: 2, seed: 1 })).toEqual({ found: 2, wrong: 0 })
 })
 

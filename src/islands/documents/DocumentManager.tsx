@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { forgetRoom } from '../../lib/stores/documents/storage-room.ts'
 import { $view, closeView, type DocumentItem } from '../../lib/stores/documents/view.ts'
-import { $zip } from '../../lib/stores/documents/zip.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
@@ -32,7 +31,6 @@ export function DocumentManager() {
 
 function Manager() {
   const { place } = useStore($view)
-  const zip = useStore($zip)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // What was chosen elsewhere is out of sight, and must not be deleted with what is seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the occasion
@@ -51,11 +49,6 @@ function Manager() {
 
   return (
     <div className="manager">
-      {zip && (
-        <p className="manager-zip" role="status">
-          正在把“{zip.name}”打包下载：第 {zip.files} 个文件…
-        </p>
-      )}
       <Explorer
         mode="manage"
         chosen={chosen}

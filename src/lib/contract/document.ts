@@ -123,7 +123,10 @@ export const deleteFolder = defineCall({
   answer: v.object({ size: fileSize }),
 })
 
-/** All files of a folder and below, in pages. `name` is the path from the folder: `合同/2026/报价.pdf`. Empty: 400. */
+/**
+ * All files of a folder and below, in pages. `name` is the path from the folder: `合同/2026/报价.pdf`. No file: 400. Ours,
+ * for one ZIP of it: `bytes` of all files and, on the first page, the paths of folders in which nothing lies: `合同/2027/`.
+ */
 export const downloadFolder = defineCall({
   summary: '文件夹里全部文件的下载地址',
   method: 'GET',
@@ -133,6 +136,8 @@ export const downloadFolder = defineCall({
   query: v.object({ page: pageQuery }),
   answer: v.object({
     urls: v.array(v.object({ name: v.string(), download_url: v.pipe(v.string(), v.url()) })),
+    bytes: count,
+    empty_folders: v.array(v.string()),
     total: count,
     pages: count,
     page: count,

@@ -1,6 +1,6 @@
 /** A line that is down for a while, and keys with a short life. */
 import { PART_BYTES } from '../../../src/lib/contract/storage.ts'
-import { $uploads } from '../../../src/lib/stores/uploads/state.ts'
+import { $uploads, type UploadState } from '../../../src/lib/stores/uploads/state.ts'
 import type { Passed } from './fault-proxy.ts'
 import type { Lab } from './lab.ts'
 import { begin, ended } from './random-uploads.ts'
@@ -15,14 +15,27 @@ interface Cut {
   whileDown: () => Promise<void>
 }
 
-/** The line goes down when half of the file has passed. `resumedAfterMs`: from the line's return to the next byte. */
-export async function cutLine(lab: Lab, { bytes, whileDown }: Cut) {
+export interface CutFigures {
+  status: UploadState['status']
+  resentBytes: number
+  /** That were on their way when the line broke. */
+  partsInFlight: number
+  /** From the line's return to the next byte; Infinity: none came. */
+  resumedAfterMs: number
+}
+
+/** The line goes down when half of the file has passed. */
+export async function cutLine(lab: Lab, { bytes, whileDown }: Cut): Promise<CutFigures> {
   const before = partsOf(lab).length
   let backMs = 0
   let resumedAfterMs: number | undefined
+  let partsInFlight = 0
   let isCut = false
   const goDown = async () => {
     isCut = true
+    partsInFlight = partsOf(lab)
+      .slice(before)
+      .filter(({ status }) => status === 0).length
     lab.proxy.setDown(true)
     lab.chooseCall = () => 'refuse'
     await whileDown()
@@ -38,7 +51,12 @@ export async function cutLine(lab: Lab, { bytes, whileDown }: Cut) {
   const { state } = await ended(begin(lab, '断线.bin', bytes))
   lab.proxy.onBytes = () => {}
   const sent = sum(partsOf(lab).slice(before))
-  return { status: state.status, resentBytes: sent - bytes, resumedAfterMs }
+  return {
+    status: state.status,
+    resentBytes: sent - bytes,
+    partsInFlight,
+    resumedAfterMs: resumedAfterMs ?? Number.POSITIVE_INFINITY,
+  }
 }
 
 /** Until the upload says that the line is down. */
@@ -59,8 +77,17 @@ interface Keys {
   bytesPerSecond: number
 }
 
-/** `early`: renewals while the keys before still had more than a fifth of their life; `again`: finished parts sent again. */
-export async function wearKeys(lab: Lab, { bytes, lifeMs, bytesPerSecond }: Keys) {
+export interface KeyFigures {
+  status: UploadState['status']
+  expiries: number
+  renewals: number
+  /** Renewals while the keys before still had more than a fifth of their life: a second one for one expiry. */
+  early: number
+  /** Finished parts that were sent again. */
+  again: number
+}
+
+export async function wearKeys(lab: Lab, { bytes, lifeMs, bytesPerSecond }: Keys): Promise<KeyFigures> {
   const issued = new Map<unknown, number>()
   const before = partsOf(lab).length
   lab.changeToken = (token) => {

@@ -22,6 +22,7 @@ import { RoomFullDialog } from './RoomFullDialog.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
+import { ZipNote } from './ZipNote.tsx'
 
 interface Props {
   /** `pick`: files are picked one by one, folders are not. */
@@ -67,6 +68,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
       <FolderList />
       <section className="explorer-main" aria-label="文件">
         <StorageBar />
+        <ZipNote />
         <Crumbs />
         <Toolbar
           onNewFolder={() => setTask({ kind: 'new-folder', parent: shownFolder() })}

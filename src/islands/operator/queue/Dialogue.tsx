@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
+import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
 import { retryReply } from '../../../lib/stores/operator/replies.ts'
+import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
 import { PictureView } from '../../kit/chat/PictureView.tsx'
@@ -19,7 +21,7 @@ import { useNow } from './use-now.ts'
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
-  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+  const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
 
@@ -81,9 +83,10 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           pictures,
           onRetry: retryReply,
           onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
-          onPicture: (file) => showPicture(file),
+          onPicture: showPicture,
         }}
       />
+      <Announcer key={`news-${id}`} lines={lines} isReady />
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
@@ -99,11 +102,6 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       )}
     </section>
   )
-
-  async function showPicture(file: ChatFile) {
-    const found = await findFileUrl(file)
-    if ('url' in found) setPictures((known) => ({ ...known, [file.hashName]: found.url }))
-  }
 }
 
 async function download(file: ChatFile): Promise<void> {

@@ -3,15 +3,14 @@ import { fetchFolderUrls } from '../../api/document.ts'
 import { fetchFileUrl } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
 import { saveUrl } from '../../browser/save-url.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import type { downloadFolder } from '../../contract/document.ts'
 import { knownRoom } from './storage-room.ts'
 import type { DocumentItem } from './view.ts'
 
 const SPACING_MS = 1000
 
-interface NamedUrl {
-  name: string
-  download_url: string
-}
+type FolderPage = AnswerOf<typeof downloadFolder>
 
 /** @returns what the person has to be told when it did not work: 目标文件夹为空 is the server's word */
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
@@ -20,9 +19,11 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
       saveUrl(await fetchFileUrl(item.file.id))
       return undefined
     }
-    for await (const { download_url } of folderUrls(item.folder.id)) {
-      saveUrl(download_url)
-      await new Promise((resolve) => setTimeout(resolve, SPACING_MS))
+    for await (const { urls } of folderPages(item.folder.id)) {
+      for (const { download_url } of urls) {
+        saveUrl(download_url)
+        await new Promise((resolve) => setTimeout(resolve, SPACING_MS))
+      }
     }
     return undefined
   } catch (error) {
@@ -31,12 +32,12 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
 }
 
 /** All files of a folder and below, a page of URLs at a time, so that none is over before its turn. @throws ApiError */
-export async function* folderUrls(folderId: number): AsyncGenerator<NamedUrl> {
+export async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> {
   const room = await knownRoom()
   const place = { companyId: room?.companyId ?? 0, folderId }
   for (let page = 1, pages = 1; page <= pages; page++) {
     const answer = await fetchFolderUrls(place, page)
     pages = answer.pages
-    yield* answer.urls
+    yield answer
   }
 }

@@ -1,44 +1,76 @@
-/** A folder as one ZIP, put together in the browser while it streams from the store; the tree is kept. */
+/**
+ * A folder as one ZIP, put together in the browser while it streams from the store; the tree is kept, empty folders too.
+ * Where the browser can write to a file (Chrome, Edge), any size goes straight to the disk. Elsewhere (Firefox, Safari)
+ * the ZIP has to be whole before it is saved: then a folder over `WHOLE_BYTES` is not begun, and the person is told why.
+ */
 import { atom } from 'nanostores'
 import { explainError, HttpError, NetworkError } from '../../api/errors.ts'
 import { loadModule } from '../../api/load-module.ts'
+import { saveFile } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/document.ts'
-import { folderUrls } from './download.ts'
+import { folderPages } from './download.ts'
 
-/** The ZIP under way: its name, and the files that it has so far. */
-export const $zip = atom<{ name: string; files: number } | null>(null)
+/** What a tab can hold of one ZIP beside everything else. */
+export const WHOLE_BYTES = 1024 ** 3
+
+export type ZipState =
+  | { status: 'idle' }
+  /** `files`: those that it has so far. */
+  | { status: 'packing'; name: string; files: number; of: number }
+  | { status: 'too-large'; folder: Folder; bytes: number }
+
+export const $zip = atom<ZipState>({ status: 'idle' })
 
 interface SaveTarget {
   createWritable: () => Promise<WritableStream<Uint8Array>>
+  /** Where the browser can take back what it made. */
+  remove?: () => Promise<void>
 }
 type ShowSavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>
 
 /** @returns what the person has to be told when it did not work */
-export async function downloadZip({ id, name }: Folder): Promise<string | undefined> {
-  const fileName = `${name}.zip`
+export async function downloadZip(folder: Folder): Promise<string | undefined> {
+  const fileName = `${folder.name}.zip`
+  const target = await askWhere(fileName)
+  if (target === 'cancelled') return undefined
   try {
-    const target = await askWhere(fileName)
-    if (target === 'cancelled') return undefined
-    $zip.set({ name, files: 0 })
-    const { downloadZip: zip } = await loadModule(() => import('client-zip'))
-    const { body } = zip(entries(id, name))
-    if (!body) return undefined
-    if (target) await body.pipeTo(await target.createWritable())
-    else saveBlob(await new Response(body).blob(), fileName)
+    const pages = folderPages(folder.id)
+    const { value: first } = await pages.next()
+    if (!first) return undefined
+    if (!target && first.bytes > WHOLE_BYTES) {
+      $zip.set({ status: 'too-large', folder, bytes: first.bytes })
+      return undefined
+    }
+    const { makeZip } = await loadModule(() => import('client-zip'))
+    const zip = makeZip(entries(folder.name, first, pages))
+    if (target) await zip.pipeTo(await target.createWritable())
+    else saveFile(await new Response(zip).blob(), fileName)
     return undefined
   } catch (error) {
+    // An empty file would look like a ZIP that is broken.
+    await target?.remove?.().catch(() => {})
     return explainError(error)
   } finally {
-    $zip.set(null)
+    if ($zip.get().status === 'packing') $zip.set({ status: 'idle' })
   }
 }
 
-async function* entries(folderId: number, folderName: string) {
+export function forgetZip(): void {
+  $zip.set({ status: 'idle' })
+}
+
+type Pages = ReturnType<typeof folderPages>
+type FolderPage = Pages extends AsyncGenerator<infer Page> ? Page : never
+
+async function* entries(name: string, first: FolderPage, rest: Pages) {
   let files = 0
-  for await (const { name, download_url } of folderUrls(folderId)) {
-    files += 1
-    $zip.set({ name: folderName, files })
-    yield { name, input: await open(download_url) }
+  for (const path of first.empty_folders) yield { name: path }
+  for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
+    for (const { name: path, download_url } of page.urls) {
+      files += 1
+      $zip.set({ status: 'packing', name, files, of: page.total })
+      yield { name: path, input: await open(download_url) }
+    }
   }
 }
 
@@ -58,13 +90,4 @@ async function askWhere(suggestedName: string): Promise<SaveTarget | 'cancelled'
     if ((error as Error).name === 'AbortError') return 'cancelled'
     return undefined
   })
-}
-
-function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  // Chromium reads it after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -110,13 +110,16 @@ export async function loadOlder(id: number): Promise<void> {
   $dialogue.set({ ...now, messages, older: olderThan(messages) })
 }
 
-/** What is in view has been read, for all operators. */
+/** What is in view has been read, for all operators: unless the page is hidden, and nobody looks. */
 export async function readDialogue(id: number): Promise<void> {
   const open = findOpen(id)
   const last = open?.messages.at(-1)?.seq ?? 0
-  if (!open || last <= open.conversation.read_seq) return
-  showConversation(id, { ...open.conversation, read_seq: last, unread: 0 })
-  await attemptQuietly(() => markReadByOperators(id, last))
+  if (!open || last <= open.conversation.read_seq || document.hidden) return
+  const { read_seq, unread } = open.conversation
+  showConversation(id, { read_seq: last, unread: 0 })
+  const read = await attemptQuietly(() => markReadByOperators(id, last))
+  // The server still has it as unread: the next look tries again.
+  if (!read) showConversation(id, { read_seq, unread })
 }
 
 /** Shows a conversation as it is by now, here and in the queue. */

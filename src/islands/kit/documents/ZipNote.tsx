@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
+import { formatNumber } from '../../../lib/rules/figures.ts'
+import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { downloadItem } from '../../../lib/stores/documents/download.ts'
+import { $zip, forgetZip, WHOLE_BYTES, type ZipState } from '../../../lib/stores/documents/zip.ts'
+import { showToast } from '../toast.ts'
+import '../confirm-dialog.css'
+
+/** How far a ZIP is, or that this browser cannot make one as large. */
+export function ZipNote() {
+  const zip = useStore($zip)
+  if (zip.status === 'idle') return null
+  if (zip.status === 'too-large') return <TooLarge zip={zip} />
+  return (
+    <p className="explorer-note" role="status">
+      正在把“{zip.name}”打包下载：第 {formatNumber(zip.files)} 个文件，共 {formatNumber(zip.of)} 个…
+    </p>
+  )
+}
+
+function TooLarge({ zip: { folder, bytes } }: { zip: Extract<ZipState, { status: 'too-large' }> }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  async function downloadEach() {
+    forgetZip()
+    const text = await downloadItem({ kind: 'folder', key: `folder-${folder.id}`, folder })
+    if (text) showToast(text, 'error')
+  }
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="zip-title" onCancel={forgetZip}>
+      <h2 id="zip-title">“{folder.name}”太大，这个浏览器不能打包</h2>
+      <p>
+        文件夹共 {formatStorage(bytes)}，这个浏览器一次最多打包 {formatStorage(WHOLE_BYTES)}
+        。请改用新版 Chrome 或 Edge 打包，或者逐个下载里面的文件。
+      </p>
+      <div className="confirm-actions">
+        <button type="button" className="button" onClick={forgetZip}>
+          知道了
+        </button>
+        <button type="button" className="button button-primary" onClick={downloadEach}>
+          逐个下载
+        </button>
+      </div>
+    </dialog>
+  )
+}
