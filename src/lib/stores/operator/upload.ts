@@ -1,11 +1,11 @@
 /** A file that an operator chose goes into the store; what it is for is the next step. */
 import { atom } from 'nanostores'
-import { abandonUpload } from '../../api/storage.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
+import { giveUp } from '../uploads/give-up.ts'
 
 export type DeskUpload =
   | { status: 'idle' }
@@ -60,10 +60,10 @@ export async function uploadForDesk(file: File): Promise<StoredFile | undefined>
     $deskUpload.set({ status: 'idle' })
     return { localName: name, hashName }
   } catch (error) {
-    if (prefix) abandonUpload(prefix).catch(() => {})
+    if (prefix) giveUp(prefix)
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
     if (controller.signal.aborted) $deskUpload.set({ status: 'idle' })
-    else $deskUpload.set({ status: 'failed', name, text: `上传失败：${explainUpload(error)}` })
+    else $deskUpload.set({ status: 'failed', name, text: explainUpload(error) })
     return undefined
   } finally {
     running = undefined
