@@ -61,13 +61,16 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         <h2>{conversation.company.name}</h2>
         <HandOver key={id} conversation={conversation} />
       </div>
-      {(conversation.title || conversation.policy_id !== null) && (
+      {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
         <p className="desk-dialogue-topic">
           {conversation.title && `主题：${conversation.title} `}
           {conversation.policy_id !== null && (
             <a href={`/review/${conversation.policy_id}`} target="_blank" rel="noopener">
               查看咨询的政策
             </a>
+          )}
+          {conversation.advisory_id > 0 && (
+            <a href={`/operator/orders?id=${conversation.advisory_id}`}>查看这份申请</a>
           )}
         </p>
       )}

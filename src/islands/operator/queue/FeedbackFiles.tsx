@@ -132,8 +132,8 @@ function FileRows({ files, empty, children }: RowsProps) {
             <span>{formatBytes(file.size)}</span>
             <time dateTime={file.gmt_modified}>{formatMoment(file.gmt_modified)}</time>
             <span>{file.admin_name ?? file.startup_name}</span>
-            {children?.(file)}
           </span>
+          {children && <span className="pane-actions">{children(file)}</span>}
         </li>
       ))}
     </ul>

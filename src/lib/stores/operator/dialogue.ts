@@ -82,8 +82,17 @@ async function readNews(id: number): Promise<void> {
     if (news.files !== filesMark) readFilesAnew(id)
     filesMark = news.files
     addMessages(id, news.items)
+    if (news.items.length > 0) await readConversation(id)
     if (news.items.length < CHAT_PAGE_SIZE) return
   }
+}
+
+/** With what is said it changes what it is about and who takes care of it: the first who answers. */
+export async function readConversation(id: number): Promise<void> {
+  const fresh = await attemptQuietly(() => fetchOperatorConversation(id))
+  if (!fresh) return
+  const { assigned, closed, operators, title, policy_id, waiting_since } = fresh
+  showConversation(id, { assigned, closed, operators, title, policy_id, waiting_since })
 }
 
 /** What was sent here may come with a poll, too, and before what a colleague sent sooner: only what follows is added. */

@@ -4,7 +4,7 @@ import { postReply } from '../../api/operator-conversation.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, CHAT_TEXT_LIMIT } from '../../contract/chat-message.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../../rules/chat-detail.ts'
 import { attempt } from './desk.ts'
-import { $dialogue, addMessages, findOpen, showConversation } from './dialogue.ts'
+import { $dialogue, addMessages, findOpen, readConversation } from './dialogue.ts'
 
 export interface Outgoing {
   conversationId: number
@@ -64,7 +64,7 @@ async function send({ conversationId, clientId, type, detail }: Outgoing): Promi
   const done = await attempt(() => postReply(conversationId, { type, detail, client_id: clientId }))
   if (!done.ok) return setState(clientId, { status: 'failed', reason: done.text })
   addMessages(conversationId, [done.value])
-  showConversation(conversationId, { waiting_since: null })
+  await readConversation(conversationId)
   // A colleague's message may lie between: then the poll brings both, and the bubble waits for it.
   if (!findOpen(conversationId)) forget(new Set([clientId]))
 }
