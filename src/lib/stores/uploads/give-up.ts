@@ -42,6 +42,10 @@ export async function giveUpIfFree(kept: KeptUpload): Promise<boolean> {
 
 /** Closes what an upload of this file left, unless another of the list is to go on with it. @returns as `giveUp` */
 export async function giveUpOn({ id, file, folderId }: UploadItem): Promise<boolean> {
+  const left = readKeptUploads().filter(
+    (kept) => kept.folderId === folderId && kept.name === file.name && kept.modified === file.lastModified,
+  )
+  if (left.length === 0) return true
   const isWanted = $uploads
     .get()
     .some(
@@ -52,9 +56,6 @@ export async function giveUpOn({ id, file, folderId }: UploadItem): Promise<bool
         (other.state.status === 'failed' || !(isEnded(other) || other.state.status === 'cancelling')),
     )
   if (isWanted) return true
-  const left = readKeptUploads().filter(
-    (kept) => kept.folderId === folderId && kept.name === file.name && kept.modified === file.lastModified,
-  )
   const ends = await Promise.all(left.map(giveUpIfFree))
   return ends.every(Boolean)
 }

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { KEPT_UPLOADS } from '../../browser/given-up.ts'
 import { hearKept } from '../../browser/kept-events.ts'
 import { type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
 import { knownRoom } from '../documents/storage-room.ts'
 import { closeGivenUp, giveUpIfFree } from './give-up.ts'
@@ -32,7 +33,11 @@ export function loadKeptUploads(): () => void {
     $keptUploads.set(left.filter((kept) => !isBusy(kept)))
     for (const kept of left.filter(isBusy)) follow(kept)
   }
-  const stops = [$uploads.subscribe(show), hearKept('documents', KEPT_UPLOADS, show), () => end.abort()]
+  const stops = [
+    $uploads.subscribe(onceASecond(show)),
+    hearKept('documents', KEPT_UPLOADS, show),
+    () => end.abort(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

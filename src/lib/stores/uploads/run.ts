@@ -19,7 +19,7 @@ import { sendFile } from '../../upload/send-file.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
 import { giveUp } from './give-up.ts'
-import { chooseTarget, type Target } from './names.ts'
+import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
 import { takeBack } from './take-back.ts'
 
@@ -70,6 +70,7 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
     if (!stored && kept) await giveUp(kept.prefix)
     if (!stored) return SKIPPED
     if (kept) forgetUpload(kept.prefix)
+    noteName(stored)
     return { status: 'done', file: stored }
   } catch (error) {
     if (signal.aborted) return takeBack(item, { prefix: kept?.prefix, key, target })
@@ -108,6 +109,7 @@ async function enter(
       error instanceof UploadError &&
       error.cause instanceof RefusedError &&
       error.cause.code === CODES.conflict
+    doubtNames(folder)
     if (!isTaken) throw error
     const next = await chooseTarget(item, patience.signal)
     // The folder does not show what stands in the way: asking again would never end.
