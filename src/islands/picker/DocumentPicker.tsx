@@ -4,7 +4,13 @@ import { readChosen } from '../../lib/browser/dropped-files.ts'
 import { paperWarning } from '../../lib/rules/paper-validity.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { followPicks } from '../../lib/stores/documents/follow-picks.ts'
-import { $picker, closePicker, type PickerState, togglePick } from '../../lib/stores/documents/picker.ts'
+import {
+  $picker,
+  closePicker,
+  type PickerState,
+  pickAll,
+  togglePick,
+} from '../../lib/stores/documents/picker.ts'
 import { refuseWhenFull } from '../../lib/stores/documents/storage-room.ts'
 import type { DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $sortedItems } from '../../lib/stores/documents/view-choice.ts'
@@ -54,10 +60,12 @@ function Dialog({ state }: { state: OpenPicker }) {
   }, [])
 
   function choose(items: readonly DocumentItem[]) {
-    for (const item of items) {
-      const text = item.kind === 'file' ? togglePick(item.file) : undefined
-      if (text) return showToast(text, 'error')
-    }
+    const [first] = items
+    const isOne = items.length === 1 && first?.kind === 'file'
+    const text = isOne
+      ? togglePick(first.file)
+      : pickAll(items.flatMap((item) => (item.kind === 'file' ? item.file : [])))
+    if (text) showToast(text, 'error')
   }
 
   return (

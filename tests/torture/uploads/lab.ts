@@ -20,6 +20,7 @@ export interface Lab {
   companyId: number
   folderId: number
   files: () => Promise<{ id: number; local_name: string; size: number }[]>
+  remove: (name: string) => Promise<void>
   /** Deletes all files, so that there is room again. */
   clear: () => Promise<void>
   /** What is left in the store and reserved. Files that a broken request had begun are not parts: the store removes them. */
@@ -51,10 +52,12 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
       return (content as { result: { files: { id: number; local_name: string; size: number }[] } }).result
         .files
     },
+    remove: async (name) => {
+      const files = (await lab.files()).filter(({ local_name }) => local_name === name)
+      for (const { id } of files) await send(`/startup/api/v1/document/file/${id}`, { method: 'DELETE' })
+    },
     clear: async () => {
-      for (const { id } of await lab.files()) {
-        await send(`/startup/api/v1/document/file/${id}`, { method: 'DELETE' })
-      }
+      for (const { local_name } of await lab.files()) await lab.remove(local_name)
     },
     leftovers: async () => {
       await portal.runStorageJobs()

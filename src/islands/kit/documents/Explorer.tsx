@@ -54,7 +54,9 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
 
   function act(action: ItemAction, item: DocumentItem) {
     if (action === 'delete') setTask({ kind: 'delete', items: [item] })
-    else if (action !== 'update' && action !== 'validity') setTask({ kind: action, item })
+    else if (action === 'new-folder') {
+      if (item.kind === 'folder') setTask({ kind: action, parent: item.folder.id, into: item.folder.name })
+    } else if (action !== 'update' && action !== 'validity') setTask({ kind: action, item })
     else if (item.kind === 'file') setTask({ kind: action, item })
   }
 

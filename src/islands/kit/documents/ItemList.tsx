@@ -60,7 +60,7 @@ export function ItemList(props: Props) {
     if (step !== undefined) go(items.indexOf(item) + step)
     else if (event.key === 'F2') props.onAction('rename', item)
     else if (event.key === 'Delete') props.onDelete(item)
-    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && canChooseAll) chooseAll()
+    else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) chooseAll()
     else if (event.key === ' ' && canChooseAll) props.onChoose([item])
     else if (event.key !== 'Escape' || !props.onClear()) return
     event.preventDefault()

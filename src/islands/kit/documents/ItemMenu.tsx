@@ -2,10 +2,19 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { Icon } from './Icon.tsx'
 
-export type ItemAction = 'rename' | 'download' | 'zip' | 'update' | 'validity' | 'move' | 'delete'
+export type ItemAction =
+  | 'rename'
+  | 'new-folder'
+  | 'download'
+  | 'zip'
+  | 'update'
+  | 'validity'
+  | 'move'
+  | 'delete'
 
 const FOLDER_ACTIONS: [ItemAction, string][] = [
   ['rename', '重命名'],
+  ['new-folder', '新建文件夹'],
   ['download', '下载'],
   ['zip', '下载为压缩包'],
   ['move', '移动到…'],

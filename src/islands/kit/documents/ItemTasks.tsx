@@ -3,7 +3,7 @@ import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/docume
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { addFolder, deleteItems, renameItem } from '../../../lib/stores/documents/changes.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
-import { type DocumentItem, type FileItem, nameOf } from '../../../lib/stores/documents/view.ts'
+import { type DocumentItem, type FileItem, nameOf, openPlace } from '../../../lib/stores/documents/view.ts'
 import { downloadZip } from '../../../lib/stores/documents/zip.ts'
 import { addUploads } from '../../../lib/stores/uploads/queue.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -13,7 +13,8 @@ import { NameDialog } from './NameDialog.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
 export type Task =
-  | { kind: 'new-folder'; parent: number | null }
+  /** `into`: the name of the folder that it goes into, where that is not the one that is shown. */
+  | { kind: 'new-folder'; parent: number | null; into?: string }
   | { kind: 'rename' | 'download' | 'zip' | 'move'; item: DocumentItem }
   | { kind: 'update' | 'validity'; item: FileItem }
   | { kind: 'delete'; items: readonly DocumentItem[] }
@@ -27,11 +28,16 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
     case 'new-folder':
       return (
         <NameDialog
-          title="新建文件夹"
+          title={task.into === undefined ? '新建文件夹' : `在“${task.into}”中新建文件夹`}
           label="文件夹名"
           whenEmpty={FOLDER_NAME_EMPTY}
           onSave={(name) => addFolder(name, task.parent)}
-          onClose={onEnd}
+          onClose={(isSaved) => {
+            // What was made is to be seen.
+            if (isSaved && task.into !== undefined && task.parent)
+              openPlace({ kind: 'folder', id: task.parent })
+            onEnd()
+          }}
         />
       )
     case 'rename':

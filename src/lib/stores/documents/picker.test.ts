@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DocumentFile } from '../../contract/document.ts'
 import { $session } from '../session.ts'
-import { $picker, closePicker, openPicker, togglePick } from './picker.ts'
+import { $picker, closePicker, openPicker, pickAll, togglePick } from './picker.ts'
 
 const file = (id: number, local_name = `${id}.pdf`): DocumentFile => ({
   id,
@@ -37,6 +37,25 @@ test('more than the limit is refused in its words, and what was picked stays', (
   togglePick(file(2))
   expect(togglePick(file(4))).toBeUndefined()
   expect(picked()).toEqual([1, 3, 4])
+})
+
+test('all of a folder are picked together, or none of them when they are more than the limit', () => {
+  open(3, ['pdf'])
+  togglePick(file(9))
+  expect(pickAll([1, 2, 3].map((id) => file(id)))).toBe('选择文件的个数不能超过3个！')
+  expect(picked()).toEqual([9])
+  expect(pickAll([file(9), file(1), file(2), file(3, '3.docx')])).toBeUndefined()
+  expect(picked()).toEqual([9, 1, 2])
+  expect(pickAll([file(1), file(2)])).toBeUndefined()
+  expect(picked()).toEqual([9, 1, 2])
+})
+
+test('with a limit of 1, all of a folder are one at most', () => {
+  open(1)
+  expect(pickAll([file(1), file(2)])).toBe('选择文件的个数不能超过1个！')
+  expect(picked()).toEqual([])
+  expect(pickAll([file(1)])).toBeUndefined()
+  expect(picked()).toEqual([1])
 })
 
 test('only accepted kinds may be picked, whatever their endings look like', () => {

@@ -60,9 +60,29 @@ export function togglePick(file: PickedFile): string | undefined {
     return undefined
   }
   if (!isAccepted(file.local_name, accept)) return `只能选择 ${accept.join('、')} 格式的文件`
-  if (limit > 1 && picked.length >= limit) return `选择文件的个数不能超过${limit}个！`
+  if (limit > 1 && picked.length >= limit) return tooMany(limit)
   $picker.set({ ...state, picked: limit === 1 ? [file] : [...picked, file] })
   return undefined
+}
+
+/**
+ * Picks all files of a folder that may be picked, besides what was picked elsewhere; more than the limit are refused
+ * together. @returns what the person has to be told then
+ */
+export function pickAll(files: readonly PickedFile[]): string | undefined {
+  const state = $picker.get()
+  if (state.status === 'closed') return undefined
+  const { limit, accept } = state
+  const ids = new Set(state.picked.map(({ id }) => id))
+  const more = files.filter(({ id, local_name }) => !ids.has(id) && isAccepted(local_name, accept))
+  const picked = [...state.picked, ...more]
+  if (more.length > 0 && picked.length > limit) return tooMany(limit)
+  $picker.set({ ...state, picked })
+  return undefined
+}
+
+function tooMany(limit: number): string {
+  return `选择文件的个数不能超过${limit}个！`
 }
 
 export function closePicker(isConfirmed: boolean): void {
