@@ -3,11 +3,12 @@ import {
   changeFile,
   deleteFile,
   downloadFile,
+  readFiles,
   replaceFile,
   searchDocuments,
 } from '../../src/lib/contract/document-file.ts'
 import { fileUrl } from '../documents/download.ts'
-import type { FileKey } from '../documents/file-rows.ts'
+import { type FileKey, filesOf, toFile } from '../documents/file-rows.ts'
 import { removeFile, updateFile } from '../documents/files.ts'
 import { refuseForeign } from '../documents/refusals.ts'
 import { findDocuments } from '../documents/search.ts'
@@ -18,6 +19,14 @@ import type { Session } from '../sessions/sessions.ts'
 
 export function addDocumentFileRoutes(app: App): void {
   route(app, addFile, ({ body, session, services }) => storeFile(services, session.customer.company_id, body))
+
+  route(app, readFiles, async ({ query, session, services }) => {
+    const rows = await filesOf(services.db, session.customer.company_id)
+      .where('document_files.id', 'in', query.ids)
+      .orderBy('document_files.id')
+      .execute()
+    return { result: { items: rows.map(toFile) } }
+  })
 
   route(app, replaceFile, ({ params, body, session, services }) =>
     replaceStoredFile(services, toKey(session, params.id), body),

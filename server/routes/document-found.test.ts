@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DOWNLOADS_PER_PAGE } from '../../src/lib/contract/document.ts'
-import { SEARCH_LIMIT } from '../../src/lib/contract/document-file.ts'
+import { READ_LIMIT, SEARCH_LIMIT } from '../../src/lib/contract/document-file.ts'
 import { insertFiles } from '../documents/testing/insert-files.ts'
 import { type Library, openLibrary } from '../documents/testing/library.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -53,6 +53,23 @@ test('a search shows so many, and says that there are more', async () => {
   await insertFiles(portal, library, await library.folder('再'), 1)
   const { files, more } = (await library.search('报价')).body.result
   expect([files.length, more]).toEqual([SEARCH_LIMIT, true])
+})
+
+test('files are read by their ids, as they are now, and only those of the company', async () => {
+  const ids = [await library.file(folder, '甲.pdf'), await library.file(folder, '乙.pdf')]
+  await library.send('PATCH', library.filePath(ids[0] ?? 0), { name: '新名.pdf', expires_on: '2027-01-31' })
+  const stranger = await openLibrary(portal, '13800000002')
+  const foreign = await stranger.file(await stranger.folder('别家'), '丙.pdf')
+  const { result } = await library.read([...ids, ...ids, foreign, 999_999].join(','))
+  expect(result.items).toMatchObject([
+    { id: ids[0], folder, local_name: '新名.pdf', size: 7, expires_on: '2027-01-31' },
+    { id: ids[1], folder, local_name: '乙.pdf' },
+  ])
+  const many = Array.from({ length: READ_LIMIT + 1 }, (_, index) => index + 1)
+  expect((await library.read(many.slice(1).join(','))).code).toBe(200)
+  for (const wrong of ['', '1,', 'a', '1;2', '-1', many.join(',')]) {
+    expect(await library.read(wrong), wrong).toMatchObject({ code: 400 })
+  }
 })
 
 test('a download is a signed URL that saves the file under its name', async () => {

@@ -202,7 +202,7 @@ test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) =
   const first = page.getByRole('button', { name: '文件夹 第1号', exact: true })
   await expect(first).toBeVisible()
   expect(await page.locator('.item').count()).toBeLessThan(200)
-  await first.focus()
+  await expect(first).toBeFocused()
   await page.keyboard.press('End')
   await expect(page.getByRole('button', { name: '文件夹 第5000号' })).toBeFocused()
   await page.keyboard.press('F2')

@@ -98,6 +98,63 @@ describe('one ZIP', () => {
   })
 })
 
+describe('one ZIP of files that take longer than their addresses hold', () => {
+  const chunks: Uint8Array[] = []
+  let store: (url: string) => Response
+  let asked: number
+  let beforeAsking: () => Promise<void>
+  beforeEach(async () => {
+    for (const name of ['一.bin', '二.bin']) await ended(begin(lab, name, 100))
+    chunks.length = 0
+    asked = 0
+    beforeAsking = async () => {}
+    store = () => new Response('内容')
+    const { fetch: ask } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (`${url}`.startsWith('http')) return store(`${url}`)
+      if (!`${url}`.includes('/download')) return ask(url, init)
+      asked += 1
+      await beforeAsking()
+      return ask(url, init)
+    })
+    const createWritable = async () =>
+      new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
+    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) })
+  })
+
+  test('asks for new addresses before the old ones are over', async () => {
+    const { now } = performance
+    let byMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + byMs)
+    store = () => {
+      byMs += 250_000
+      return new Response('内容')
+    }
+    expect(await downloadZip(folder().folder)).toBeUndefined()
+    expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin', '二.bin'])
+    expect(asked).toBe(2)
+  })
+
+  test('asks once more for an address that is over after all, as after a sleep', async () => {
+    const tries: string[] = []
+    store = (url) => new Response('内容', { status: tries.push(url) === 2 ? 403 : 200 })
+    expect(await downloadZip(folder().folder)).toBeUndefined()
+    expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin', '二.bin'])
+    expect([asked, tries.length]).toEqual([2, 3])
+    store = () => new Response('', { status: 403 })
+    expect(await downloadZip(folder().folder)).toBe('服务暂时不可用，请稍后重试')
+  })
+
+  test('says that the folder has changed, where a file of it is gone', async () => {
+    let tries = 0
+    store = () => new Response('内容', { status: ++tries === 2 ? 403 : 200 })
+    beforeAsking = async () => {
+      if (tries === 2) await lab.remove('二.bin')
+    }
+    expect(await downloadZip(folder().folder)).toBe('打包时文件夹里的内容有变动，请重新下载')
+  })
+})
+
 /** From a ZIP's directory. */
 function namesOf(zip: Buffer): string[] {
   const names: string[] = []

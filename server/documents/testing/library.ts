@@ -41,6 +41,7 @@ export async function openLibrary(portal: TestPortal, phone: string) {
     content: async (id: number) => (await send('GET', `${company}/document/${id}`)).body.result,
     search: (name: string) =>
       send('GET', `${API}/document/search/${companyId}?name=${encodeURIComponent(name)}`),
+    read: async (ids: string) => (await send('GET', `${API}/document/files?ids=${ids}`)).body,
     used: async (): Promise<number> => {
       const { body } = await browser.get(`${API}/company/guide`)
       return body.result.company_privilege.file_storage * 1024 ** 2

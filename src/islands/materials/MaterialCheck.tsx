@@ -19,9 +19,9 @@ export function MaterialCheck({ itemId, names }: Props) {
     warmPicker()
     return followMaterials(itemId)
   }, [itemId])
-  const ready = names.filter((name) => (materials[name] ?? []).length > 0).length
+  const ready = names.filter((name) => (materials[name] ?? []).some(({ isGone }) => !isGone)).length
 
-  if (!isOpen && ready === 0) {
+  if (!isOpen && Object.values(materials).every((papers) => papers.length === 0)) {
     return (
       <div className="materials no-print">
         <button type="button" className="button" onClick={() => setOpen(true)}>

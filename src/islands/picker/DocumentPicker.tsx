@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readChosen } from '../../lib/browser/dropped-files.ts'
 import { paperWarning } from '../../lib/rules/paper-validity.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
+import { followPicks } from '../../lib/stores/documents/follow-picks.ts'
 import {
   $picker,
   closePicker,
@@ -14,9 +15,10 @@ import { refuseWhenFull } from '../../lib/stores/documents/storage-room.ts'
 import type { DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $sortedItems } from '../../lib/stores/documents/view-choice.ts'
 import { uploadOne } from '../../lib/stores/uploads/choice.ts'
-import { $uploads } from '../../lib/stores/uploads/state.ts'
+import { $uploads, isEnded } from '../../lib/stores/uploads/state.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
 import { Icon } from '../kit/documents/Icon.tsx'
+import { UploadNews } from '../kit/documents/UploadNews.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import sheet from './picker-sheet.css?url'
@@ -29,7 +31,12 @@ const FEW_ITEMS = 6
 /** Shows itself when some section asks for files: see openPicker in stores/picker.ts. */
 export function DocumentPicker() {
   const state = useStore($picker, { ssr: 'initial' })
-  return state.status === 'open' ? <StyledDialog state={state} /> : null
+  return (
+    <>
+      {state.status === 'open' && <StyledDialog state={state} />}
+      <UploadNews />
+    </>
+  )
 }
 
 function StyledDialog({ state }: { state: OpenPicker }) {
@@ -44,7 +51,7 @@ function Dialog({ state }: { state: OpenPicker }) {
   const isWide = useWideOnceNeeded()
   const today = chinaDay(new Date())
   const warned = picked.filter((file) => paperWarning(file, today)).length
-  usePickUploaded()
+  useEffect(followPicks, [])
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -66,11 +73,11 @@ function Dialog({ state }: { state: OpenPicker }) {
       ref={dialog}
       className={isWide ? 'picker picker-wide' : 'picker'}
       aria-labelledby="picker-title"
-      onCancel={(event) => event.target === event.currentTarget && closePicker(false)}
+      onCancel={(event) => event.target === event.currentTarget && close(false)}
     >
       <div className="picker-head">
         <h2 id="picker-title">选择企业文件</h2>
-        <button type="button" className="picker-close" aria-label="关闭" onClick={() => closePicker(false)}>
+        <button type="button" className="picker-close" aria-label="关闭" onClick={() => close(false)}>
           <Icon name="close" />
         </button>
       </div>
@@ -100,7 +107,7 @@ function Dialog({ state }: { state: OpenPicker }) {
           type="button"
           className="button button-primary"
           disabled={picked.length === 0}
-          onClick={() => closePicker(true)}
+          onClick={() => close(true)}
         >
           确定
         </button>
@@ -119,15 +126,9 @@ function useWideOnceNeeded(): boolean {
   return isWide
 }
 
-/** What was just uploaded here is what the person wants: it is picked, where there is room for it. */
-function usePickUploaded(): void {
-  const uploads = useStore($uploads)
-  const seen = useRef(new Set(uploads.filter(({ state }) => state.status === 'done').map(({ id }) => id)))
-  useEffect(() => {
-    for (const { id, state } of uploads) {
-      if (state.status !== 'done' || seen.current.has(id)) continue
-      seen.current.add(id)
-      togglePick(state.file)
-    }
-  }, [uploads])
+/** Uploads go on; how they end is told where the person is then. */
+function close(isConfirmed: boolean): void {
+  closePicker(isConfirmed)
+  const open = $uploads.get().filter((upload) => !isEnded(upload)).length
+  if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
 }

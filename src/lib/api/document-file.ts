@@ -1,9 +1,11 @@
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
+import type { DocumentFile } from '../contract/document.ts'
 import {
   addFile,
   changeFile,
   deleteFile,
   downloadFile,
+  readFiles,
   replaceFile,
   searchDocuments,
 } from '../contract/document-file.ts'
@@ -17,6 +19,13 @@ type ChangedFile = AnswerOf<typeof addFile>
 /** Enters an object that is in the store as a file of a folder. */
 export function createFile(file: StoredFile): Promise<ChangedFile> {
   return request(addFile, { body: file })
+}
+
+/** Those that are still there, as they are now. */
+export async function fetchFiles(ids: readonly number[]): Promise<DocumentFile[]> {
+  if (ids.length === 0) return []
+  const { result } = await request(readFiles, { query: { ids: ids.join(',') } })
+  return result.items
 }
 
 /** Gives a file another object that is in the store. */

@@ -13,7 +13,7 @@ const prepared = v.record(v.string(), v.array(paper))
 
 export type Paper = v.InferOutput<typeof paper>
 
-/** By the name of the material. */
+/** As last read, to be shown before it is read anew. By the name of the material. */
 export type PreparedMaterials = Readonly<Record<string, readonly Paper[]>>
 
 interface Place {

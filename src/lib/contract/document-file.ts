@@ -11,7 +11,19 @@ import { line } from './text.ts'
 /** Of folders and of files each. */
 export const SEARCH_LIMIT = 100
 
+/** Of files that are read by their ids at once: more than an application has papers. */
+export const READ_LIMIT = 250
+
 const FILE = '/startup/api/v1/document/file/{id}'
+
+/** `3,5,8` */
+const ids = v.pipe(
+  v.string('请选择文件'),
+  v.maxLength(READ_LIMIT * 16, `一次最多读取 ${READ_LIMIT} 个文件`),
+  v.regex(/^\d{1,15}(?:,\d{1,15})*$/, '应为以逗号分隔的编号'),
+  v.transform((text) => [...new Set(text.split(',').map(Number))]),
+  v.maxLength(READ_LIMIT, `一次最多读取 ${READ_LIMIT} 个文件`),
+)
 
 const storedFile = v.object({
   folder: folderId,
@@ -36,6 +48,16 @@ export const addFile = defineCall({
   access: 'company',
   body: storedFile,
   answer: changedFile,
+})
+
+/** Ours: files as they are now, wherever they lie. Those that are gone, or somebody else's, are left out. */
+export const readFiles = defineCall({
+  summary: '按编号读取文件',
+  method: 'GET',
+  path: '/startup/api/v1/document/files',
+  access: 'company',
+  query: v.object({ ids }),
+  answer: v.object({ result: v.object({ items: v.array(file) }) }),
 })
 
 /** Another object, name and folder for a file; how long the former one held is forgotten. Refusals as for a new one. */

@@ -65,3 +65,10 @@ export function addOrders(phone: string, count: number): void {
   insertAll()
   database.close()
 }
+
+/** Lets a phone ask for a code again, as a minute would. */
+export function allowNextCode(phone: string): void {
+  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'), { timeout: 30_000 })
+  database.prepare('delete from sms_sends where phone = ?').run(phone)
+  database.close()
+}

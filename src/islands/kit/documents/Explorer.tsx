@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SEARCH_LIMIT } from '../../../lib/contract/document-file.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
-import { followRoom, refreshRoom } from '../../../lib/stores/documents/storage-room.ts'
+import { followAccount } from '../../../lib/stores/documents/follow-account.ts'
+import { followRoom } from '../../../lib/stores/documents/storage-room.ts'
 import {
   $view,
   contentOf,
@@ -11,17 +12,17 @@ import {
   openPlace,
 } from '../../../lib/stores/documents/view.ts'
 import { $sortedItems, $viewChoice } from '../../../lib/stores/documents/view-choice.ts'
+import { $companyId, askForLogin } from '../../../lib/stores/session.ts'
 import { shownFolder } from '../../../lib/stores/uploads/choice.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { FolderList } from './FolderList.tsx'
 import { ItemList } from './ItemList.tsx'
 import type { ItemAction } from './ItemMenu.tsx'
 import { ItemTasks, type Task } from './ItemTasks.tsx'
-import { RoomFullDialog } from './RoomFullDialog.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
+import { UploadNews } from './UploadNews.tsx'
 import { ZipNote } from './ZipNote.tsx'
 
 interface Props {
@@ -39,14 +40,13 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
   const view = useStore($view)
   const items = useStore($sortedItems)
   const { layout } = useStore($viewChoice)
+  const isLoggedIn = useStore($companyId) !== null
   const [task, setTask] = useState<Task | null>(null)
   const { more } = contentOf(view)
   const isSearch = view.place.kind === 'search'
 
   useEffect(() => {
-    refreshRoom()
-    if ($view.get().status === 'idle') openPlace({ kind: 'top' })
-    const stops = [followDocuments(), followRoom()]
+    const stops = [followAccount(), followDocuments(), followRoom()]
     return () => {
       for (const stop of stops) stop()
     }
@@ -116,7 +116,15 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
                 </button>
               </p>
             )}
-            {(view.status === 'loading' || view.status === 'idle') && (
+            {view.status === 'idle' && !isLoggedIn && (
+              <p className="explorer-empty">
+                登录后继续
+                <button type="button" className="button" onClick={askForLogin}>
+                  登录
+                </button>
+              </p>
+            )}
+            {(view.status === 'loading' || (view.status === 'idle' && isLoggedIn)) && (
               <p className="explorer-loading" role="status">
                 正在加载…
               </p>
@@ -125,8 +133,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
         </UploadBox>
       </section>
       {task && <ItemTasks task={task} onEnd={() => setTask(null)} />}
-      <ConflictDialog />
-      <RoomFullDialog />
+      <UploadNews />
     </div>
   )
 }

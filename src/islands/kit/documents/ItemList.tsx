@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { DocumentItem } from '../../../lib/stores/documents/view.ts'
 import type { ItemAction } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
+import { keyAround, useActiveItem } from './use-active-item.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
 /** As documents.css has them. */
@@ -26,30 +27,14 @@ export function ItemList(props: Props) {
   const list = useRef<HTMLUListElement>(null)
   const { height, width } = TILE[layout]
   const rows = useVisibleRows(list, { count: items.length, rowHeight: height, tileWidth: width })
-  const [active, setActive] = useState(0)
-  const wantsFocus = useRef(false)
-  const current = Math.min(active, items.length - 1)
-
-  // After each render: the tile that is to be focused may only just have come near the screen.
-  useEffect(() => {
-    if (!wantsFocus.current) return
-    const tile = list.current?.querySelector<HTMLElement>(`[data-index="${current}"] .item-main`)
-    if (!tile) return
-    wantsFocus.current = false
-    tile.focus()
-  })
-
-  function go(index: number) {
-    const next = Math.max(0, Math.min(items.length - 1, index))
-    wantsFocus.current = true
-    setActive(next)
-    const row = Math.floor(next / rows.columns)
+  const { current, focusHandlers, setActive, go } = useActiveItem(list, items, (index) => {
+    const row = Math.floor(index / rows.columns)
     const marker = list.current?.appendChild(document.createElement('li'))
     if (!marker) return
     marker.style.cssText = `position:absolute;inset-block-start:${row * height}px;block-size:${height}px`
     marker.scrollIntoView({ block: 'nearest' })
     marker.remove()
-  }
+  })
 
   /** One that is chosen alone would be taken back by being chosen again. */
   function chooseAll() {
@@ -58,7 +43,9 @@ export function ItemList(props: Props) {
 
   function press(event: KeyboardEvent) {
     const isTile = (event.target as Element).classList.contains('item-main')
-    const item = items[current]
+    // The tile that has the focus: in the list something may have come before it since.
+    const key = keyAround(event.target)
+    const item = items.find((each) => each.key === key)
     if (!isTile || !item) return
     const { columns } = rows
     const steps: Record<string, number> = {
@@ -70,7 +57,7 @@ export function ItemList(props: Props) {
       End: items.length,
     }
     const step = steps[event.key]
-    if (step !== undefined) go(current + step)
+    if (step !== undefined) go(items.indexOf(item) + step)
     else if (event.key === 'F2') props.onAction('rename', item)
     else if (event.key === 'Delete') props.onDelete(item)
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) chooseAll()
@@ -85,6 +72,9 @@ export function ItemList(props: Props) {
   return (
     <ul
       ref={list}
+      // What is left of it when the last tile goes.
+      tabIndex={-1}
+      {...focusHandlers}
       className={`items items-${layout}`}
       aria-label="文件夹和文件"
       style={{
@@ -103,7 +93,7 @@ export function ItemList(props: Props) {
           isActive={first + index === current || (index === 0 && !isShown(current, first, shown.length))}
           isChosen={chosen.has(item.key)}
           canChoose={canChooseAll}
-          onFocus={() => setActive(first + index)}
+          onFocus={() => setActive(item.key)}
           onPress={() => props.onPress(item)}
           onChoose={() => props.onChoose([item])}
           onAction={props.onAction}

@@ -31,7 +31,7 @@ export function ItemTile(props: Props) {
       className={isChosen ? 'item item-chosen' : 'item'}
       aria-setsize={total}
       aria-posinset={index + 1}
-      data-index={index}
+      data-key={item.key}
     >
       <button
         type="button"

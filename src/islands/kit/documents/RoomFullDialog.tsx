@@ -1,12 +1,17 @@
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { useLayoutEffect, useRef } from 'react'
 import { STORAGE_FULL } from '../../../lib/contract/storage.ts'
 import { $roomFull } from '../../../lib/stores/documents/storage-room.ts'
+import { useOnlyOne } from '../use-only-one.ts'
 import '../confirm-dialog.css'
+
+const $holder = atom<symbol | null>(null)
 
 /** There is no room: to the levels, or not (portal.md §8). */
 export function RoomFullDialog() {
-  return useStore($roomFull) ? <Dialog /> : null
+  const isFull = useStore($roomFull)
+  return useOnlyOne($holder) && isFull ? <Dialog /> : null
 }
 
 function Dialog() {

@@ -5,6 +5,7 @@ import { uploadOne, uploadTree } from '../../../lib/stores/uploads/choice.ts'
 import { showToast } from '../toast.ts'
 import { Icon } from './Icon.tsx'
 import { UploadQueue } from './UploadQueue.tsx'
+import { usePageFiles } from './use-page-files.ts'
 
 interface Props {
   /** `manage`: 批量上传 too, of files and folders. */
@@ -16,11 +17,13 @@ interface Props {
 
 /** The tile that takes one file (portal.md §5), the command for many, the queue, and what is below. */
 export function UploadBox({ mode, accept, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
   const one = useRef<HTMLInputElement>(null)
   const many = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const isMany = mode === 'manage'
+  usePageFiles(box, (files) => take(readChosen(files), isMany))
 
   async function take(chosen: Dropped, asMany: boolean) {
     const text = await (asMany ? uploadTree(chosen) : uploadOne(chosen, accept))
@@ -51,11 +54,11 @@ export function UploadBox({ mode, accept, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop or paste has the buttons inside
     <div
+      ref={box}
       className={isOver ? 'upload upload-over' : 'upload'}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => drop(event, isMany)}
-      onPaste={({ clipboardData: { files } }) => files.length > 0 && take(readChosen(files), isMany)}
     >
       <div className="upload-ways">
         <button

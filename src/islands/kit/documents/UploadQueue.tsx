@@ -1,26 +1,38 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { clearEndedUploads } from '../../../lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
-import { showToast } from '../toast.ts'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
+
+/** Rows at first, and more at a time: a browser has trouble with thousands. */
+const ROWS = 50
 
 /** Uploads under way, waiting and failed; of those that are through only the number. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
-  useOutcomes(uploads)
+  const [limit, setLimit] = useState(ROWS)
   const open = uploads.filter(({ state }) => state.status !== 'done' && state.status !== 'cancelled')
   const done = uploads.filter(({ state }) => state.status === 'done').length
+  const rows = open.filter((item, index) => index < limit || isAtWork(item))
+  const more = open.length - rows.length
   return (
     <>
       <KeptUploads />
       {open.length > 0 && (
         <ul className="uploads" aria-label="上传队列">
-          {open.map((item) => (
+          {rows.map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}
+          {more > 0 && (
+            <li className="upload-more">
+              还有 {formatNumber(more)} 个没有显示
+              <button type="button" className="link" onClick={() => setLimit(limit + ROWS)}>
+                再显示 {formatNumber(Math.min(more, ROWS))} 个
+              </button>
+            </li>
+          )}
         </ul>
       )}
       {uploads.length > 1 && (
@@ -37,21 +49,7 @@ export function UploadQueue() {
   )
 }
 
-/** Says how uploads end, aloud too: a success when the last is through, the others at once. */
-function useOutcomes(uploads: readonly UploadItem[]): void {
-  const before = useRef(new Map(uploads.map(({ id, state }) => [id, state.status])))
-  useEffect(() => {
-    const ended = uploads.filter(({ id, state }) => {
-      const last = before.current.get(id)
-      return last !== undefined && last !== state.status
-    })
-    const wasCancelling = ended.some(
-      ({ id, state }) => state.status === 'cancelled' && before.current.get(id) === 'cancelling',
-    )
-    if (ended.some(({ state }) => state.status === 'failed')) showToast('上传失败', 'error')
-    else if (wasCancelling) showToast('取消成功!')
-    else if (ended.some(({ state }) => state.status === 'done') && uploads.every(isEnded))
-      showToast('上传成功')
-    before.current = new Map(uploads.map(({ id, state }) => [id, state.status]))
-  }, [uploads])
+/** What moves is in sight, however many have failed before it. */
+function isAtWork(item: UploadItem): boolean {
+  return !isEnded(item) && item.state.status !== 'queued'
 }

@@ -20,7 +20,7 @@ interface Props {
 export function MaterialList({ materials, notes, desk, onChange }: Props) {
   const rows = materials.map((each) => {
     const papers = desk?.papersOf(each.name) ?? []
-    return { ...each, papers, isReady: each.ready || papers.length > 0 }
+    return { ...each, papers, isReady: each.ready || papers.some(({ isGone }) => !isGone) }
   })
   const ready = rows.filter(({ isReady }) => isReady).length
   const tick = (name: string, isReady: boolean) =>

@@ -12,6 +12,8 @@ export interface ShownPaper extends Validity {
   onCorrect?: (() => void) | undefined
   /** It was handed in again, corrected. */
   again?: boolean
+  /** It has left the documents since it was chosen. */
+  isGone?: boolean
 }
 
 /** The papers that stand for a material; what has run out, or soon will, is marked. */
@@ -20,7 +22,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
   return (
     <ul className="papers-list">
       {papers.map((paper) => (
-        <li key={paper.key} className="paper">
+        <li key={paper.key} className={paper.isGone ? 'paper paper-gone' : 'paper'}>
           {paper.onDownload ? (
             <button
               type="button"
@@ -35,7 +37,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
               {paper.local_name}
             </span>
           )}
-          <PaperWarning validity={paper} />
+          {paper.isGone ? <span className="paper-lost">已删除</span> : <PaperWarning validity={paper} />}
           {paper.again && <span className="paper-again">已更正</span>}
           {paper.onCorrect && (
             <button

@@ -1,47 +1,99 @@
 /** The materials of a policy, ticked from the company's documents; the same paper serves as many as it is needed for. */
 import { atom } from 'nanostores'
+import { fetchFiles } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import { addFileToOrder } from '../../api/service-file.ts'
+import { hearTabs } from '../../browser/page-events.ts'
 import {
   keepPrepared,
   type Paper,
   type PreparedMaterials,
   readPrepared,
 } from '../../browser/prepared-materials.ts'
+import type { DocumentFile } from '../../contract/document.ts'
 import type { ServiceFile } from '../../contract/service-file.ts'
 import { openPicker } from '../documents/picker.ts'
-import { $companyId, knowSession } from '../session.ts'
+import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 
 /** Papers for one material: some are asked for with annexes. */
 export const PAPERS_LIMIT = 5
 
-export const $materials = atom<PreparedMaterials>({})
+/** A paper as it was last read; one that has left the documents since is gone. */
+export type PreparedPaper = Paper & { isGone?: true }
+
+export const $materials = atom<Readonly<Record<string, readonly PreparedPaper[]>>>({})
 /** Files that the order has which is being written. */
 export const $attached = atom<readonly ServiceFile[]>([])
 
 /** Shows what the company that is logged in has put together for an item. @returns a function that ends it */
 export function followMaterials(itemId: number): () => void {
   knowSession()
-  return $companyId.subscribe((companyId) => {
-    $materials.set(companyId === null ? {} : readPrepared({ companyId, itemId }))
-  })
+  const stops = [
+    $companyId.subscribe((companyId) => {
+      $materials.set(companyId === null ? {} : readPrepared({ companyId, itemId }))
+      readPapers(itemId)
+    }),
+    hearTabs('documents', () => readPapers(itemId)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What stands for the materials is changed, renamed and deleted among the documents: it is shown as it is now. */
+async function readPapers(itemId: number): Promise<void> {
+  const companyId = $companyId.get()
+  try {
+    const files = await filesById($materials.get())
+    if (companyId === $companyId.get()) show(itemId, files)
+  } catch (error) {
+    // It stays as it was known: before it is attached, it is read once more.
+    endedByRefusal(error)
+  }
+}
+
+function show(itemId: number, files: FilesById): void {
+  for (const [name, papers] of Object.entries($materials.get())) {
+    change(
+      itemId,
+      name,
+      papers.map((paper) => asItIs(paper, files)),
+    )
+  }
+}
+
+/** Null: of a file that is gone. Those that nobody asked for are not in it. */
+type FilesById = ReadonlyMap<number, DocumentFile | null>
+
+/** @throws ApiError */
+async function filesById(materials: PreparedMaterials): Promise<FilesById> {
+  const ids = [...new Set(Object.values(materials).flatMap((papers) => papers.map(({ id }) => id)))]
+  const files = await fetchFiles(ids)
+  return new Map(ids.map((id) => [id, files.find((file) => file.id === id) ?? null]))
+}
+
+function asItIs(paper: PreparedPaper, files: FilesById): PreparedPaper {
+  const file = files.get(paper.id)
+  if (file === undefined) return paper
+  return file === null ? { ...paper, isGone: true } : toPaper(file)
 }
 
 /** The materials for which papers were chosen. */
 export function preparedNames(): string[] {
-  return Object.entries($materials.get()).flatMap(([name, papers]) => (papers.length > 0 ? [name] : []))
+  return Object.entries($materials.get()).flatMap(([name, papers]) =>
+    papers.some(({ isGone }) => !isGone) ? [name] : [],
+  )
 }
 
-/** @returns whether papers were chosen */
+/** The picker opens with the papers that the material has. @returns whether papers were chosen */
 export async function tickMaterial(itemId: number, name: string): Promise<boolean> {
-  const picked = await openPicker({ limit: PAPERS_LIMIT })
-  if (picked.length === 0) return false
-  const before = $materials.get()[name] ?? []
-  const known = new Set(before.map(({ id }) => id))
-  const more = picked.filter(({ id }) => !known.has(id)).map(toPaper)
-  change(itemId, name, [...before, ...more])
-  return true
+  const before = ($materials.get()[name] ?? []).filter(({ isGone }) => !isGone)
+  const picked = await openPicker({ limit: PAPERS_LIMIT, picked: before })
+  if (picked.length > 0) change(itemId, name, picked.map(toPaper))
+  // In the picker, papers of other materials may have been changed, too.
+  readPapers(itemId)
+  return picked.length > 0
 }
 
 export function untickPaper(itemId: number, name: string, paperId: number): void {
@@ -56,13 +108,22 @@ export function untickPaper(itemId: number, name: string, paperId: number): void
 export async function attachPrepared(itemId: number, orderId: number): Promise<string | undefined> {
   const companyId = $companyId.get()
   if (companyId === null) return undefined
-  for (const [material, papers] of Object.entries(readPrepared({ companyId, itemId }))) {
-    for (const { local_name, hash_name, size } of papers) {
-      try {
-        await addFileToOrder(orderId, { local_name, hash_name, size, material })
-      } catch (error) {
-        return `“${local_name}”没有附上：${explainError(error)}`
-      }
+  const prepared = readPrepared({ companyId, itemId })
+  const files = await filesById(prepared).catch(explainError)
+  if (typeof files === 'string') return `材料没有附上：${files}`
+  show(itemId, files)
+  const papers = Object.entries(prepared).flatMap(([material, some]) =>
+    some.map((paper) => ({ material, ...asItIs(paper, files) })),
+  )
+  const gone = papers.find(({ isGone }) => isGone)
+  if (gone) {
+    return `“${gone.local_name}”已从企业文件里删除，请移除它，或为“${gone.material}”重新选择文件`
+  }
+  for (const { local_name, hash_name, size, material } of papers) {
+    try {
+      await addFileToOrder(orderId, { local_name, hash_name, size, material })
+    } catch (error) {
+      return `“${local_name}”没有附上：${explainError(error)}`
     }
   }
   return undefined
@@ -85,7 +146,7 @@ export function forgetPrepared(itemId: number): void {
   $materials.set({})
 }
 
-function change(itemId: number, name: string, papers: readonly Paper[]): void {
+function change(itemId: number, name: string, papers: readonly PreparedPaper[]): void {
   const materials = { ...$materials.get(), [name]: papers }
   $materials.set(materials)
   const companyId = $companyId.get()

@@ -10,7 +10,7 @@ import type { DocumentItem } from './view.ts'
 
 const SPACING_MS = 1000
 
-type FolderPage = AnswerOf<typeof downloadFolder>
+export type FolderPage = AnswerOf<typeof downloadFolder>
 
 /** @returns what the person has to be told when it did not work: 目标文件夹为空 is the server's word */
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
@@ -33,11 +33,15 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
 
 /** All files of a folder and below, a page of URLs at a time, so that none is over before its turn. @throws ApiError */
 export async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> {
-  const room = await knownRoom()
-  const place = { companyId: room?.companyId ?? 0, folderId }
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await fetchFolderUrls(place, page)
+    const answer = await readFolderPage(folderId, page)
     pages = answer.pages
     yield answer
   }
+}
+
+/** @throws ApiError */
+export async function readFolderPage(folderId: number, page: number): Promise<FolderPage> {
+  const room = await knownRoom()
+  return fetchFolderUrls({ companyId: room?.companyId ?? 0, folderId }, page)
 }

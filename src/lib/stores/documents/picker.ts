@@ -11,7 +11,12 @@ export interface PickerOptions {
   limit?: number
   /** Endings in small letters, without dots, such as `pdf`; none: every file. */
   accept?: readonly string[]
+  /** What is picked already, and may be let go. */
+  picked?: readonly PickedFile[]
 }
+
+/** Of a file, what somebody who asks for files can use. */
+export type PickedFile = Omit<DocumentFile, 'folder' | 'gmt_modified'>
 
 export type PickerState =
   | { status: 'closed' }
@@ -19,12 +24,12 @@ export type PickerState =
       status: 'open'
       limit: number
       accept: readonly string[]
-      picked: readonly DocumentFile[]
+      picked: readonly PickedFile[]
     }
 
 export const $picker = atom<PickerState>({ status: 'closed' })
 
-let settle: (files: readonly DocumentFile[]) => void = () => {}
+let settle: (files: readonly PickedFile[]) => void = () => {}
 
 /** Loads the picker's section, as somebody points at a button that opens it. */
 export function warmPicker(): void {
@@ -35,10 +40,11 @@ export function warmPicker(): void {
 export async function openPicker({
   limit = 1,
   accept = [],
-}: PickerOptions = {}): Promise<readonly DocumentFile[]> {
+  picked = [],
+}: PickerOptions = {}): Promise<readonly PickedFile[]> {
   if (!(await ensureLoggedIn())) return []
   settle([])
-  $picker.set({ status: 'open', limit, accept, picked: [] })
+  $picker.set({ status: 'open', limit, accept, picked })
   warmPicker()
   return new Promise((resolve) => {
     settle = resolve
@@ -46,7 +52,7 @@ export async function openPicker({
 }
 
 /** Picks a file, or lets it go when it was picked. @returns what the person has to be told when it may not be picked */
-export function togglePick(file: DocumentFile): string | undefined {
+export function togglePick(file: PickedFile): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
   const { picked, limit, accept } = state
@@ -64,7 +70,7 @@ export function togglePick(file: DocumentFile): string | undefined {
  * Picks all files of a folder that may be picked, besides what was picked elsewhere; more than the limit are refused
  * together. @returns what the person has to be told then
  */
-export function pickAll(files: readonly DocumentFile[]): string | undefined {
+export function pickAll(files: readonly PickedFile[]): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
   const { limit, accept } = state

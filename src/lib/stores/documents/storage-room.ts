@@ -26,10 +26,16 @@ export const $room = atom<RoomState>({ status: 'idle' })
 export const $roomFull = atom(false)
 
 let asking: Promise<Room | undefined> | undefined
+/** Something changed since it was asked: the answer may be from before. */
+let isOld = false
 
-/** Reads the room anew; what is shown stays until the answer is there. Undefined: not known, and why is in the state. */
+/**
+ * Reads the room anew, and once more when that is wanted meanwhile; what is shown stays until the answer is there.
+ * Undefined: not known, and why is in the state.
+ */
 export function refreshRoom(): Promise<Room | undefined> {
-  asking ??= readRoom().finally(() => {
+  isOld = true
+  asking ??= readUntilNew().finally(() => {
     asking = undefined
   })
   return asking
@@ -38,7 +44,16 @@ export function refreshRoom(): Promise<Room | undefined> {
 /** The room as it is known. */
 export async function knownRoom(): Promise<Room | undefined> {
   const state = $room.get()
-  return state.status === 'ready' ? state.room : refreshRoom()
+  return state.status === 'ready' ? state.room : (asking ?? refreshRoom())
+}
+
+async function readUntilNew(): Promise<Room | undefined> {
+  let room: Room | undefined
+  while (isOld) {
+    isOld = false
+    room = await readRoom()
+  }
+  return room
 }
 
 async function readRoom(): Promise<Room | undefined> {
@@ -53,7 +68,7 @@ async function readRoom(): Promise<Room | undefined> {
       usedBytes: company_privilege.file_storage * BYTES_PER_MB,
       limitBytes: limit * BYTES_PER_MB,
     }
-    $room.set({ status: 'ready', room })
+    if (!isOld) $room.set({ status: 'ready', room })
     return room
   } catch (error) {
     endedByRefusal(error)
@@ -64,6 +79,7 @@ async function readRoom(): Promise<Room | undefined> {
 
 /** A change of files was answered with what is used now. The other tabs read it, and the files, anew. */
 export function setUsedBytes(usedBytes: number): void {
+  isOld = true
   const state = $room.get()
   if (state.status === 'ready') $room.set({ ...state, room: { ...state.room, usedBytes } })
   tellTabs('documents')

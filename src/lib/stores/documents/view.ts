@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { fetchFolder, fetchTopFolders } from '../../api/document.ts'
 import { findDocuments } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { DocumentFile, Folder, FolderPath } from '../../contract/document.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -116,12 +117,15 @@ export function closeView(): void {
   $topFolders.set([])
 }
 
+/** The same place is shown again after the next login. */
 function expire(): void {
+  const { place } = $view.get()
   closeView()
+  $view.set({ status: 'idle', place })
   askForLoginAgain()
 }
 
 /** Follows what other tabs do to the documents. */
 export function followDocuments(): () => void {
-  return hearTabs('documents', refreshView)
+  return hearTabs('documents', onceASecond(refreshView))
 }

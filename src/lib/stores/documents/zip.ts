@@ -4,11 +4,12 @@
  * the ZIP has to be whole before it is saved: then a folder over `WHOLE_BYTES` is not begun, and the person is told why.
  */
 import { atom } from 'nanostores'
-import { explainError, HttpError, NetworkError } from '../../api/errors.ts'
+import { explainError } from '../../api/errors.ts'
 import { loadModule } from '../../api/load-module.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/document.ts'
-import { folderPages } from './download.ts'
+import { type FolderPage, folderPages } from './download.ts'
+import { FolderChanged, openFresh } from './fresh-urls.ts'
 
 /** What a tab can hold of one ZIP beside everything else. */
 export const WHOLE_BYTES = 1024 ** 3
@@ -42,14 +43,14 @@ export async function downloadZip(folder: Folder): Promise<string | undefined> {
       return undefined
     }
     const { makeZip } = await loadModule(() => import('client-zip'))
-    const zip = makeZip(entries(folder.name, first, pages))
+    const zip = makeZip(entries(folder, first, pages))
     if (target) await zip.pipeTo(await target.createWritable())
     else saveFile(await new Response(zip).blob(), fileName)
     return undefined
   } catch (error) {
     // An empty file would look like a ZIP that is broken.
     await target?.remove?.().catch(() => {})
-    return explainError(error)
+    return error instanceof FolderChanged ? error.message : explainError(error)
   } finally {
     if ($zip.get().status === 'packing') $zip.set({ status: 'idle' })
   }
@@ -59,27 +60,19 @@ export function forgetZip(): void {
   $zip.set({ status: 'idle' })
 }
 
-type Pages = ReturnType<typeof folderPages>
-type FolderPage = Pages extends AsyncGenerator<infer Page> ? Page : never
-
-async function* entries(name: string, first: FolderPage, rest: Pages) {
+async function* entries(folder: Folder, first: FolderPage, rest: ReturnType<typeof folderPages>) {
   let files = 0
   for (const path of first.empty_folders) yield { name: path }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
-    for (const { name: path, download_url } of page.urls) {
+    // What is deleted moves the files behind it to the page before.
+    if (page.total < first.total) throw new FolderChanged()
+    const open = openFresh(folder.id, page)
+    for (const { name } of page.urls) {
       files += 1
-      $zip.set({ status: 'packing', name, files, of: page.total })
-      yield { name: path, input: await open(download_url) }
+      $zip.set({ status: 'packing', name: folder.name, files, of: page.total })
+      yield { name, input: await open(name) }
     }
   }
-}
-
-async function open(url: string): Promise<Response> {
-  const response = await fetch(url).catch((cause: unknown) => {
-    throw new NetworkError('no answer of the store', { cause })
-  })
-  if (!response.ok) throw new HttpError(response.status)
-  return response
 }
 
 /** A place on the disk, so that nothing has to fit into memory; undefined where the browser has no such dialog. */

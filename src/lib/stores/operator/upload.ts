@@ -1,11 +1,11 @@
 /** A file that an operator chose goes into the store; what it is for is the next step. */
 import { atom } from 'nanostores'
-import { abandonUpload } from '../../api/storage.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
+import { giveUp } from '../uploads/give-up.ts'
 import { $desk, SESSION_ENDED } from './desk.ts'
 
 export type DeskUpload =
@@ -74,10 +74,10 @@ export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
     $deskUpload.set({ status: 'idle' })
     return { status: 'stored', file: { localName: name, hashName } }
   } catch (error) {
-    if (prefix) abandonUpload(prefix).catch(() => {})
+    if (prefix) giveUp(prefix)
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
     if (controller.signal.aborted) $deskUpload.set({ status: 'idle' })
-    else $deskUpload.set({ status: 'failed', name, text: `上传失败：${explainUpload(error)}` })
+    else $deskUpload.set({ status: 'failed', name, text: explainUpload(error) })
     return { status: 'ended' }
   } finally {
     running = undefined

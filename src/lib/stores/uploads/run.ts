@@ -1,5 +1,5 @@
 /** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
-import { createFile, removeFile, updateFile } from '../../api/document-file.ts'
+import { createFile, updateFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
 import {
   type FileMark,
@@ -19,14 +19,16 @@ import { sendFile } from '../../upload/send-file.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
 import { giveUp } from './give-up.ts'
-import { chooseTarget, type Target } from './names.ts'
+import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
+import { takeBack } from './take-back.ts'
 
+const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
 const ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
 /**
  * Waits while another page sends a file of this name into this folder.
- * @throws UploadError, ApiError, or the signal's reason when it was cancelled and nothing is left of it
+ * @throws UploadError, ApiError, or the signal's reason when it was cancelled before anything was sent
  */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { id, file, folderId } = item
@@ -40,17 +42,20 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
   const patience = patienceOf(id, signal)
   const mark = await markOf(file)
   const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
-  if (target.kind === 'skip') return { status: 'cancelled' }
+  if (target.kind === 'skip') return SKIPPED
   let kept: KeptUpload | undefined = await earlierUpload(item, mark)
   const remember = (change: Pick<KeptUpload, 'prefix' | 'uploadId'>, companyId: number) => {
+    // The earlier one was over.
+    if (kept && kept.prefix !== change.prefix) giveUp(kept.prefix)
     const { folderId, folderName, replaces } = item
     const place = { companyId, folderId, folderName, replaces }
-    kept = { ...mark, ...place, ...change, bucket: 'documents', savedAt: Date.now(), abandoned: false }
+    kept = { ...mark, ...place, ...change, bucket: 'documents', savedAt: Date.now() }
     keepUpload(kept)
   }
   const companyId = (await knownRoom())?.companyId ?? 0
+  let key: string | undefined
   try {
-    const key = await sendFile(
+    key = await sendFile(
       { file, bucket: 'documents', companyId, earlier: kept },
       {
         ...patience,
@@ -61,14 +66,15 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
     )
     setUploadState(id, { status: 'finishing' })
     const stored = await enter(item, key, target, patience)
-    if (!stored && kept) await giveUp(kept)
-    if (!stored) return { status: 'cancelled' }
+    if (stored && signal.aborted) return await takeBack(item, { prefix: kept?.prefix, key, target })
+    if (!stored && kept) await giveUp(kept.prefix)
+    if (!stored) return SKIPPED
     if (kept) forgetUpload(kept.prefix)
-    if (!signal.aborted || target.kind === 'replace') return { status: 'done', file: stored }
-    setUsedBytes(await removeFile(stored.id))
-    return { status: 'cancelled' }
+    noteName(stored)
+    return { status: 'done', file: stored }
   } catch (error) {
-    if (kept && (signal.aborted || isHopeless(error, kept))) await giveUp(kept)
+    if (signal.aborted) return takeBack(item, { prefix: kept?.prefix, key, target })
+    if (kept && isHopeless(error, kept)) await giveUp(kept.prefix)
     throw error
   }
 }
@@ -103,6 +109,7 @@ async function enter(
       error instanceof UploadError &&
       error.cause instanceof RefusedError &&
       error.cause.code === CODES.conflict
+    doubtNames(folder)
     if (!isTaken) throw error
     const next = await chooseTarget(item, patience.signal)
     // The folder does not show what stands in the way: asking again would never end.
@@ -114,8 +121,8 @@ async function enter(
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
 async function earlierUpload(item: UploadItem, mark: FileMark): Promise<KeptUpload | undefined> {
   const here = readKeptUploads().filter((kept) => kept.folderId === item.folderId && kept.name === mark.name)
-  const same = here.find((kept) => isSameFile(kept, mark) && !kept.abandoned)
-  for (const other of here) if (other !== same) giveUp(other).catch(() => forgetUpload(other.prefix))
+  const same = here.find((kept) => isSameFile(kept, mark))
+  for (const other of here) if (other !== same) giveUp(other.prefix)
   return same
 }
 

@@ -50,6 +50,8 @@ export const DOCUMENT_SAMPLES: Readonly<Record<string, MakeSample>> = {
       params: { id },
       body: { name: `${randomUUID()}.pdf`, folder },
     })),
+  readFiles: async (company) =>
+    naming({ id: (await addFile(company)).id }, ({ id }) => ({ query: { ids: String(id) } })),
   deleteFile: file,
   downloadFile: file,
   searchDocuments: async (company) => {

@@ -1,0 +1,76 @@
+/** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
+import { fetchFiles } from '../../api/document-file.ts'
+import { isAccepted } from '../../rules/file-kinds.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
+import { $uploads, type UploadItem } from '../uploads/state.ts'
+import { $picker, type PickedFile } from './picker.ts'
+import { $view } from './view.ts'
+
+/** While the picker is open. @returns a function that ends it */
+export function followPicks(): () => void {
+  const earlier = new Set($uploads.get().map(({ id }) => id))
+  /** By uploads of this opening: what was picked when they began. */
+  const begun = new Map<number, string>()
+  const ended = new Set<number>()
+  let company = $companyId.get()
+  const stops = [
+    $view.listen(({ status }) => {
+      if (status === 'ready') readPicks()
+    }),
+    $uploads.listen((uploads) => {
+      for (const upload of uploads) {
+        if (earlier.has(upload.id) || ended.has(upload.id)) continue
+        if (!begun.has(upload.id)) begun.set(upload.id, pickedIds())
+        if (upload.state.status !== 'done') continue
+        ended.add(upload.id)
+        pickUploaded(upload, upload.state.file, begun.get(upload.id) === pickedIds())
+      }
+    }),
+    $companyId.listen((id) => {
+      if (id === null) return
+      if (company !== null && id !== company) pick(() => [])
+      company = id
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** What was uploaded here is what the person wants. Never lets go of a file, nor of a choice made since the upload began. */
+function pickUploaded({ replaces }: UploadItem, file: PickedFile, isLastWord: boolean): void {
+  pick((picked, { limit, accept }) => {
+    if (picked.some(({ id }) => id === file.id))
+      return picked.map((each) => (each.id === file.id ? file : each))
+    // 更新 changes a file, and chooses none.
+    if (replaces !== undefined || !isAccepted(file.local_name, accept)) return picked
+    if (limit === 1 && isLastWord) return [file]
+    return picked.length < limit ? [...picked, file] : picked
+  })
+}
+
+/** The documents have changed: so may have what is picked of them, wherever it lies. */
+async function readPicks(): Promise<void> {
+  const state = $picker.get()
+  if (state.status === 'closed' || state.picked.length === 0) return
+  const asked = state.picked.map(({ id }) => id)
+  try {
+    const files = new Map((await fetchFiles(asked)).map((file) => [file.id, file]))
+    pick((picked) => picked.flatMap((each) => files.get(each.id) ?? (asked.includes(each.id) ? [] : each)))
+  } catch (error) {
+    // They stay as they were known.
+    endedByRefusal(error)
+  }
+}
+
+type Open = Extract<ReturnType<typeof $picker.get>, { status: 'open' }>
+
+function pick(choose: (picked: readonly PickedFile[], state: Open) => readonly PickedFile[]): void {
+  const state = $picker.get()
+  if (state.status === 'open') $picker.set({ ...state, picked: choose(state.picked, state) })
+}
+
+function pickedIds(): string {
+  const state = $picker.get()
+  return state.status === 'open' ? state.picked.map(({ id }) => id).join() : ''
+}

@@ -1,0 +1,121 @@
+/** Where the focus is among company documents, and what keys, pastes and drops do there. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { addFolders, fileTile, openNewFolder, uploadFile } from './support/documents.ts'
+import { expect, logIn, test } from './support/portal.ts'
+
+test.beforeEach(async ({ page, phone }) => {
+  test.slow()
+  await page.goto('/documents')
+  await logIn(page, phone)
+  await openNewFolder(page, '材料')
+})
+
+/** As another tab says that it changed the documents. */
+function tellOfChange(page: Page) {
+  return page.evaluate(() => new BroadcastChannel('documents').postMessage('another tab'))
+}
+
+const folder = (page: Page, name: string) => page.getByRole('button', { name: `文件夹 ${name}`, exact: true })
+
+test('keys act on the tile that has the focus, whatever came before it meanwhile', async ({
+  page,
+  phone,
+}) => {
+  await uploadFile(page, { name: 'b.pdf', bytes: 10 })
+  await uploadFile(page, { name: 'c.pdf', bytes: 10 })
+  await fileTile(page, 'b.pdf').focus()
+  addFolders(phone, '材料', ['新来的'])
+  await tellOfChange(page)
+  await expect(folder(page, '新来的')).toBeVisible()
+  await expect(fileTile(page, 'b.pdf')).toBeFocused()
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('dialog', { name: '重命名' }).getByLabel('文件名')).toHaveValue('b.pdf')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('dialog', { name: '删除“b.pdf”？' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('checkbox', { name: '选择 b.pdf' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(fileTile(page, 'c.pdf')).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(folder(page, '新来的')).toBeFocused()
+})
+
+test('the focus goes along into a folder, and to the neighbour of what is deleted or moved', async ({
+  page,
+  phone,
+}) => {
+  addFolders(phone, '材料', ['一', '二'])
+  addFolders(phone, '二', ['甲', '乙', '丙'])
+  await tellOfChange(page)
+  await folder(page, '二').press('Enter')
+  await expect(folder(page, '丙')).toBeVisible()
+  const names = await page.locator('.item-name').allTextContents()
+  await expect(folder(page, names[0] ?? '')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(folder(page, names[1] ?? '')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: '确定' }).press('Enter')
+  await expect(folder(page, names[1] ?? '')).toBeHidden()
+  await expect(folder(page, names[2] ?? '')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.getByRole('button', { name: '确定' }).press('Enter')
+  await expect(folder(page, names[2] ?? '')).toBeHidden()
+  await expect(folder(page, names[0] ?? '')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('这里还没有内容')).toBeVisible()
+  await expect(page.getByRole('list', { name: '文件夹和文件' })).toBeFocused()
+})
+
+test('Ctrl+A chooses all also while capitals are locked', async ({ page, phone }) => {
+  addFolders(phone, '材料', ['一', '二'])
+  await tellOfChange(page)
+  await folder(page, '二').focus()
+  await page.keyboard.press('Control+A')
+  await expect(page.getByRole('button', { name: '删除 2 项' })).toBeVisible()
+})
+
+test('what is pasted goes up wherever the focus is, but not out of a field', async ({ page }) => {
+  const paste = (selector: string, name: string) =>
+    page.locator(selector).evaluate((target, fileName) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['1'], fileName))
+      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
+      target.dispatchEvent(event)
+    }, name)
+  await paste('body', '截图.png')
+  await expect(fileTile(page, '截图.png')).toBeVisible()
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  await paste('dialog input', '对话.png')
+  await page.keyboard.press('Escape')
+  await paste('body', '后来.png')
+  await expect(fileTile(page, '后来.png')).toBeVisible()
+  await expect(fileTile(page, '对话.png')).toBeHidden()
+})
+
+test('a file that is dropped beside the box does not take the page away; one in the box goes up', async ({
+  page,
+}) => {
+  const from = mkdtempSync(join(tmpdir(), 'dropped-'))
+  const path = join(from, '拖放.txt')
+  writeFileSync(path, '1')
+  const session = await page.context().newCDPSession(page)
+  const drop = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 }
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await session.send('Input.dispatchDragEvent', { type, ...at, data })
+    }
+  }
+  await drop('header')
+  await drop('.explorer-content')
+  await expect(fileTile(page, '拖放.txt')).toBeVisible()
+  expect(page.context().pages()).toHaveLength(1)
+  rmSync(from, { recursive: true })
+})

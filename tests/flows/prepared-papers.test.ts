@@ -1,0 +1,160 @@
+/** Papers that were chosen for materials stay the files of the documents: updated, run out, deleted since. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uploaded } from '../../server/orders/testing/parties.ts'
+import { openDeclaringPage } from './support/declaring.ts'
+import {
+  logIn,
+  OFFLINE,
+  openVisitor,
+  type Page,
+  PHONE,
+  settled,
+  until,
+  type Visitor,
+} from './support/visitor.ts'
+
+const ITEM = 22
+const MATERIAL = '营业执照'
+
+let visitor: Visitor
+let page: Awaited<ReturnType<typeof openStores>>
+let folder: number
+
+async function openStores() {
+  const declaring = await openDeclaringPage()
+  const [materials, picker, api, files, orders] = await Promise.all([
+    import('../../src/lib/stores/declare/materials.ts'),
+    import('../../src/lib/stores/documents/picker.ts'),
+    import('../../src/lib/api/document.ts'),
+    import('../../src/lib/api/document-file.ts'),
+    import('../../src/lib/api/order.ts'),
+  ])
+  return { ...declaring, ...materials, ...picker, ...api, ...files, ...orders }
+}
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openStores()
+  await logIn(page as unknown as Page, visitor)
+  folder = (await page.createFolder(company(), '证照', null)).id
+})
+afterEach(() => visitor.close())
+
+const company = () => page.$companyId.get() ?? 0
+
+async function addPaper(name: string) {
+  const object = await uploaded(visitor.portal, company(), name)
+  return (await page.createFile({ folder, ...object })).file
+}
+
+/** As the picker's dialog does it. */
+async function tick(...files: Awaited<ReturnType<typeof addPaper>>[]): Promise<void> {
+  const ticking = page.tickMaterial(ITEM, MATERIAL)
+  await until(page.$picker, ({ status }) => status === 'open')
+  for (const file of files) page.togglePick(file)
+  page.closePicker(true)
+  await ticking
+}
+
+/** Another visit of the page, later. */
+async function comeAgain(): Promise<() => void> {
+  page = await openStores()
+  const stop = page.followMaterials(ITEM)
+  await until(page.$companyId, (id) => id !== null)
+  await settled(visitor)
+  return stop
+}
+
+const shown = () => page.$materials.get()[MATERIAL] ?? []
+
+async function submit() {
+  await page.openDeclaration(ITEM, [MATERIAL])
+  page.typeField({ contact: '李雷', phone: PHONE })
+  await page.submitDeclaration()
+}
+
+async function filesOfOrder(): Promise<string[]> {
+  const state = page.$declare.get()
+  if (state.status !== 'submitted') throw new Error(state.status)
+  return (await page.fetchOrder(company(), state.order.id)).files.map(({ hash_name }) => hash_name)
+}
+
+test('an updated paper goes with the application as it is now, not as it was', async () => {
+  const file = await addPaper('执照.pdf')
+  await tick(file)
+  const newer = await uploaded(visitor.portal, company(), '新执照.pdf')
+  await page.updateFile(file.id, { folder, ...newer, local_name: '执照.pdf' })
+  await submit()
+  expect(await filesOfOrder()).toEqual([newer.hash_name])
+})
+
+test('a paper that has run out since is marked, in what was chosen before too', async () => {
+  const file = await addPaper('执照.pdf')
+  await tick(file)
+  await page.saveValidity(file.id, { expires_on: '2020-01-31', report_year: null })
+  await page.renameFile(file.id, '旧执照.pdf')
+  const stop = await comeAgain()
+  expect(shown()).toMatchObject([{ local_name: '旧执照.pdf', expires_on: '2020-01-31' }])
+  stop()
+})
+
+test('a deleted paper is named, and nothing is handed in without it until it is taken out', async () => {
+  const [file, other] = [await addPaper('执照.pdf'), await addPaper('报告.pdf')]
+  await tick(file, other)
+  await page.removeFile(file.id)
+  await submit()
+  expect(page.$declare.get().status).toBe('writing')
+  expect(page.$declareNotice.get()?.text).toContain('“执照.pdf”已从企业文件里删除')
+  expect(shown()).toMatchObject([{ id: file.id, isGone: true }, { id: other.id }])
+  const stop = await comeAgain()
+  expect(shown()).toMatchObject([{ id: file.id, isGone: true }, { id: other.id }])
+  stop()
+  page.untickPaper(ITEM, MATERIAL, file.id)
+  await submit()
+  expect(await filesOfOrder()).toEqual([other.hash_name])
+})
+
+test('without a line what was chosen stays as it was known, and is not called deleted', async () => {
+  const file = await addPaper('执照.pdf')
+  await tick(file)
+  const { $companyId } = page
+  visitor.network = OFFLINE
+  const stop = page.followMaterials(ITEM)
+  await settled(visitor)
+  expect($companyId.get()).not.toBeNull()
+  expect(shown()).toMatchObject([{ id: file.id, local_name: '执照.pdf' }])
+  expect(shown()[0]).not.toHaveProperty('isGone')
+  stop()
+})
+
+test('the picker opens with what was chosen, and never gives more than a material takes', async () => {
+  const files = []
+  for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf']) files.push(await addPaper(name))
+  const [first, ...others] = files
+  if (!first) throw new Error('no file')
+  await tick(...files.slice(0, 5))
+  const ticking = page.tickMaterial(ITEM, MATERIAL)
+  await until(page.$picker, ({ status }) => status === 'open')
+  expect(page.togglePick(others[4] ?? first)).toBe('选择文件的个数不能超过5个！')
+  page.togglePick(first)
+  page.togglePick(others[4] ?? first)
+  page.closePicker(true)
+  await ticking
+  expect(shown().map(({ local_name }) => local_name)).toEqual(['2.pdf', '3.pdf', '4.pdf', '5.pdf', '6.pdf'])
+  const closing = page.tickMaterial(ITEM, MATERIAL)
+  await until(page.$picker, ({ status }) => status === 'open')
+  page.closePicker(false)
+  await closing
+  expect(shown()).toHaveLength(5)
+})
+
+test('a change in another tab is seen at once', async () => {
+  const file = await addPaper('执照.pdf')
+  await tick(file)
+  const stop = page.followMaterials(ITEM)
+  await settled(visitor)
+  await page.renameFile(file.id, '新名.pdf')
+  new BroadcastChannel('documents').postMessage('another tab')
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ local_name: '新名.pdf' }]))
+  stop()
+})
