@@ -18,7 +18,8 @@ export function FileBadge({ file }: { file: DocumentFile }) {
       isShown = false
     }
   }, [file, isPicture])
-  if (address) {
+  // It may have been renamed to another kind since.
+  if (isPicture && address) {
     return (
       <img
         className="file-picture"

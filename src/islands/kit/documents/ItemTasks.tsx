@@ -3,7 +3,14 @@ import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/docume
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { addFolder, deleteItems, renameItem } from '../../../lib/stores/documents/changes.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
-import { type DocumentItem, type FileItem, nameOf, openPlace } from '../../../lib/stores/documents/view.ts'
+import {
+  $view,
+  contentOf,
+  type DocumentItem,
+  type FileItem,
+  nameOf,
+  openPlace,
+} from '../../../lib/stores/documents/view.ts'
 import { downloadZip } from '../../../lib/stores/documents/zip.ts'
 import { addUploads } from '../../../lib/stores/uploads/queue.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -104,12 +111,17 @@ function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
       aria-label={`选择用来更新“${old.local_name}”的文件`}
       onChange={({ target }) => {
         const file = target.files?.[0]
-        const place = { folderId: old.folder, folderName: item.path?.at(-1)?.name ?? '' }
+        const place = { folderId: old.folder, folderName: folderOf(item) }
         if (file) addUploads([{ file, name: old.local_name, replaces: old.id, ...place }])
         onEnd()
       }}
     />
   )
+}
+
+/** Of what a search found, where it lies; otherwise the folder that is shown. */
+function folderOf({ path = contentOf($view.get()).path }: FileItem): string {
+  return path.at(-1)?.name ?? ''
 }
 
 function Download({ task, onEnd }: { task: Extract<Task, { item: DocumentItem }>; onEnd: () => void }) {

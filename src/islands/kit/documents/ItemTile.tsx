@@ -45,7 +45,11 @@ export function ItemTile(props: Props) {
         onClick={props.onPress}
       >
         <span className="item-picture">
-          {item.kind === 'folder' ? <FolderBadge /> : <FileBadge file={item.file} />}
+          {item.kind === 'folder' ? (
+            <FolderBadge />
+          ) : (
+            <FileBadge key={item.file.hash_name} file={item.file} />
+          )}
         </span>
         <span className="visually-hidden">{kind} </span>
         <span className="item-name">{name}</span>

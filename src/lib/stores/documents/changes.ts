@@ -7,7 +7,7 @@ import { CODES } from '../../contract/envelope.ts'
 import type { Validity } from '../../rules/paper-validity.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { knownRoom, setUsedBytes } from './storage-room.ts'
+import { needRoom, setUsedBytes } from './storage-room.ts'
 import { type DocumentItem, refreshView } from './view.ts'
 
 export type Outcome = { done: true } | { done: false; text: string }
@@ -63,10 +63,8 @@ function deleteItem(companyId: number, item: DocumentItem): Promise<number> {
 
 /** @param failed what did not work, before the reason; a refusal of the server brings its own words (portal.md §8) */
 async function change(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
-  const room = await knownRoom()
-  if (!room) return { done: false, text: `${failed}：网络连接失败，请检查网络后重试` }
   try {
-    await work(room.companyId)
+    await work((await needRoom()).companyId)
     return { done: true }
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()

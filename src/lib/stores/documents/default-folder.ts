@@ -1,7 +1,7 @@
 /** Files lie in folders: what is uploaded at the top goes into a folder that is made for it. */
 
 import { ensureFolderOf } from './ensure-folder.ts'
-import { knownRoom } from './storage-room.ts'
+import { needRoom } from './storage-room.ts'
 import { $view, contentOf } from './view.ts'
 
 const DEFAULT_FOLDER = '未分类文件'
@@ -22,5 +22,5 @@ export async function placeForUpload(): Promise<UploadPlace> {
 
 /** The id of the folder of this name, made when it is missing. @throws ApiError */
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
-  return ensureFolderOf((await knownRoom())?.companyId ?? 0, name, parent)
+  return ensureFolderOf((await needRoom()).companyId, name, parent)
 }

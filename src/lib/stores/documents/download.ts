@@ -5,7 +5,9 @@ import { explainError } from '../../api/errors.ts'
 import { saveUrl } from '../../browser/save-url.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { downloadFolder } from '../../contract/document.ts'
-import { knownRoom } from './storage-room.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
+import { needRoom } from './storage-room.ts'
 import type { DocumentItem } from './view.ts'
 
 const SPACING_MS = 1000
@@ -27,6 +29,7 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
     }
     return undefined
   } catch (error) {
+    if (endedByRefusal(error)) askForLoginAgain()
     return explainError(error)
   }
 }
@@ -42,6 +45,6 @@ export async function* folderPages(folderId: number): AsyncGenerator<FolderPage,
 
 /** @throws ApiError */
 export async function readFolderPage(folderId: number, page: number): Promise<FolderPage> {
-  const room = await knownRoom()
-  return fetchFolderUrls({ companyId: room?.companyId ?? 0, folderId }, page)
+  const { companyId } = await needRoom()
+  return fetchFolderUrls({ companyId, folderId }, page)
 }

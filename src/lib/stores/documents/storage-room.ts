@@ -25,7 +25,7 @@ export const $room = atom<RoomState>({ status: 'idle' })
 /** Whether the person is being told that there is no room (portal.md §8). */
 export const $roomFull = atom(false)
 
-let asking: Promise<Room | undefined> | undefined
+let asking: Promise<Room> | undefined
 /** Something changed since it was asked: the answer may be from before. */
 let isOld = false
 
@@ -35,28 +35,36 @@ let isOld = false
  */
 export function refreshRoom(): Promise<Room | undefined> {
   isOld = true
+  return askRoom().catch(() => undefined)
+}
+
+/** The room as it is known. */
+export function knownRoom(): Promise<Room | undefined> {
+  return needRoom().catch(() => undefined)
+}
+
+/** The room as it is known, for work that is nothing without the company. @throws ApiError */
+export async function needRoom(): Promise<Room> {
+  const state = $room.get()
+  return state.status === 'ready' ? state.room : askRoom()
+}
+
+function askRoom(): Promise<Room> {
   asking ??= readUntilNew().finally(() => {
     asking = undefined
   })
   return asking
 }
 
-/** The room as it is known. */
-export async function knownRoom(): Promise<Room | undefined> {
-  const state = $room.get()
-  return state.status === 'ready' ? state.room : (asking ?? refreshRoom())
-}
-
-async function readUntilNew(): Promise<Room | undefined> {
-  let room: Room | undefined
-  while (isOld) {
+async function readUntilNew(): Promise<Room> {
+  for (;;) {
     isOld = false
-    room = await readRoom()
+    const room = await readRoom()
+    if (!isOld) return room
   }
-  return room
 }
 
-async function readRoom(): Promise<Room | undefined> {
+async function readRoom(): Promise<Room> {
   if ($room.get().status !== 'ready') $room.set({ status: 'loading' })
   try {
     const { company_id, privilege, company_privilege } = await fetchCompanyGuide()
@@ -73,7 +81,7 @@ async function readRoom(): Promise<Room | undefined> {
   } catch (error) {
     endedByRefusal(error)
     if ($room.get().status !== 'ready') $room.set({ status: 'failed', text: explainError(error) })
-    return undefined
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { hearTabs } from '../../browser/page-events.ts'
 import type { DocumentFile, Folder, FolderPath } from '../../contract/document.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { knownRoom } from './storage-room.ts'
+import { needRoom } from './storage-room.ts'
 
 export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
 
@@ -77,9 +77,7 @@ export async function refreshView(): Promise<void> {
 }
 
 async function read(place: Place): Promise<Content> {
-  const room = await knownRoom()
-  if (!room) throw new Error('the company is not known')
-  const { companyId } = room
+  const { companyId } = await needRoom()
   const top = await fetchTopFolders(companyId)
   $topFolders.set(top)
   if (place.kind === 'top') return { path: [], items: top.map((folder) => toFolderItem(folder)), more: false }

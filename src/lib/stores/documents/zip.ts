@@ -8,6 +8,8 @@ import { explainError } from '../../api/errors.ts'
 import { loadModule } from '../../api/load-module.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/document.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
 import { type FolderPage, folderPages } from './download.ts'
 import { FolderChanged, openFresh } from './fresh-urls.ts'
 
@@ -50,6 +52,7 @@ export async function downloadZip(folder: Folder): Promise<string | undefined> {
   } catch (error) {
     // An empty file would look like a ZIP that is broken.
     await target?.remove?.().catch(() => {})
+    if (endedByRefusal(error)) askForLoginAgain()
     return error instanceof FolderChanged ? error.message : explainError(error)
   } finally {
     if ($zip.get().status === 'packing') $zip.set({ status: 'idle' })

@@ -5,6 +5,8 @@ import { isAccepted } from '../../rules/file-kinds.ts'
 import { ensureFolder, placeForUpload } from '../documents/default-folder.ts'
 import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
 import { $view, openPlace, refreshView } from '../documents/view.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
 
 const ONE_AT_A_TIME = '每次只能上传一个文件'
@@ -41,6 +43,7 @@ export async function uploadTree({ files, folders }: Dropped): Promise<string | 
     else await refreshView()
     return undefined
   } catch (error) {
+    if (endedByRefusal(error)) askForLoginAgain()
     return explainError(error)
   }
 }

@@ -1,0 +1,124 @@
+/** The documents after the session has ended, and while nobody answers: what is said, and where it goes on. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uploaded } from '../../server/orders/testing/parties.ts'
+import type { FileItem } from '../../src/lib/stores/documents/view.ts'
+import {
+  answering,
+  logIn,
+  OFFLINE,
+  openVisitor,
+  type Page,
+  settled,
+  type Visitor,
+} from './support/visitor.ts'
+
+const EXPIRED = { code: 401, message: '请先登录' }
+
+let visitor: Visitor
+let page: Awaited<ReturnType<typeof openStores>>
+let folder: number
+
+async function openStores() {
+  vi.resetModules()
+  const [session, login, account, view, room, download, choice, folders, api, files] = await Promise.all([
+    import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/login.ts'),
+    import('../../src/lib/stores/documents/follow-account.ts'),
+    import('../../src/lib/stores/documents/view.ts'),
+    import('../../src/lib/stores/documents/storage-room.ts'),
+    import('../../src/lib/stores/documents/download.ts'),
+    import('../../src/lib/stores/uploads/choice.ts'),
+    import('../../src/lib/stores/documents/folder-choice.ts'),
+    import('../../src/lib/api/document.ts'),
+    import('../../src/lib/api/document-file.ts'),
+  ])
+  return {
+    ...session,
+    ...login,
+    ...account,
+    ...view,
+    ...room,
+    ...download,
+    ...choice,
+    ...folders,
+    ...api,
+    ...files,
+  }
+}
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openStores()
+  await logIn(page as unknown as Page, visitor)
+  folder = (await page.createFolder(company(), '证照', null)).id
+})
+afterEach(() => visitor.close())
+
+const company = () => page.$companyId.get() ?? 0
+const shown = () => page.contentOf(page.$view.get()).items.map(page.nameOf)
+
+async function addPaper(name: string) {
+  const object = await uploaded(visitor.portal, company(), name)
+  return page.toFileItem((await page.createFile({ folder, ...object })).file)
+}
+
+test.each<[string, (paper: FileItem) => Promise<unknown>]>([
+  ['a download', (paper) => page.downloadItem(paper)],
+  ['a choice of folders', () => page.readFolders(null)],
+  ['a folder to upload', () => page.uploadTree({ files: [], folders: [['新的']] })],
+])('%s after the session has ended asks to log in', async (_, act) => {
+  const paper = await addPaper('一.pdf')
+  await page.refreshRoom()
+  await visitor.portal.db.deleteFrom('sessions').execute()
+  await act(paper)
+  expect(page.$session.get()).toMatchObject({ code: 401, topShow: true })
+})
+
+test('the folder that was open is read again after the next login', async () => {
+  await addPaper('一.pdf')
+  const stop = page.followAccount()
+  await page.openPlace({ kind: 'folder', id: folder })
+  expect(shown()).toEqual(['一.pdf'])
+  visitor.network = answering(EXPIRED)
+  await page.refreshView()
+  expect(page.$view.get().status).toBe('idle')
+  visitor.online()
+  visitor.waitSeconds(61)
+  await logIn(page as unknown as Page, visitor)
+  await settled(visitor)
+  expect(shown()).toEqual(['一.pdf'])
+  stop()
+})
+
+test('what is opened again is read anew', async () => {
+  page.followAccount()()
+  await settled(visitor)
+  await page.createFolder(company(), '后来的', null)
+  const stop = page.followAccount()
+  await settled(visitor)
+  expect(shown()).toEqual(['证照', '后来的'])
+  stop()
+})
+
+test('the next company sees its own documents and room, not those of the one before', async () => {
+  const stop = page.followAccount()
+  await page.openPlace({ kind: 'folder', id: folder })
+  page.SIGN_OUT()
+  visitor.waitSeconds(61)
+  await logIn(page as unknown as Page, visitor, '13800000009')
+  await settled(visitor)
+  expect(page.$view.get()).toMatchObject({ status: 'ready', place: { kind: 'top' } })
+  expect(shown()).toEqual([])
+  expect(await page.knownRoom()).toMatchObject({ companyId: company() })
+  stop()
+})
+
+test.each([
+  ['nobody answers', OFFLINE, '网络连接失败，请检查网络后重试'],
+  ['the server has a fault', answering('', 503), '服务暂时不可用，请稍后重试'],
+])('when %s from the start, that is said', async (_, network, text) => {
+  visitor.network = network
+  await page.openPlace({ kind: 'top' })
+  expect(page.$view.get()).toMatchObject({ status: 'failed', text })
+  expect(await page.readFolders(null)).toBe(text)
+})
