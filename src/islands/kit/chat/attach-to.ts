@@ -14,7 +14,7 @@ export interface Attach {
 }
 
 /** @param use what becomes of the file */
-export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<void>): Attach {
+export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<unknown>): Attach {
   return {
     fromDevice: async (files) => {
       try {
