@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  CREDIT_CODE,
   gatherParties,
   type Parties,
+  providerBody,
   put,
   WITH_OPERATORS,
 } from '../../server/orders/testing/parties.ts'
@@ -39,17 +39,11 @@ afterEach(async () => {
 const read = async (path: string) => (await parties.portal.browser().get(path)).body
 
 async function approve(more: object = {}): Promise<number> {
-  const body = {
-    kind: 'provider',
-    credit_code: CREDIT_CODE,
-    category_id: 2,
-    company_name: '示例服务有限公司',
+  const body = await providerBody(parties.portal, parties.companyId, {
     services: '代理记账，每月 300 元\n研发费用归集',
     regions: ['440100', '440300'],
-    contact: '李雷',
-    phone: '13800000001',
     ...more,
-  }
+  })
   const { id } = (await parties.company.post('/customer/api/v1/additional', body)).body.data
   await put(parties.operator, `${OPERATOR}/${id}`, { action: 'approve' })
   return id

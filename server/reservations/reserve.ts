@@ -77,7 +77,11 @@ async function checkLimit(transaction: Database, asker: Asker, nowMs: number): P
     .select((row) => row.fn.countAll<number>().as('open'))
     .where('company_id', '=', asker.company_id)
     .where('state', 'in', OPEN_STATES)
-    .where((row) => row.or([row('ends_at', 'is', null), row('ends_at', '>', nowMs)]))
+    // A moment that was agreed on has no end.
+    .where((row) => {
+      const end = row.fn.coalesce('ends_at', 'starts_at')
+      return row.or([row(end, 'is', null), row(end, '>', nowMs)])
+    })
     .executeTakeFirstOrThrow()
   if (open >= OPEN_RESERVATIONS_LIMIT) {
     throw new Refusal(

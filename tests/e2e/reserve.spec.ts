@@ -64,6 +64,7 @@ test("an expert's time is seen without a login, reserved, and offered to nobody 
   await expect(dialog.getByText(/预约已提交/)).toBeVisible()
   await dialog.getByRole('button', { name: '知道了' }).click()
   await expect(times.getByRole('button', { name: '1月5日周二 10:00—10:50' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name })).toBeFocused()
 })
 
 test('of an expert with many times the next six are shown, and the others on request, by keyboard too', async ({

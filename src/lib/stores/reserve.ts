@@ -58,8 +58,12 @@ export function keepReserveFields(target: ReserveTarget, fields: ReserveFields):
   keepText(keyOf(target), isBlank ? '' : JSON.stringify(fields))
 }
 
+/** The form that is shown: an answer to one that was closed is not its business. */
+let form = Symbol()
+
 /** A new form. */
 export function startReserving(): void {
+  form = Symbol()
   $reserve.set(TYPING)
 }
 
@@ -76,13 +80,15 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
 /** @param clientId the same for every try of one form */
 export async function reserve(target: ReserveTarget, fields: ReserveFields, clientId: string): Promise<void> {
   if ($reserve.get().status === 'sending') return
+  const sent = form
+  const show = (state: ReserveState) => sent === form && $reserve.set(state)
   const problems = findProblems(fields)
   if (Object.keys(problems).length > 0) {
-    $reserve.set({ status: 'typing', problems, notice: null })
+    show({ status: 'typing', problems, notice: null })
     return
   }
   if (!(await ensureLoggedIn())) {
-    $reserve.set({
+    show({
       status: 'typing',
       problems: {},
       notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容都在。' },
@@ -90,7 +96,7 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
     return
   }
   const note = fields.note.trim()
-  $reserve.set({ status: 'sending' })
+  show({ status: 'sending' })
   try {
     const reservation = await addReservation({
       ...target,
@@ -99,11 +105,11 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
       client_id: clientId,
       ...(note !== '' && { note }),
     })
-    $reserve.set({ status: 'done', reservation })
+    show({ status: 'done', reservation })
     keepReserveFields(target, NOTHING)
     tellTabs('reservations')
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    $reserve.set({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
+    if (endedByRefusal(error) && sent === form) askForLoginAgain()
+    show({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
   }
 }

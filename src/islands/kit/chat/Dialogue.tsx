@@ -80,7 +80,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   }
   return (
     <div className="dialogue">
-      {trouble && (
+      {trouble && state.status !== 'failed' && (
         <p className="dialogue-trouble" role="status">
           {trouble}，恢复后自动更新
         </p>

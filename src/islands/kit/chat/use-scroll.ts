@@ -47,7 +47,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     const element = box.current
     if (!element) return
     if (isAtEnd) element.scrollTop = element.scrollHeight
-    else restore(element, anchor.current)
+    // At the very top there may be no room yet to put it back: it keeps its place for when older lines are there.
+    else if (restore(element, anchor.current)) return
     anchor.current = topLine(element)
   })
 
@@ -129,9 +130,11 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-function restore(box: HTMLElement, anchor: Place | null): void {
-  if (!anchor) return
+/** @returns whether the line is still in the page */
+function restore(box: HTMLElement, anchor: Place | null): boolean {
+  if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
-  if (!line) return
+  if (!line) return false
   box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  return true
 }

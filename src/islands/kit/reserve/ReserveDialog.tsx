@@ -100,7 +100,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
             {notice?.text}
           </p>
           <div className="confirm-actions">
-            <button type="button" className="button" onClick={onClose}>
+            <button type="button" className="button" disabled={state.status === 'sending'} onClick={onClose}>
               取消
             </button>
             <button type="submit" className="button button-primary" aria-busy={state.status === 'sending'}>
