@@ -7,6 +7,7 @@ test('a talk with a fund is reserved on a phone: checked at the field, logged in
   page,
   phone,
 }) => {
+  test.slow()
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/fund/1')
   await page.getByRole('button', { name: '预约面谈' }).click()
