@@ -10,6 +10,7 @@ import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { conversationsWithLast, toLast } from './last-message.ts'
 import { toOperatorView, viewColumns } from './operator-view.ts'
+import { selectUnread } from './unread.ts'
 import { visibleToOperators } from './visible-to-operators.ts'
 
 type Filters = QueryOf<typeof listConversations>
@@ -54,6 +55,8 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
       .orderBy('conversations.waiting_since')
       .orderBy('conversations.id')
   }
+  if (state === 'unread')
+    rows = rows.where((row) => row.exists(selectUnread(row, 'operator').select('unread.id')))
   if (state === 'answered') rows = rows.where('conversations.waiting_since', 'is', null)
   return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
 }

@@ -17,10 +17,28 @@ export async function markRead(db: Database, id: number, side: Side, seq: number
 
 /** In a query of conversations: how many messages of the other side a side has not read. */
 export function countUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
+  return selectUnread(row, side).select((message) => message.fn.countAll<number>().as('count'))
+}
+
+/** Those messages themselves. */
+export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
   return row
     .selectFrom('chat_messages as unread')
-    .select((message) => message.fn.countAll<number>().as('count'))
     .whereRef('unread.conversation_id', '=', 'conversations.id')
     .whereRef('unread.seq', '>', `conversations.${readColumn(side)}`)
     .where('unread.side', '=', otherSide(side))
+}
+
+/** What a company has not read, in the topics of all its orders. */
+export async function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('conversations')
+    .innerJoin('chat_messages', 'chat_messages.conversation_id', 'conversations.id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('conversations.company_id', '=', companyId)
+    .where('conversations.kind', '=', 'advisory')
+    .where('chat_messages.side', '=', 'operator')
+    .whereRef('chat_messages.seq', '>', 'conversations.company_read_seq')
+    .executeTakeFirstOrThrow()
+  return count
 }

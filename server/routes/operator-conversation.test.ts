@@ -72,6 +72,19 @@ describe('the queue', () => {
     expect(await ids('?state=all&q=nobody')).toEqual([])
   })
 
+  test('unread is what no operator has seen: an answer alone does not make it read', async () => {
+    await say(room.customer, '您好')
+    await say(room.stranger, '您好')
+    const [mine, other] = [await idOf(room.customer), await idOf(room.stranger)]
+    await reply(mine, '请讲')
+    expect((await ids('?state=unread')).toSorted()).toEqual([mine, other].toSorted())
+    expect((await queue('?state=unread')).total).toBe(2)
+    await put(room.operator, `${CONVERSATIONS}/${mine}/read`, { read_seq: 1 })
+    expect(await ids('?state=unread')).toEqual([other])
+    await say(room.customer, '还有一个问题')
+    expect((await ids('?state=unread')).toSorted()).toEqual([mine, other].toSorted())
+  })
+
   test('a conversation without a message waits for nobody and is not listed', async () => {
     await room.customer.post(RESOURCE, {})
     expect(await ids('?state=all')).toEqual([])

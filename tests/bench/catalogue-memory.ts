@@ -26,7 +26,7 @@ export async function measureCatalogueMemory(): Promise<CatalogueMemory> {
   const file = join(distDir, 'frontend/data/catalogue.json')
   mkdirSync(join(distDir, 'frontend/data'), { recursive: true })
   writeFileSync(file, JSON.stringify(largeCatalogue(POLICIES)))
-  const portal = startPortal(distDir)
+  const portal = startPortal({ distDir })
   try {
     const { origin, cookie } = await portal.loggedIn()
     for (const path of READERS) await ask(origin + path, cookie)

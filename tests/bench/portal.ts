@@ -9,23 +9,39 @@ const PHONE = '13800000001'
 const COMPILE_CACHE = 'node_modules/.cache/node'
 const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
-/** `distDir`: the static export, when another than the last one is meant. */
-export function startPortal(distDir = 'dist') {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-'))
+interface Folders {
+  /** The static export, when another than the last one is meant. */
+  distDir?: string
+  /** What the portal finds when it starts; nothing, unless given. */
+  dataDir?: string
+  /** Of those who are operators, when the usual one is not enough. */
+  operatorPhones?: readonly string[]
+}
+
+export function startPortal({
+  distDir = 'dist',
+  dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-')),
+  operatorPhones = [],
+}: Folders = {}) {
   const child = runNode(['server/index.ts'], {
     PORT: '0',
     OBJECTS_PORT: '0',
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
+    OPERATOR_PHONES: operatorPhones.join(','),
     // As docs/deploy.md says: 20 MB less.
     NODE_COMPILE_CACHE: COMPILE_CACHE,
   })
-  const loggedIn = async () => {
+  const listening = async () => {
     const [origin] = await outputOf(child, /http:\/\/localhost:\d+/)
     child.stdout.resume()
+    return origin
+  }
+  const loggedIn = async () => {
+    const origin = await listening()
     return { origin, cookie: await logIn(origin, dataDir) }
   }
-  return { loggedIn, residentMb: () => residentMb(child.pid), stop: () => child.kill() }
+  return { listening, loggedIn, residentMb: () => residentMb(child.pid), stop: () => child.kill() }
 }
 
 async function logIn(origin: string, dataDir: string): Promise<string> {

@@ -9,6 +9,7 @@ import { measureIsland, measurePage } from '../guards/page-bytes.ts'
 import { measureCatalogueMemory } from './catalogue-memory.ts'
 import { measureMatching } from './matching.ts'
 import { measureOpenChats } from './open-chats.ts'
+import { measureOperatorQueue } from './operator-queue.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
@@ -34,8 +35,10 @@ console.log('每个岛从指向到可用再加载的脚本（gzip -9）')
 console.table(Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])))
 console.log('每秒请求数，和一个什么也不做的接口比较')
 console.table(await measureThroughput())
-console.log('1,000 个打开的咨询窗口，每 5 秒各查一次新消息')
+console.log('1,000 家企业打开的咨询，各有 100 条消息，每 5 秒各查一次；双方每秒各发 10 条')
 console.table(await measureOpenChats())
+console.log('运营工作台的队列，10,000 个咨询，各有 12 条消息')
+console.table(await measureOperatorQueue())
 console.log('目录里有一万项政策时，服务静置十秒后的内存（MB）')
 console.table(await measureCatalogueMemory())
 console.log('一键匹配：一万条政策，在 Chromium 里')

@@ -1,39 +1,10 @@
 /** The operators' desk, in a browser: what is answered, decided and sent there arrives at the company. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
 import { type Company, openCompany } from './support/company.ts'
+import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
-import { DESK_PHONES, endSessions } from './support/server.ts'
+import { endSessions } from './support/server.ts'
 
 const SCRIPT = '<img src=x onerror="document.title=1">'
-
-/** One for each test, and another for its second try: a phone gets one code a minute. */
-function deskPhone(place: number): string {
-  return DESK_PHONES[place * 2 + test.info().retry] ?? ''
-}
-
-async function openDesk(page: Page, path: string, phone: string): Promise<void> {
-  await page.goto(path)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await fillLogin(page, phone)
-  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
-  await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  expect(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
-}
-
-/** Names that only a screen reader says, or a mouse brings up, and that are in no Chinese. */
-function namesInLatin(elements: Element[]): string[] {
-  return elements
-    .filter((element) => element.closest('[aria-hidden="true"]') === null)
-    .flatMap((element) => [element.getAttribute('aria-label'), element.getAttribute('title')])
-    .filter((name) => name !== null)
-    .filter((name) => /[a-z]/i.test(name) && !/[\u4e00-\u9fff]/.test(name))
-}
 
 let company: Company
 // Each test walks through several pages, and axe looks at most of them.
@@ -202,9 +173,10 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
   // The colours of antd fade over.
   await expect(() => expectAccessible(page)).toPass()
   await page.setViewportSize({ width: 375, height: 812 })
-  for (const path of ['', '/orders', '/companies', '/messages']) {
+  for (const path of ['', '/orders', '/companies', '/messages', '/corrections']) {
     await page.goto(`/operator${path}`)
-    await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
+    const sections = page.getByRole('navigation', { name: '工作台' })
+    await expect(sections.locator('[aria-current]')).toBeInViewport({ ratio: 1 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }

@@ -82,7 +82,12 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         <KeepingNote />
         <p className="form-moves">
           {steps.current > 1 && (
-            <button type="button" className="button" disabled={isBusy} onClick={() => history.back()}>
+            <button
+              type="button"
+              className="button"
+              disabled={isBusy}
+              onClick={() => steps.goBackTo(steps.current - 1)}
+            >
               上一步
             </button>
           )}

@@ -79,7 +79,7 @@ function Head({ name, title }: { name: string; title: SectionTitle }) {
       <a className="desk-brand" href="/operator">
         运营工作台
       </a>
-      <nav aria-label="工作台">
+      <nav ref={showCurrent} aria-label="工作台">
         <ul>
           {SECTIONS.map((section) => (
             <li key={section.href}>
@@ -99,6 +99,11 @@ function Head({ name, title }: { name: string; title: SectionTitle }) {
       </div>
     </header>
   )
+}
+
+/** On a phone the row of sections is longer than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
 async function leave(): Promise<void> {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Expert, Slot } from '../../lib/contract/expert.ts'
 import { timeSpan } from '../../lib/rules/reservation-words.ts'
 import { $experts, loadExperts } from '../../lib/stores/experts.ts'
@@ -71,7 +71,13 @@ interface CardProps {
 }
 
 function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReserve }: CardProps) {
-  const [isWhole, setWhole] = useState(slots.length <= SHOWN)
+  const [isOpened, setOpened] = useState(false)
+  const isWhole = isOpened || slots.length <= SHOWN
+  const list = useRef<HTMLUListElement>(null)
+  // The button that had the focus is gone: the first of the other times gets it.
+  useEffect(() => {
+    if (isOpened) list.current?.querySelectorAll('button')[SHOWN]?.focus()
+  }, [isOpened])
   const button = (time: string, slot?: Slot) => (
     <button
       type="button"
@@ -100,13 +106,13 @@ function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReser
         ))}
       </p>
       <p>{intro}</p>
-      <ul className="expert-slots" aria-label={`${name}的可约时间`}>
+      <ul ref={list} className="expert-slots" aria-label={`${name}的可约时间`}>
         {slots.slice(0, isWhole ? slots.length : SHOWN).map((slot) => (
           <li key={slot.id}>{button(timeSpan(slot.starts_at, slot.ends_at), slot)}</li>
         ))}
         {!isWhole && (
           <li>
-            <button type="button" className="button" onClick={() => setWhole(true)}>
+            <button type="button" className="button" onClick={() => setOpened(true)}>
               更多时间
             </button>
           </li>

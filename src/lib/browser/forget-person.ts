@@ -2,14 +2,17 @@
 
 /** Unsent chat messages; see chat-outbox.ts. */
 export const OUTBOX_DATABASE = 'chat'
-const CHAT_KEYS = /^chat:/
+/** What the keys of reservations begin with that are being typed. */
+export const RESERVE_KEYS = 'reserve:'
+/** What the chat keeps, what an operator has been writing, and reservations. */
+const PERSONAL_KEYS = /^(chat|operator|reserve):/
 /** Forms of a company, not of a visitor; see kept-form.ts. */
 const FORM_KEYS = /^form:[a-z]+:[1-9]\d*:\d+$/
 
 export function forgetPerson(): void {
   try {
+    for (const key of Object.keys(sessionStorage)) if (PERSONAL_KEYS.test(key)) sessionStorage.removeItem(key)
     indexedDB.deleteDatabase(OUTBOX_DATABASE)
-    for (const key of Object.keys(sessionStorage)) if (CHAT_KEYS.test(key)) sessionStorage.removeItem(key)
   } catch {
     // Where the device keeps nothing there is nothing to forget.
   }

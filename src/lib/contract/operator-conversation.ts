@@ -7,8 +7,8 @@ import { idParam, pageOf, pageQuery, timestamp } from './list.ts'
 import { line } from './text.ts'
 
 export const CONVERSATIONS_PER_PAGE = 20
-/** 待回复, 已回复. */
-export const CONVERSATION_STATES = ['waiting', 'answered', 'all'] as const
+/** 待回复, 未读 by the operators, 已回复. */
+export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'all'] as const
 export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
 
 const LIST = '/operator/api/v1/conversations'

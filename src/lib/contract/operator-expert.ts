@@ -60,6 +60,17 @@ const operatorSlot = v.object({
 
 export type OperatorSlot = v.InferOutput<typeof operatorSlot>
 
+/** Who may answer companies: those of the operators who have logged in. */
+export const listOperators = defineCall({
+  summary: '运营人员',
+  method: 'GET',
+  path: '/operator/api/v1/operators',
+  access: 'operator',
+  answer: v.object({
+    result: v.object({ items: v.array(v.object({ id: v.number(), name: v.string() })) }),
+  }),
+})
+
 /** Hidden ones, too, newest first. */
 export const listOperatorExperts = defineCall({
   summary: '全部专家，含停用的',

@@ -54,6 +54,36 @@ export function addHistory(phone: string, count: number): void {
   })
 }
 
+/** So many companies of whom each has asked something, a minute one after the other; `title` finds them. */
+export function addQueue(title: string, count: number): void {
+  withDatabase((database) => {
+    const add = {
+      company: database.prepare('insert into companies (name, created_at) values (?, 0)'),
+      person: database.prepare(
+        'insert into customers (phone, name, company_id, created_at) values (?, ?, ?, 0)',
+      ),
+      conversation: database.prepare(
+        `insert into conversations (company_id, kind, title, last_seq, last_at, waiting_since, created_at)
+         values (?, 'chat', ?, 1, ?, ?, 0)`,
+      ),
+      message: database.prepare(
+        `insert into chat_messages (conversation_id, seq, side, sender_id, type, detail, client_id, created_at)
+         values (?, 1, 'company', ?, 0, ?, 'seed', ?)`,
+      ),
+    }
+    const nowMs = Date.now()
+    database.transaction(() => {
+      for (let number = 1; number <= count; number++) {
+        const at = nowMs - (count - number) * 60_000
+        const company = add.company.run(`示例企业 ${number}`).lastInsertRowid
+        const person = add.person.run(`${title}-${number}`, '王示例', company).lastInsertRowid
+        const conversation = add.conversation.run(company, title, at, at).lastInsertRowid
+        add.message.run(conversation, person, `第 ${number} 家的问题`, at)
+      }
+    })()
+  })
+}
+
 /** What the server has of a dialogue, in order. */
 export function dialogueOf(phone: string): string[] {
   return withDatabase((database) =>

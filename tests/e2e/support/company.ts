@@ -44,6 +44,8 @@ export async function openCompany(
     report: (text: string) =>
       call('POST', '/customer/api/v1/correction', { kind: 'original', page_id: 2, text }),
     follow: (policyId: number) => call('PUT', `/customer/api/v1/fixed/platformpolicy/${policyId}/follow`),
+    /** To be there in a browser, too: a phone gets one code a minute. */
+    state: () => request.storageState(),
     close: () => request.dispose(),
   }
 }

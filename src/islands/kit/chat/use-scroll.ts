@@ -19,8 +19,6 @@ interface Scroll {
   shown: readonly ChatLine[]
   /** Lines of the other side below, that have not been in view. */
   unseen: number
-  /** The last line of the other side that came while the dialogue was open. */
-  newest: ChatLine | undefined
   toEnd: () => void
 }
 
@@ -37,7 +35,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
-  const [newest, setNewest] = useState<ChatLine>()
   const before = useRef<ChatLine>(undefined)
   const anchor = useRef<Place>(null)
 
@@ -50,7 +47,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     const element = box.current
     if (!element) return
     if (isAtEnd) element.scrollTop = element.scrollHeight
-    else restore(element, anchor.current)
+    // At the very top there may be no room yet to put it back: it keeps its place for when older lines are there.
+    else if (restore(element, anchor.current)) return
     anchor.current = topLine(element)
   })
 
@@ -58,7 +56,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (!last || before.current?.key === last.key) return
     const isFirst = before.current === undefined
     before.current = last
-    if (!isFirst && !last.own) setNewest(last)
     // An own line is what its writer wants to see.
     if (isFirst || isAtEnd || last.own) arriveAtEnd()
   })
@@ -95,6 +92,13 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => observer.disconnect()
   }, [isAtEnd])
 
+  // What came while another tab was in front is in view when this one is.
+  useEffect(() => {
+    if (!isAtEnd || !onEnd) return
+    document.addEventListener('visibilitychange', onEnd)
+    return () => document.removeEventListener('visibilitychange', onEnd)
+  })
+
   /** From now on what comes in pushes no line out at the top. */
   function leaveEnd(): void {
     setAtEnd(false)
@@ -108,7 +112,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     onEnd?.()
   }
 
-  return { box, shown, unseen, newest, toEnd: arriveAtEnd }
+  return { box, shown, unseen, toEnd: arriveAtEnd }
 }
 
 function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
@@ -126,9 +130,11 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-function restore(box: HTMLElement, anchor: Place | null): void {
-  if (!anchor) return
+/** @returns whether the line is still in the page */
+function restore(box: HTMLElement, anchor: Place | null): boolean {
+  if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
-  if (!line) return
+  if (!line) return false
   box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  return true
 }

@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
+import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
+import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
 import { retryReply } from '../../../lib/stores/operator/replies.ts'
+import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
 import { PictureView } from '../../kit/chat/PictureView.tsx'
@@ -13,13 +16,15 @@ import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
 import { Composer } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
+import { UploadNote } from './UploadNote.tsx'
 import { useNow } from './use-now.ts'
 
 /** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
-  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+  const desk = useStore($desk)
+  const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
 
@@ -50,6 +55,8 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
     )
   }
   const { id, conversation, older } = state
+  // Each operator has drafts of his own.
+  const me = desk.status === 'operator' ? desk.id : 0
   return (
     <section className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
       <div className="desk-dialogue-head">
@@ -59,13 +66,16 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         <h2>{conversation.company.name}</h2>
         <HandOver key={id} conversation={conversation} />
       </div>
-      {(conversation.title || conversation.policy_id !== null) && (
+      {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
         <p className="desk-dialogue-topic">
           {conversation.title && `主题：${conversation.title} `}
           {conversation.policy_id !== null && (
             <a href={`/review/${conversation.policy_id}`} target="_blank" rel="noopener">
               查看咨询的政策
             </a>
+          )}
+          {conversation.advisory_id > 0 && (
+            <a href={`/operator/orders?id=${conversation.advisory_id}`}>查看这份申请</a>
           )}
         </p>
       )}
@@ -81,13 +91,15 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           pictures,
           onRetry: retryReply,
           onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
-          onPicture: (file) => showPicture(file),
+          onPicture: showPicture,
         }}
       />
+      <Announcer key={`news-${id}`} lines={lines} isReady />
+      <UploadNote />
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
-        <Composer key={`composer-${id}`} conversationId={id} />
+        <Composer key={`composer-${me}-${id}`} conversationId={id} />
       )}
       {large && (
         <PictureView
@@ -99,11 +111,6 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       )}
     </section>
   )
-
-  async function showPicture(file: ChatFile) {
-    const found = await findFileUrl(file)
-    if ('url' in found) setPictures((known) => ({ ...known, [file.hashName]: found.url }))
-  }
 }
 
 async function download(file: ChatFile): Promise<void> {

@@ -15,6 +15,7 @@ import { useNow } from './use-now.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'waiting', label: '待回复' },
+  { value: 'unread', label: '未读' },
   { value: 'answered', label: '已回复' },
   { value: 'all', label: '全部' },
 ]

@@ -1,4 +1,4 @@
-/** Addresses of the pictures of dialogues: signed for five minutes, asked a few at a time and anew while they are shown. */
+/** Addresses of the pictures of dialogues: signed for five minutes, asked a few at a time, and anew when they are over. */
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
@@ -26,7 +26,7 @@ $owner.listen(() => {
   askedAtMs.clear()
 })
 
-/** Asks for the address of a picture that has come into the page, once. */
+/** Asks for the address of a picture that has come into the page: once, until that address is about to end. */
 export async function showPicture({ localName, hashName, size }: Picture): Promise<void> {
   const askedMs = askedAtMs.get(hashName)
   if (askedMs !== undefined && performance.now() - askedMs < DOWNLOAD_SECONDS * 900) return

@@ -6,6 +6,7 @@ import {
   addExpert,
   addExpertSlots,
   fetchOperatorExperts,
+  fetchOperators,
   fetchSlots,
   removeExpertSlot,
   saveExpert,
@@ -34,6 +35,12 @@ export const packages = createDeskList<OperatorPackage & { id: number }, null>(a
 })
 
 export const experts = createDeskList<OperatorExpert, null>((_, page) => fetchOperatorExperts(page))
+
+/** All of them on one page. */
+export const operators = createDeskList<{ id: number; name: string }, null>(async () => {
+  const items = await fetchOperators()
+  return { items, total: items.length, page: 1 }
+})
 
 /** Of the expert with this id. */
 export const slots = createDeskList<OperatorSlot, number>((expertId, page) => fetchSlots(expertId, page))

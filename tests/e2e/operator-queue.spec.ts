@@ -1,0 +1,147 @@
+/** The desk's queue and dialogue: pictures, what is unread, and very many conversations. */
+import type { Browser, Page } from 'playwright/test'
+import { addQueue, openChat } from './support/chat.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+import { hidePage, showPage } from './support/hidden-page.ts'
+import { expect, test } from './support/portal.ts'
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+const QUEUE = 10_000
+const PER_PAGE = 20
+/** Of the whole page, whatever the length of the queue. */
+const MOST_NODES = 1500
+
+let company: Company
+test.use({ viewport: { width: 1600, height: 900 } })
+test.slow()
+test.beforeEach(async ({ playwright, phone }) => {
+  company = await openCompany(playwright, phone, `示例 ${phone}`)
+})
+test.afterEach(() => company.close())
+
+/** As the customer does it, in a browser of his own. */
+async function sendPicture(browser: Browser, name: string): Promise<void> {
+  const context = await browser.newContext({ storageState: await company.state() })
+  const page = await context.newPage()
+  await page.goto('/')
+  const chat = await openChat(page)
+  await chat
+    .locator('.composer input[type=file]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: PICTURE })
+  await expect(chat.getByText('发送成功')).toBeVisible({ timeout: 60_000 })
+  await context.close()
+}
+
+async function openNext(page: Page): Promise<void> {
+  await expect(page.getByRole('list', { name: '咨询' }).getByRole('button')).toHaveCount(1)
+  await page.keyboard.press('Alt+ArrowDown')
+}
+
+function isPainted(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+}
+
+test('a picture of the company opens large, and is saved', async ({ page, browser, phone }) => {
+  await sendPicture(browser, '营业执照.png')
+  await openDesk(page, `/operator?q=${phone}`, deskPhone(6))
+  await openNext(page)
+  const small = page.getByRole('button', { name: '查看大图：营业执照.png' })
+  await expect.poll(() => isPainted(page, '.bubble-picture img')).toBe(true)
+  await small.click()
+  const large = page.getByRole('dialog', { name: '营业执照.png' })
+  await expect(large.getByRole('img', { name: '营业执照.png' })).toBeVisible()
+  await expect.poll(() => isPainted(page, '.picture-view img')).toBe(true)
+  const saved = page.waitForEvent('download')
+  await large.getByRole('button', { name: '下载' }).click()
+  expect((await saved).suggestedFilename()).toBe('营业执照.png')
+  await page.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(small, 'the focus is back').toBeFocused()
+})
+
+test.describe('an address that is over', () => {
+  test.use({ expectedErrors: /Failed to load resource.*403/ })
+
+  test('a picture whose address is over gets another', async ({ page, browser, phone }) => {
+    await sendPicture(browser, '厂房.png')
+    await page.clock.install()
+    let first: string | null = null
+    // The store's answer to an address that was signed too long ago.
+    await page.route(/\/documents\/companies\/.*x-oss-signature=/, (route) => {
+      first ??= route.request().url()
+      return route.request().url() === first ? route.fulfill({ status: 403 }) : route.continue()
+    })
+    await openDesk(page, `/operator?q=${phone}`, deskPhone(7))
+    await openNext(page)
+    await expect.poll(() => first).not.toBeNull()
+    await page.goBack()
+    await expect(page.getByText('从左边选择一个咨询', { exact: false })).toBeVisible()
+    await page.clock.fastForward('05:00')
+    await openNext(page)
+    await expect.poll(() => isPainted(page, '.bubble-picture img')).toBe(true)
+  })
+})
+
+test('what comes while the desk is behind another window stays unread for the operators', async ({
+  page,
+  phone,
+}) => {
+  await company.say('您好')
+  await openDesk(page, `/operator?q=${phone}`, deskPhone(8))
+  const row = page.getByRole('list', { name: '咨询' }).getByRole('button')
+  await openNext(page)
+  await expect(row).not.toContainText('未读')
+  await hidePage(page)
+  await company.say('还在吗')
+  await expect(page.getByRole('log')).toContainText('还在吗')
+  await expect(row).toContainText('1 条未读')
+  await showPage(page)
+  await expect(row).not.toContainText('未读')
+})
+
+test(`a queue of ${QUEUE} is gone through page by page, with few nodes in the page`, async ({
+  page,
+  phone,
+}) => {
+  const title = `长队 ${phone}`
+  addQueue(title, QUEUE)
+  await openDesk(page, `/operator?q=${encodeURIComponent(title)}`, deskPhone(9))
+  const rows = page.getByRole('list', { name: '咨询' }).getByRole('listitem')
+  await expect(page.getByText('共 10,000 个咨询')).toBeVisible()
+  const expectPage = async (first: number) => {
+    await expect(rows).toHaveCount(PER_PAGE)
+    await expect(rows.first()).toContainText(`示例企业 ${first}`)
+    await expect(rows.last()).toContainText(`示例企业 ${first + PER_PAGE - 1}`)
+    expect(await page.locator('*').count()).toBeLessThan(MOST_NODES)
+  }
+  await expectPage(1)
+  const pages = page.locator('.queue-pages')
+  await pages.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await expectPage(PER_PAGE + 1)
+  await pages.getByRole('textbox').fill('500')
+  await pages.getByRole('textbox').press('Enter')
+  await expect(page).toHaveURL(/[?&]page=500/)
+  await expectPage(QUEUE - PER_PAGE + 1)
+  // Who was answered leaves it, and the next one moves up.
+  await rows.first().getByRole('button').click()
+  await page.getByRole('textbox', { name: '回复内容' }).fill('请讲')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('共 9,999 个咨询')).toBeVisible()
+  await expect(rows).toHaveCount(PER_PAGE - 1)
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await expectPage(PER_PAGE + 1)
+  await expectAccessible(page)
+  // With so many companies the table has buttons that skip pages.
+  await page.goto('/operator/companies')
+  await expect(page.getByText('向后五页')).toBeAttached()
+  await expectAccessible(page)
+})

@@ -1,0 +1,33 @@
+/** The operators' desk in a browser. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, fillLogin, test } from './portal.ts'
+import { DESK_PHONES } from './server.ts'
+
+/** One for each test, and another for its second try: a phone gets one code a minute. */
+export function deskPhone(place: number): string {
+  return DESK_PHONES[place * 2 + test.info().retry] ?? ''
+}
+
+export async function openDesk(page: Page, path: string, phone: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
+}
+
+/** Names that only a screen reader says, or a mouse brings up, and that are in no Chinese. */
+function namesInLatin(elements: Element[]): string[] {
+  return elements
+    .filter((element) => element.closest('[aria-hidden="true"]') === null)
+    .flatMap((element) => [element.getAttribute('aria-label'), element.getAttribute('title')])
+    .filter((name) => name !== null)
+    .filter((name) => /[a-z]/i.test(name) && !/[\u4e00-\u9fff]/.test(name))
+}
