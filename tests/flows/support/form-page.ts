@@ -56,6 +56,7 @@ export async function openFormPage() {
     room,
     held,
     person,
+    provider,
     loan,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
@@ -72,6 +73,7 @@ export async function openFormPage() {
     import('../../../src/lib/stores/documents/storage-room.ts'),
     import('../../../src/lib/browser/held-files.ts'),
     import('../../../src/lib/browser/forget-person.ts'),
+    import('../../../src/lib/stores/providers/my-provider.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
@@ -94,6 +96,7 @@ export async function openFormPage() {
     ...room,
     ...held,
     ...person,
+    ...provider,
     entry,
     rules,
   }

@@ -9,9 +9,11 @@ export function FormClosed({ again }: { again: string }) {
     return (
       <div className="form-missing" role="status">
         <p>登录后才能修改这份申请。</p>
-        <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
-          登录
-        </button>
+        <p className="form-choice">
+          <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
+            登录
+          </button>
+        </p>
       </div>
     )
   }

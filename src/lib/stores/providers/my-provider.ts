@@ -7,6 +7,9 @@ import { fetchProviderOf } from '../../api/provider.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { Order } from '../../contract/order.ts'
 import { fromProvider } from '../../contract/provider-form.ts'
+import type { TypedForm } from '../../contract/typed-form.ts'
+import { $formKeeping, typedIn } from '../forms/form.ts'
+import { forgetHeldFiles } from '../forms/held-uploads.ts'
 import { changeContent } from '../forms/save.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 
@@ -68,9 +71,23 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Begins the next application with what the last one says. */
-export function takeFormerContent(): void {
+/** Begins the next application with what the last one says. False: what was typed would be lost, which is not wished yet. */
+export function takeFormerContent(isWished = false): boolean {
   const mine = $myProvider.get()
   const content = mine && fromProvider(mine.order)
-  if (content) changeContent(() => content)
+  if (!content) return true
+  const typed = typedIn()
+  if (!isWished && losesWords(typed, content)) return false
+  forgetHeldFiles(typed)
+  changeContent(() => content)
+  return true
+}
+
+function losesWords({ texts, files }: TypedForm, next: TypedForm): boolean {
+  // What stands there came from 企业档案.
+  if ($formKeeping.get().status === 'blank') return false
+  return (
+    files.length > 0 ||
+    Object.entries(texts).some(([name, text]) => text.trim() !== '' && text !== next.texts[name])
+  )
 }
