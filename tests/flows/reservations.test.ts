@@ -40,7 +40,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
   expect(page.$session.get().topShow).toBe(true)
   expect(page.$reserve.get()).toMatchObject({
     status: 'typing',
-    notice: expect.stringContaining('再提交一次'),
+    notice: { tone: 'hint', text: expect.stringContaining('再提交一次') },
   })
   await enter()
   await Promise.all([page.reserve(FUND, FIELDS, CLIENT), page.reserve(FUND, FIELDS, CLIENT)])
@@ -65,7 +65,7 @@ test('what is missing is said at its field, before anything is sent', async () =
   expect(page.$reserve.get()).toEqual({
     status: 'typing',
     problems: { contact: '请填写联系人', phone: '请输入正确的手机号' },
-    notice: '',
+    notice: null,
   })
   expect(page.$session.get().topShow).toBe(false)
   // One digit too many: cut, it would be somebody else's number.
@@ -76,10 +76,13 @@ test('what is missing is said at its field, before anything is sent', async () =
 test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {
   await enter()
   await page.reserve({ kind: 'fund', target_id: 99 }, FIELDS, CLIENT)
-  expect(page.$reserve.get()).toMatchObject({ notice: '没有找到这只基金' })
+  expect(page.$reserve.get()).toMatchObject({ notice: { tone: 'error', text: '没有找到这只基金' } })
   visitor.network = OFFLINE
   await page.reserve(FUND, FIELDS, CLIENT)
-  expect(page.$reserve.get()).toMatchObject({ status: 'typing', notice: '网络连接失败，请检查网络后重试' })
+  expect(page.$reserve.get()).toMatchObject({
+    status: 'typing',
+    notice: { text: '网络连接失败，请检查网络后重试' },
+  })
   visitor.online()
   await page.reserve(FUND, FIELDS, CLIENT)
   expect(await stored()).toHaveLength(1)
