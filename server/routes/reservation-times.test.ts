@@ -1,5 +1,6 @@
 /** Times that the operators find for whoever left that to them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/reservation.ts'
 import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN, UPGRADE } from '../reservations/testing/room.ts'
 import { openPortal } from '../testing/portal.ts'
 
@@ -38,6 +39,14 @@ test('a talk about a fund gets a moment, and a reminder', async () => {
   room.portal.clock.ms = Date.parse('2026-11-24T14:30:00+08:00')
   await room.runJobs()
   expect((await room.words())[0]).toContain('即将开始')
+})
+
+test('a moment that is over leaves room for another', async () => {
+  for (let times = 0; times < OPEN_RESERVATIONS_LIMIT; times += 1) await room.reserve(FUND)
+  await room.setTime(1, { starts_at: SOON })
+  expect((await room.reserve(FUND)).code).toBe(409)
+  room.portal.clock.ms = Date.parse(SOON)
+  expect((await room.reserve(FUND, await room.portal.loggedIn('13800000001'))).code).toBe(200)
 })
 
 test('what was confirmed without a time gets it later, once', async () => {
