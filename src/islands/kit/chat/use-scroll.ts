@@ -40,6 +40,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const [newest, setNewest] = useState<ChatLine>()
   const before = useRef<ChatLine>(undefined)
   const anchor = useRef<Place>(null)
+  const size = useRef('')
 
   const end = bottom === null ? lines.length : lines.findLastIndex(({ key }) => key === bottom) + 1
   const shown = lines.slice(Math.max(0, end - WINDOW), end)
@@ -49,8 +50,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    if (isAtEnd) element.scrollTop = element.scrollHeight
-    else restore(element, anchor.current)
+    stay(element)
     anchor.current = topLine(element)
   })
 
@@ -67,6 +67,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     const element = box.current
     if (!element) return
     const scrolled = () => {
+      // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
+      if (size.current !== sizeOf(element)) return stay(element)
       anchor.current = topLine(element)
       const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
       if (fromEnd >= NEAR_PX) leaveEnd()
@@ -84,16 +86,14 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => element.removeEventListener('scroll', scrolled)
   })
 
-  // A keyboard that comes up, or a window that is turned, leaves the end in view where it was.
+  // A keyboard that comes up, or a window that is turned, leaves in view what was.
   useEffect(() => {
     const element = box.current
-    if (!element || !isAtEnd) return
-    const observer = new ResizeObserver(() => {
-      element.scrollTop = element.scrollHeight
-    })
+    if (!element) return
+    const observer = new ResizeObserver(() => stay(element))
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isAtEnd])
+  })
 
   // What came while another tab was in front is in view when this one is.
   useEffect(() => {
@@ -101,6 +101,13 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     document.addEventListener('visibilitychange', onEnd)
     return () => document.removeEventListener('visibilitychange', onEnd)
   })
+
+  /** Shows what is read, however the lines around it or the box have changed. */
+  function stay(element: HTMLElement): void {
+    size.current = sizeOf(element)
+    if (isAtEnd) element.scrollTop = element.scrollHeight
+    else restore(element, anchor.current)
+  }
 
   /** From now on what comes in pushes no line out at the top. */
   function leaveEnd(): void {
@@ -116,6 +123,10 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   }
 
   return { box, shown, unseen, newest, toEnd: arriveAtEnd }
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth}×${clientHeight}`
 }
 
 function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
