@@ -28,3 +28,17 @@ export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, si
     .whereRef('unread.seq', '>', `conversations.${readColumn(side)}`)
     .where('unread.side', '=', otherSide(side))
 }
+
+/** What a company has not read, in the topics of all its orders. */
+export async function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('conversations')
+    .innerJoin('chat_messages', 'chat_messages.conversation_id', 'conversations.id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('conversations.company_id', '=', companyId)
+    .where('conversations.kind', '=', 'advisory')
+    .where('chat_messages.side', '=', 'operator')
+    .whereRef('chat_messages.seq', '>', 'conversations.company_read_seq')
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -10,7 +10,7 @@ import { findChat, openChat, showChat } from '../chat/conversations.ts'
 import { markOfChatFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { sendToConversation } from '../chat/send.ts'
-import { markRead } from '../chat/unread.ts'
+import { countUnreadInTopics, markRead } from '../chat/unread.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
@@ -20,6 +20,7 @@ import type { App } from '../http/types.ts'
 export function addChatRoutes(app: App): void {
   route(app, getConversation, async ({ session, services }) => ({
     data: await showChat(services.db, session.customer.company_id),
+    topics_unread: await countUnreadInTopics(services.db, session.customer.company_id),
   }))
 
   route(app, openConversation, async ({ body, session, services: { db, now } }) => {

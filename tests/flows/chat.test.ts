@@ -111,7 +111,6 @@ describe('all consultations', () => {
     await tab.openConsultations()
     expect(listed(tab)).toHaveLength(20)
     expect(listed(tab)[0]).toBe('话题 24')
-    expect(tab.$topicsUnread.get()).toBe(20)
     await tab.loadMoreConsultations()
     expect(listed(tab)).toEqual([...Array.from({ length: 24 }, (_, index) => `话题 ${24 - index}`), 'chat'])
     expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 25 })
@@ -136,6 +135,23 @@ describe('all consultations', () => {
     await tab.openConsultations()
     expect(tab.$consultations.get()).toEqual({ status: 'ready', items: [], total: 0 })
   })
+})
+
+test('a history that does not come says why, once, and shows what is written meanwhile', async () => {
+  lab.proxy.choose = ({ target }) =>
+    target.includes('/chat/detail') ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
+  const fresh = await lab.openTab({ isAwaited: false })
+  await insist(fresh.chatDialogue.$state, ({ status }) => status === 'failed')
+  const seen: string[] = []
+  fresh.chatDialogue.$state.listen(({ status }) => seen.push(status))
+  await fresh.say('有人吗')
+  expect(fresh.texts()).toEqual(['有人吗'])
+  await fresh.chatDialogue.load()
+  expect(seen).toEqual(['failed'])
+  lab.proxy.choose = () => undefined
+  await insist(fresh.chatDialogue.$state, ({ status }) => status === 'ready')
+  await shows(fresh, '有人吗')
+  expect(seen).not.toContain('loading')
 })
 
 test('a page of the history that does not come says why, and can be asked for again', async () => {
@@ -169,7 +185,86 @@ describe('unread', () => {
   })
 })
 
+describe('unread, on bad days', () => {
+  test('a page that begins hears from the others, without a question to the server', async () => {
+    await tab.say('您好')
+    await isSent(tab)
+    tab.closeChat()
+    await lab.answer('一')
+    await insist(tab.$chatUnread, (count) => count === 1)
+    lab.visitor.requests.length = 0
+    const fresh = await lab.openTab({ isOpen: false })
+    await until(fresh.$unread, (count) => count === 1)
+    expect(lab.visitor.requests.filter((call) => call.includes('/chat/'))).toEqual([])
+  })
+
+  test('an answer that was lost is asked for again in the next round', async () => {
+    await tab.say('您好')
+    await isSent(tab)
+    let lost = 0
+    lab.proxy.choose = ({ method, target }) =>
+      method === 'GET' && target.includes('/chat/resource') && lost++ === 0
+        ? { kind: 'answer', status: 503, code: 'Busy' }
+        : undefined
+    await lab.answer('一')
+    await insist(tab.$chatTrouble, (trouble) => trouble !== null)
+    await shows(tab, '您好', '一')
+    await insist(tab.$chatUnread, (count) => count === 1)
+  })
+
+  test('having read is told again when it was not heard', async () => {
+    await tab.say('您好')
+    await isSent(tab)
+    await lab.answer('一')
+    await insist(tab.$chatUnread, (count) => count === 1)
+    let lost = 0
+    lab.proxy.choose = ({ method }) =>
+      method === 'PUT' && lost++ === 0 ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
+    tab.seeChat()
+    await insist(tab.$chatUnread, (count) => count === 0)
+    expect(lost).toBe(2)
+  })
+})
+
+describe('topics of orders', () => {
+  test('their unread messages count on the buttons of every tab, until they are read', async () => {
+    const other = await lab.openTab({ isOpen: false })
+    tab.closeChat()
+    await lab.addTopics(2)
+    for (const page of [tab, other]) await insist(page.$unread, (count) => count === 2)
+    const { order_id } = await lab.visitor.portal.db
+      .selectFrom('conversations')
+      .select('order_id')
+      .where('kind', '=', 'advisory')
+      .executeTakeFirstOrThrow()
+    await tab.openConsultation(Number(order_id))
+    const state = tab.$consultation.get()
+    const topicId = state.status === 'ready' ? state.topicId : 0
+    const leave = tab.followTopic(Number(order_id), topicId)
+    let lost = 0
+    lab.proxy.choose = ({ method }) =>
+      method === 'PUT' && lost++ === 0 ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
+    await insist(tab.dialogueOf(`topic:${topicId}`).$state, ({ status }) => status === 'ready')
+    await tab.seeTopic(topicId)
+    for (const page of [tab, other]) await insist(page.$unread, (count) => count === 1)
+    leave()
+    expect(lost, 'the first was not heard').toBe(2)
+  })
+})
+
 describe('a refusal', () => {
+  test('can be given up', async () => {
+    lab.proxy.choose = ({ method }) =>
+      method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
+    const other = await lab.openTab()
+    await tab.say('一')
+    await until(tab.$unsent, ([first]) => first?.isRefused === true)
+    const [line] = tab.chatDialogue.$lines.get()
+    await tab.discard(line?.key ?? '')
+    for (const page of [tab, other]) await until(page.$unsent, ({ length }) => length === 0)
+    expect(tab.texts()).toEqual([])
+  })
+
   test('stays with its words until the person tries again, and lets later messages pass', async () => {
     const refuse: typeof lab.proxy.choose = ({ method }) =>
       method === 'POST' ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $chatUnread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
+import { $unread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
 import './chat-button.css'
 
 const MOST_SHOWN = 99
@@ -14,7 +14,7 @@ interface Props {
 
 /** 专家咨询: asks for login first (portal.md §2), and says how much is unread. */
 export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
-  const unread = useStore($chatUnread, { ssr: 'initial' })
+  const unread = useStore($unread, { ssr: 'initial' })
   useEffect(warmChat, [])
   return (
     <button type="button" className={`${look} chat-button`} onClick={() => openChat(topic)}>

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../lib/contract/chat.ts'
 import { $chatTrouble, $conversation, chatDialogue, seeChat, tellTopic } from '../../lib/stores/chat/chat.ts'
-import { $topicsUnread, openConsultations } from '../../lib/stores/chat/consultations.ts'
-import { type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'
+import { $topicsUnread, type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'
 import { chatShelf } from '../../lib/stores/chat/shelf.ts'
 import { $isOperator } from '../../lib/stores/session.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
@@ -37,10 +36,6 @@ function Dialog({ topic, isRestored }: Props) {
   useEffect(() => {
     tellTopic(topic)
   }, [topic])
-
-  useEffect(() => {
-    openConsultations()
-  }, [])
 
   function press(event: KeyboardEvent): void {
     // What an input method or a dialog on top makes of Escape is theirs.

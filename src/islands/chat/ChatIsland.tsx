@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followChat } from '../../lib/stores/chat/chat.ts'
-import { $chat, $chatUnread } from '../../lib/stores/chat/open.ts'
+import { $chat, $unread } from '../../lib/stores/chat/open.ts'
 import { ChatDialog } from './ChatDialog.tsx'
 
 /** The chat of whoever is logged in: followed on every page, shown where it is open. */
@@ -19,7 +19,7 @@ export function ChatIsland() {
 
 /** On phones the customer-service button is all that shows of the chat. */
 function KfUnread() {
-  const unread = useStore($chatUnread, { ssr: 'initial' })
+  const unread = useStore($unread, { ssr: 'initial' })
   const [button, setButton] = useState<HTMLElement | null>(null)
   useEffect(() => setButton(document.getElementById('KF')), [])
   if (!button || unread === 0) return null

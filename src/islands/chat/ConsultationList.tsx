@@ -8,14 +8,17 @@ import {
   loadMoreConsultations,
   openConsultations,
 } from '../../lib/stores/chat/consultations.ts'
+import { $topicsUnread } from '../../lib/stores/chat/open.ts'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
 export function ConsultationList({ onChat }: { onChat: () => void }) {
   const state = useStore($consultations)
   const [nowMs] = useState(Date.now)
+  const topicsUnread = useStore($topicsUnread)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a topic has something new, or less
   useEffect(() => {
     openConsultations()
-  }, [])
+  }, [topicsUnread])
   const items = state.status === 'idle' ? [] : state.items
   return (
     <section className="consultations" aria-label="全部咨询">

@@ -1,5 +1,6 @@
 import type { InferInput } from 'valibot'
 import {
+  type ChatOverview,
   type Conversation,
   getConversation,
   listChatMessages,
@@ -26,10 +27,9 @@ export interface NewMessages {
   files: string
 }
 
-/** Null: none was opened yet. */
-export async function fetchConversation(): Promise<Conversation | null> {
-  const { data } = await request(getConversation, {})
-  return data
+/** `data` null: none was opened yet. */
+export function fetchConversation(): Promise<ChatOverview> {
+  return request(getConversation, {})
 }
 
 /** Opens the company's conversation, or tells what it is about now. `policy_id`: page id of the original. */

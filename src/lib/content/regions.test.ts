@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { regionLine } from '../rules/regions.ts'
 import divisions from './divisions.json' with { type: 'json' }
-import { cities, districts, provinces, regionCode, regionName, regionShortName } from './regions.ts'
+import {
+  cities,
+  districts,
+  placeAndBody,
+  provinces,
+  regionCode,
+  regionName,
+  regionShortName,
+} from './regions.ts'
 
 describe('names', () => {
   test.each([
@@ -17,6 +25,14 @@ describe('names', () => {
   ])('%s is %s, in short %s', (code, name, short) => {
     expect(regionName(code)).toBe(name)
     expect(regionShortName(code)).toBe(short)
+  })
+
+  test.each([
+    ['440100', '广州市人力资源和社会保障局', ['广州市人力资源和社会保障局']],
+    ['000000', '财政部', ['全国', '财政部']],
+    ['440106', undefined, ['天河区']],
+  ])('the facts of %s and %s name each place once', (code, body, facts) => {
+    expect(placeAndBody(code, body)).toEqual(facts)
   })
 
   test('every division has a name, and its name leads back to where it lies', () => {

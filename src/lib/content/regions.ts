@@ -22,6 +22,12 @@ export function regionShortName(code: string): string {
   return regionLine(code).map(spoken).findLast(Boolean) ?? ''
 }
 
+/** Where something holds and who issued it, for a line of facts; a body that bears the name of its place says both. */
+export function placeAndBody(code: string, body = ''): string[] {
+  const place = regionShortName(code)
+  return body.startsWith(place) ? [body] : [place, body].filter(Boolean)
+}
+
 export interface Division {
   code: string
   name: string

@@ -1,6 +1,6 @@
 /** A company's one conversation with the portal's experts (portal.md §7). Everybody of the company shares it. */
 import * as v from 'valibot'
-import { defineCall } from './call.ts'
+import { type AnswerOf, defineCall } from './call.ts'
 import { messagesAnswer, messagesQuery, newChatMessage, readSeq, sentMessage } from './chat-message.ts'
 import { line } from './text.ts'
 
@@ -29,14 +29,20 @@ const conversation = v.object({
 
 export type Conversation = v.InferOutput<typeof conversation>
 
-/** Null: none was opened yet. */
+/** `data` null: none was opened yet. */
 export const getConversation = defineCall({
   summary: '我的专家咨询',
   method: 'GET',
   path: RESOURCE,
   access: 'company',
-  answer: v.object({ data: v.nullable(conversation) }),
+  answer: v.object({
+    data: v.nullable(conversation),
+    /** Messages of the other side that are not read, in the topics of all orders. */
+    topics_unread: seq,
+  }),
 })
+
+export type ChatOverview = AnswerOf<typeof getConversation>
 
 /** Opens it if there is none. A given topic or policy tells the operators what it is about now. */
 export const openConversation = defineCall({

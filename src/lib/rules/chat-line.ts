@@ -1,7 +1,11 @@
 /** A message as both ends of a dialogue draw it. */
 import { type ChatDetail, readChatDetail } from './chat-detail.ts'
 
-export type SendState = { status: 'sent' } | { status: 'sending' } | { status: 'failed'; reason: string }
+export type SendState =
+  | { status: 'sent' }
+  | { status: 'sending' }
+  /** `isRefused`: nothing goes on by itself. */
+  | { status: 'failed'; reason: string; isRefused?: boolean }
 
 export interface ChatLine {
   /** Stays the same from sending to sent: the client id of an own message, else the id. */
@@ -54,16 +58,17 @@ interface Unsent {
   at: string
   /** Why it is not sent yet; null: it is on its way. */
   reason: string | null
+  isRefused: boolean
 }
 
 export function unsentLine(unsent: Unsent): ChatLine {
-  const { client_id, at, reason } = unsent
+  const { client_id, at, reason, isRefused } = unsent
   return {
     key: client_id,
     own: true,
     name: null,
     detail: readChatDetail(unsent),
     at,
-    state: reason === null ? { status: 'sending' } : { status: 'failed', reason },
+    state: reason === null ? { status: 'sending' } : { status: 'failed', reason, isRefused },
   }
 }

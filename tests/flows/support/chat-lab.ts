@@ -49,9 +49,9 @@ export async function openChatLab() {
   return {
     visitor,
     proxy,
-    /** A page that was just loaded, with the chat open. */
-    async openTab(): Promise<Tab> {
-      const tab = await openTab()
+    /** A page that was just loaded, with the chat open; ready unless it is not waited for. */
+    async openTab(options?: { isOpen?: boolean; isAwaited?: boolean }): Promise<Tab> {
+      const tab = await openTab(options)
       tabs.add(tab)
       return tab
     },
@@ -154,21 +154,31 @@ export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number
   await db.updateTable('conversations').set({ last_seq: upTo }).execute()
 }
 
-async function openTab() {
+async function openTab({
+  isOpen = true,
+  isAwaited = isOpen,
+}: {
+  isOpen?: boolean
+  isAwaited?: boolean
+} = {}) {
   vi.resetModules()
-  sessionStorage.setItem('chat:open', '1')
-  const [session, chat, open, outbox, { chatShelf }, consultations] = await Promise.all([
-    import('../../../src/lib/stores/session.ts'),
-    import('../../../src/lib/stores/chat/chat.ts'),
-    import('../../../src/lib/stores/chat/open.ts'),
-    import('../../../src/lib/stores/chat/outbox.ts'),
-    import('../../../src/lib/stores/chat/shelf.ts'),
-    import('../../../src/lib/stores/chat/consultations.ts'),
-  ])
+  if (isOpen) sessionStorage.setItem('chat:open', '1')
+  else sessionStorage.removeItem('chat:open')
+  const [session, chat, open, outbox, { chatShelf }, consultations, consultation, dialogue] =
+    await Promise.all([
+      import('../../../src/lib/stores/session.ts'),
+      import('../../../src/lib/stores/chat/chat.ts'),
+      import('../../../src/lib/stores/chat/open.ts'),
+      import('../../../src/lib/stores/chat/outbox.ts'),
+      import('../../../src/lib/stores/chat/shelf.ts'),
+      import('../../../src/lib/stores/chat/consultations.ts'),
+      import('../../../src/lib/stores/chat/consultation.ts'),
+      import('../../../src/lib/stores/chat/dialogue.ts'),
+    ])
   const stopFollowing = chat.followChat()
   const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
-  await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
+  if (isAwaited) await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
   return {
     ...session,
     ...chat,
@@ -176,6 +186,8 @@ async function openTab() {
     ...outbox,
     chatShelf,
     ...consultations,
+    ...consultation,
+    dialogueOf: dialogue.dialogueOf,
     /** What it shows, top to bottom. */
     texts: () =>
       chat.chatDialogue.$lines

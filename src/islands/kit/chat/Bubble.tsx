@@ -33,6 +33,11 @@ export function Bubble({ line, isLast, actions }: Props) {
           <button type="button" onClick={() => actions.onRetry(line.key)}>
             重新发送
           </button>
+          {state.isRefused && actions.onDiscard && (
+            <button type="button" onClick={() => actions.onDiscard?.(line)}>
+              {detail.kind === 'text' ? '取回修改' : '删除'}
+            </button>
+          )}
         </span>
       )}
     </div>

@@ -21,16 +21,17 @@ interface Props {
 export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState<string>()
-  /** While it is being kept on this device, which takes longer than a second keystroke. */
-  const isSending = useRef(false)
+  /** Until it is kept on this device, which takes longer than a second keystroke. */
+  const onItsWay = useRef<string>(undefined)
   const noticeId = useId()
 
   async function send(): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
+    // The second half of a double click is neither the same message again nor an empty one.
+    if (onItsWay.current !== undefined && (typed === '' || typed === onItsWay.current)) return
     const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
+    onItsWay.current = typed
     const refused = checked.ok ? await onSend(checked.text) : checked.reason
-    isSending.current = false
+    onItsWay.current = undefined
     setReason(refused)
     field.current?.focus()
   }

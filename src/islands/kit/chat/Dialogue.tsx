@@ -4,14 +4,15 @@ import { keepTyped, readTyped } from '../../../lib/browser/kept-chat.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat-message.ts'
 import { isImageName, writeFileDetail } from '../../../lib/rules/chat-detail.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/stores/chat/dialogue.ts'
-import { resend, send } from '../../../lib/stores/chat/outbox.ts'
+import { discard, resend, send } from '../../../lib/stores/chat/outbox.ts'
 import { $pictures, largePicture, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { downloadFile } from '../../../lib/stores/documents/file-shelf.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
+import { Announcer } from './Announcer.tsx'
 import { attachTo } from './attach-to.ts'
 import { Composer } from './Composer.tsx'
-import type { ChatFile } from './chat-line.ts'
+import type { ChatFile, ChatLine } from './chat-line.ts'
 import { MessageList } from './MessageList.tsx'
 import { PictureView } from './PictureView.tsx'
 import { UploadLine } from './UploadLine.tsx'
@@ -36,7 +37,8 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   const lines = useStore(dialogue.$lines)
   const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
-  const { typed, setTyped, clear } = useTyped(dialogue.place)
+  const [isRetrying, setRetrying] = useState(false)
+  const { typed, setTyped, putBack } = useTyped(dialogue.place)
   const nowMs = useMinute()
 
   async function download({ localName, hashName }: ChatFile): Promise<void> {
@@ -45,9 +47,22 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   }
 
   async function sendText(text: string): Promise<string | undefined> {
+    // At once: a second Enter sends nothing, and what is typed meanwhile stays.
+    setTyped('')
     const reason = await send(dialogue.place, { type: CHAT_TEXT, detail: text, size: null })
-    if (reason === undefined) clear(typed)
+    if (reason) putBack(text)
     return reason && `发送失败，${reason}`
+  }
+
+  async function takeBack({ key, detail }: ChatLine): Promise<void> {
+    await discard(key)
+    if (detail.kind === 'text') putBack(detail.text)
+  }
+
+  async function retry(): Promise<void> {
+    setRetrying(true)
+    await dialogue.load()
+    setRetrying(false)
   }
 
   const { fromDevice, fromDocuments } = attachTo('dialogue', async (file) => {
@@ -59,6 +74,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   const actions = {
     onOpen: (file: ChatFile) => (file.kind === 'image' ? setLarge(file) : download(file)),
     onRetry: resend,
+    onDiscard: takeBack,
     pictures,
     onPicture: showPicture,
   }
@@ -72,8 +88,8 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
       {state.status === 'failed' && (
         <div className="dialogue-note" role="alert">
           <p>消息没有加载成功：{state.text}</p>
-          <button type="button" className="button" onClick={dialogue.load}>
-            重试
+          <button type="button" className="button" onClick={retry}>
+            {isRetrying ? '正在重试…' : '重试'}
           </button>
         </div>
       )}
@@ -83,17 +99,18 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
         </p>
       )}
       {state.status === 'ready' && lines.length === 0 && <div className="dialogue-note">{empty}</div>}
-      {state.status === 'ready' && lines.length > 0 && (
+      {lines.length > 0 && (
         <MessageList
           lines={lines}
           label={label}
-          older={state.older}
+          older={state.status === 'ready' ? state.older : { status: 'none' }}
           onOlder={dialogue.loadOlder}
           onSeen={onSeen}
           nowMs={nowMs}
           actions={actions}
         />
       )}
+      <Announcer lines={lines} isReady={state.status === 'ready'} />
       <UploadLine place="dialogue" />
       {closed ? (
         <p className="dialogue-closed">{closed}</p>
@@ -121,18 +138,19 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
 /** What is typed stays in this tab, from page to page. */
 function useTyped(place: DialogueStore['place']) {
   const owner = useStore($owner) ?? ''
-  const [typed, show] = useState(() => readTyped(owner, place))
+  const [typed, setTyped] = useState(() => readTyped(owner, place))
   const latest = useRef(typed)
-  function setTyped(text: string): void {
+  const write = (text: string) => {
     latest.current = text
-    show(text)
+    setTyped(text)
     keepTyped(owner, place, text)
   }
-  /** What was written behind it meanwhile stays. */
-  function clear(sent: string): void {
-    if (latest.current.startsWith(sent)) setTyped(latest.current.slice(sent.length))
+  return {
+    typed,
+    setTyped: write,
+    /** Before what has been typed since. */
+    putBack: (text: string) => write([text, latest.current].filter(Boolean).join('\n')),
   }
-  return { typed, setTyped, clear }
 }
 
 function useMinute(): number {

@@ -1,5 +1,4 @@
 import { Fragment } from 'react'
-import { summarizeDetail } from '../../../lib/rules/chat-detail.ts'
 import { formatChatTime, needsTime } from '../../../lib/rules/chat-time.ts'
 import { Bubble } from './Bubble.tsx'
 import type { BubbleActions, ChatLine } from './chat-line.ts'
@@ -23,7 +22,7 @@ interface Props {
 /** The dialogue. It stays at its end while that is in view, and where the reader is otherwise. */
 export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actions }: Props) {
   const canLoad = older.status === 'more'
-  const { box, shown, unseen, newest, toEnd } = useScroll(lines, {
+  const { box, shown, unseen, toEnd } = useScroll(lines, {
     onTop: canLoad ? onOlder : undefined,
     onEnd: onSeen,
   })
@@ -33,7 +32,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
         ref={box}
         className="chat-log"
         role="log"
-        // What is new is told below, once: a log that grows upwards and loses lines would be read out again.
+        // What is new is told by the Announcer, once.
         aria-live="off"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys
@@ -73,9 +72,6 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
           {unseen} 条新消息
         </button>
       )}
-      <p className="visually-hidden" role="status">
-        {newest && `${newest.name ?? '对方'}：${summarizeDetail(newest.detail)}`}
-      </p>
     </div>
   )
 }

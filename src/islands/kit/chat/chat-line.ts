@@ -1,5 +1,6 @@
 /** What the parts of a dialogue let people do. */
 import type { ChatDetail } from '../../../lib/rules/chat-detail.ts'
+import type { ChatLine } from '../../../lib/rules/chat-line.ts'
 
 export type { ChatLine } from '../../../lib/rules/chat-line.ts'
 
@@ -10,6 +11,8 @@ export interface BubbleActions {
   /** Downloads a file, or shows a picture large. */
   onOpen: (file: ChatFile) => void
   onRetry: (key: string) => void
+  /** Gives up a message that was refused; a text goes back to where it is written. */
+  onDiscard?: (line: ChatLine) => void
   /** Addresses of the pictures that are known, by `hashName`. */
   pictures: Readonly<Record<string, string>>
   /** A picture has come into the page that has no address, or one that is no longer good. */

@@ -19,8 +19,6 @@ interface Scroll {
   shown: readonly ChatLine[]
   /** Lines of the other side below, that have not been in view. */
   unseen: number
-  /** The last line of the other side that came while the dialogue was open. */
-  newest: ChatLine | undefined
   toEnd: () => void
 }
 
@@ -37,7 +35,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
-  const [newest, setNewest] = useState<ChatLine>()
   const before = useRef<ChatLine>(undefined)
   const anchor = useRef<Place>(null)
   const size = useRef('')
@@ -50,7 +47,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    stay(element)
+    // At the very top there may be no room yet to put it back: it keeps its place for when older lines are there.
+    if (stay(element)) return
     anchor.current = topLine(element)
   })
 
@@ -58,7 +56,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (!last || before.current?.key === last.key) return
     const isFirst = before.current === undefined
     before.current = last
-    if (!isFirst && !last.own) setNewest(last)
     // An own line is what its writer wants to see.
     if (isFirst || isAtEnd || last.own) arriveAtEnd()
   })
@@ -68,7 +65,10 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (!element) return
     const scrolled = () => {
       // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
-      if (size.current !== sizeOf(element)) return stay(element)
+      if (size.current !== sizeOf(element)) {
+        stay(element)
+        return
+      }
       anchor.current = topLine(element)
       const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
       if (fromEnd >= NEAR_PX) leaveEnd()
@@ -90,7 +90,9 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => stay(element))
+    const observer = new ResizeObserver(() => {
+      stay(element)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   })
@@ -102,11 +104,12 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => document.removeEventListener('visibilitychange', onEnd)
   })
 
-  /** Shows what is read, however the lines around it or the box have changed. */
-  function stay(element: HTMLElement): void {
+  /** Shows what is read, however the lines around it or the box have changed. @returns whether there is no room for it */
+  function stay(element: HTMLElement): boolean {
     size.current = sizeOf(element)
-    if (isAtEnd) element.scrollTop = element.scrollHeight
-    else restore(element, anchor.current)
+    if (!isAtEnd) return restore(element, anchor.current)
+    element.scrollTop = element.scrollHeight
+    return false
   }
 
   /** From now on what comes in pushes no line out at the top. */
@@ -122,7 +125,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     onEnd?.()
   }
 
-  return { box, shown, unseen, newest, toEnd: arriveAtEnd }
+  return { box, shown, unseen, toEnd: arriveAtEnd }
 }
 
 function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
@@ -144,9 +147,11 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-function restore(box: HTMLElement, anchor: Place | null): void {
-  if (!anchor) return
+/** @returns whether the line is still in the page */
+function restore(box: HTMLElement, anchor: Place | null): boolean {
+  if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
-  if (!line) return
+  if (!line) return false
   box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  return true
 }

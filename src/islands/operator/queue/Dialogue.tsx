@@ -6,6 +6,7 @@ import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/s
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
 import { retryReply } from '../../../lib/stores/operator/replies.ts'
+import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
 import { PictureView } from '../../kit/chat/PictureView.tsx'
@@ -88,6 +89,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           onPicture: showPicture,
         }}
       />
+      <Announcer key={`news-${id}`} lines={lines} isReady />
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (

@@ -9,10 +9,10 @@ import { askForLoginAgain } from '../login.ts'
 import { $owner, endedByRefusal, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './dialogue.ts'
-import { $chat, $chatUnread, closeChat, openChat, restoreChat } from './open.ts'
+import { $chat, $chatUnread, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 import { followOutbox } from './outbox.ts'
 import { poll } from './poll.ts'
-import { hearChat, joinTabs, tellChat } from './tabs.ts'
+import { hearChat, joinTabs, tellChat, tellEverybody } from './tabs.ts'
 
 /** Null: none was begun yet, or the server has not said. */
 export const $conversation = atom<Conversation | null>(null)
@@ -24,7 +24,11 @@ export const chatDialogue = dialogueOf('chat')
 
 /** Up to which message the person has seen the dialogue on this page. */
 let seenUpTo = 0
-let isAsked = false
+/** How long what is known of the conversation holds, where the messages do not say that it changed. */
+const KNOWN_FOR_MS = 60_000
+
+/** When the conversation was asked for; 0: what is known of it may be old. */
+let askedMs = 0
 let followers = 0
 let stop: (() => void) | undefined
 
@@ -63,7 +67,7 @@ function follow(): () => void {
 
 /** Asks again where the answer of the session check was lost. */
 async function askWhoItIs(signal: AbortSignal): Promise<void> {
-  for (let failures = 1; readHint(); failures++) {
+  for (let failures = 1; !signal.aborted && readHint(); failures++) {
     await pauseForLine(failures, signal)
     if (signal.aborted || $owner.get() !== null) return
     await knowSession()
@@ -75,7 +79,11 @@ function followAs(owner: string): () => void {
   const deaf = hearChat((news) => {
     if (news.kind === 'messages') mergeInto(news.place, news.items)
     if (news.kind === 'conversation') know(news.conversation)
+    if (news.kind === 'topics') $topicsUnread.set(news.unread)
+    if (news.kind === 'stale') askedMs = 0
+    if (news.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
   })
+  tellChat({ kind: 'hello' })
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
   const leaveFiles = followFiles(chatDialogue, 'chat')
   const poller = poll(`chat:${owner}`, ask)
@@ -103,9 +111,10 @@ $owner.listen((owner, before) => {
   closeConsultations()
   $conversation.set(null)
   $chatUnread.set(0)
+  $topicsUnread.set(0)
   $chatTrouble.set(null)
   seenUpTo = 0
-  isAsked = false
+  askedMs = 0
   closeChat()
 })
 
@@ -113,8 +122,9 @@ async function ask(): Promise<void> {
   const isOpen = $chat.get().status === 'open'
   try {
     if (isOpen) await chatDialogue.load()
-    const hasNews = isOpen && (await chatDialogue.refresh())
-    if (!isOpen || hasNews || !isAsked) await askConversation()
+    if (isOpen) await chatDialogue.refresh()
+    const isOld = Date.now() - askedMs > KNOWN_FOR_MS
+    if (!isOpen || isOld || hasMoreThanKnown()) await askConversation()
     $chatTrouble.set(null)
   } catch (error) {
     if (!endedByRefusal(error)) return $chatTrouble.set(explainError(error))
@@ -126,11 +136,34 @@ async function ask(): Promise<void> {
   }
 }
 
+/** The dialogue is ahead: who takes care of it, and what is unread, may be another. */
+function hasMoreThanKnown(): boolean {
+  const state = chatDialogue.$state.get()
+  return state.status === 'ready' && state.log.upTo > ($conversation.get()?.last_seq ?? 0)
+}
+
 async function askConversation(): Promise<void> {
-  const conversation = await fetchConversation()
-  isAsked = true
-  know(conversation)
-  tellChat({ kind: 'conversation', conversation })
+  const owner = $owner.get()
+  const { data, topics_unread } = await fetchConversation()
+  if (owner !== $owner.get()) return
+  askedMs = Date.now()
+  $topicsUnread.set(topics_unread)
+  know(data)
+  tellWhatIsKnown()
+}
+
+function tellWhatIsKnown(): void {
+  tellChat({ kind: 'conversation', conversation: $conversation.get() })
+  tellChat({ kind: 'topics', unread: $topicsUnread.get() })
+}
+
+/** Something was read elsewhere than in the chat. Quiet: the next round asks again. */
+export async function askUnreadAnew(): Promise<void> {
+  try {
+    await askConversation()
+  } catch (error) {
+    endedByRefusal(error)
+  }
 }
 
 /** Tells the experts what the person came with. Quiet: the dialogue goes without. */
@@ -178,7 +211,7 @@ async function readWhatIsSeen(): Promise<void> {
     accept(read)
     tellChat({ kind: 'conversation', conversation: read })
   } catch (error) {
-    // The next round asks again.
-    endedByRefusal(error)
+    // Whoever asks for it in the next round tells this page, which then tries again.
+    if (!endedByRefusal(error)) tellEverybody({ kind: 'stale' })
   }
 }

@@ -13,7 +13,9 @@ import type { Topic } from '../../contract/advisory.ts'
 import { type FileShelf, makeShelf } from '../documents/file-shelf.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, endedByRefusal } from '../session.ts'
+import { askUnreadAnew } from './chat.ts'
 import { dialogueOf, followFiles } from './dialogue.ts'
+import { $topicsUnread } from './open.ts'
 import { poll } from './poll.ts'
 
 export type ConsultationState =
@@ -26,8 +28,9 @@ export const $consultation = atom<ConsultationState>({ status: 'loading' })
 /** Why nothing new comes in, in words. */
 export const $consultationTrouble = atom<string | null>(null)
 
-/** Up to which message the person has seen the open topic. */
+/** Up to which message the person has seen the open topic, and what the server was told of it. */
 let seen = { topicId: 0, seq: 0 }
+let told = seen
 
 /** @param topicId the topic to begin with, where somebody came for it */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
@@ -93,6 +96,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
     try {
       await dialogue.load()
       if (await dialogue.refresh()) await readTopics(orderId)
+      await readWhatIsSeen()
       $consultationTrouble.set(null)
     } catch (error) {
       if (endedByRefusal(error)) askForLoginAgain()
@@ -100,9 +104,12 @@ export function followTopic(orderId: number, topicId: number): () => void {
     }
   })
   const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
+  // Another topic has something new, or another tab has read one.
+  const leaveUnread = $topicsUnread.listen(() => readTopics(orderId))
   dialogue.load()
   poller.open()
   return () => {
+    leaveUnread()
     leaveFiles()
     poller.close()
     poller.stop()
@@ -111,18 +118,26 @@ export function followTopic(orderId: number, topicId: number): () => void {
 
 /** The newest message of a topic is in view. */
 export async function seeTopic(topicId: number): Promise<void> {
-  const state = $consultation.get()
   const dialogue = dialogueOf(`topic:${topicId}`).$state.get()
-  if (state.status !== 'ready' || dialogue.status !== 'ready') return
-  const topic = state.topics.find(({ id }) => id === topicId)
-  const { upTo } = dialogue.log
-  const isKnown = seen.topicId === topicId && seen.seq >= upTo
-  if (!topic || isKnown || document.visibilityState === 'hidden' || upTo <= topic.read_seq) return
-  seen = { topicId, seq: upTo }
+  if (dialogue.status !== 'ready' || document.visibilityState === 'hidden') return
+  seen = { topicId, seq: dialogue.log.upTo }
+  await readWhatIsSeen()
+}
+
+async function readWhatIsSeen(): Promise<void> {
+  const state = $consultation.get()
+  if (state.status !== 'ready') return
+  const now = seen
+  const topic = state.topics.find(({ id }) => id === now.topicId)
+  const isTold = told.topicId === now.topicId && told.seq >= now.seq
+  if (!topic || isTold || now.seq <= topic.read_seq) return
+  told = now
   try {
-    replace(await updateTopic(topicId, { read_seq: upTo }))
+    replace(await updateTopic(now.topicId, { read_seq: now.seq }))
+    await askUnreadAnew()
   } catch (error) {
-    seen = { topicId: 0, seq: 0 }
+    // The next round tries again.
+    if (told === now) told = { topicId: 0, seq: 0 }
     endedByRefusal(error)
   }
 }

@@ -1,5 +1,5 @@
 /** 全部咨询: the chat and the topics of every order in which something was said, newest first, page by page. */
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { fetchConsultations } from '../../api/chatting.ts'
 import { explainError } from '../../api/errors.ts'
 import { CHATTING_PER_PAGE, type Consultation } from '../../contract/chatting.ts'
@@ -13,11 +13,6 @@ export type ConsultationsState =
   | { status: 'failed'; items: readonly Consultation[]; text: string }
 
 export const $consultations = atom<ConsultationsState>({ status: 'idle' })
-
-/** Unread messages in topics of orders, as far as they are listed: the chat counts its own. */
-export const $topicsUnread = computed($consultations, (state) =>
-  itemsOf(state).reduce((sum, { kind, unread }) => (kind === 'advisory' ? sum + unread : sum), 0),
-)
 
 /** Counted up when the list begins anew: answers to the former one are nobody's. */
 let era = 0

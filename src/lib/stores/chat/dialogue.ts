@@ -26,7 +26,7 @@ export interface Dialogue {
   $lines: ReadableAtom<readonly ChatLine[]>
   /** Another one than before: the files beside it are to be read anew. Null: nobody has asked yet. */
   $files: ReadableAtom<string | null>
-  /** The newest page, where it is not there yet. */
+  /** The newest page, where it is not there yet; a failure stays in sight until it is. */
   load: () => Promise<void>
   loadOlder: () => Promise<void>
   /** Asks for what is new, however much, and tells the other tabs. @returns whether there was something */
@@ -60,6 +60,7 @@ function makeDialogue(place: Place): Dialogue {
   const $lines = computed([$state, $unsent], (state, unsent) => linesOf(state, unsent, place))
   /** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
   let era = 0
+  let isLoading = false
 
   function merge(items: readonly ChatMessage[]): void {
     const state = $state.get()
@@ -70,9 +71,11 @@ function makeDialogue(place: Place): Dialogue {
 
   async function load(): Promise<void> {
     const { status } = $state.get()
-    if (status === 'ready' || status === 'loading') return
+    if (status === 'ready' || isLoading) return
     const asked = era
-    $state.set({ status: 'loading' })
+    isLoading = true
+    // Who is told of a failure is not to be told again each time that it is asked once more.
+    if (status === 'idle') $state.set({ status: 'loading' })
     try {
       const page = await fetchNewest(place)
       if (asked !== era) return
@@ -82,6 +85,8 @@ function makeDialogue(place: Place): Dialogue {
     } catch (error) {
       if (expired(error)) return
       if (asked === era) $state.set({ status: 'failed', text: explainError(error) })
+    } finally {
+      if (asked === era) isLoading = false
     }
   }
 
@@ -92,8 +97,9 @@ function makeDialogue(place: Place): Dialogue {
     $state.set({ ...state, older: { status: 'loading' } })
     try {
       const { items } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
+      if (asked !== era) return
       merge(items)
-      if (asked === era) settleOlder()
+      settleOlder()
     } catch (error) {
       if (expired(error)) return
       const now = $state.get()
@@ -127,6 +133,7 @@ function makeDialogue(place: Place): Dialogue {
 
   function forget(): void {
     era += 1
+    isLoading = false
     $state.set({ status: 'idle' })
     $files.set(null)
   }
@@ -145,10 +152,10 @@ function olderThan({ from }: ChatLog): OlderState {
 }
 
 function linesOf(state: DialogueState, unsent: readonly Unsent[], place: Place): ChatLine[] {
-  if (state.status !== 'ready') return []
-  const sent = new Set(state.log.messages.map(({ client_id }) => client_id))
+  const messages = state.status === 'ready' ? state.log.messages : []
+  const sent = new Set(messages.map(({ client_id }) => client_id))
   const waiting = unsent.filter((each) => each.place === place && !sent.has(each.client_id))
-  return [...state.log.messages.map(lineOf), ...waiting.map(unsentLine)]
+  return [...messages.map(lineOf), ...waiting.map(unsentLine)]
 }
 
 /** The shelf beside a dialogue is read anew, in every tab, when a poll says that its files have changed. */

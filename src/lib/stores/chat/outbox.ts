@@ -1,7 +1,14 @@
 /** Sending: what is written goes into the outbox of this device and from there, in order, to the server. */
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
-import { type Place, putInOutbox, readOutbox, requeueUnsent, type Unsent } from '../../browser/chat-outbox.ts'
+import {
+  dropUnsent,
+  type Place,
+  putInOutbox,
+  readOutbox,
+  requeueUnsent,
+  type Unsent,
+} from '../../browser/chat-outbox.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
 import { drain } from '../../chat/drain.ts'
@@ -76,6 +83,16 @@ export async function resend(clientId: string): Promise<void> {
   sendHere()
 }
 
+/** Gives up what the server has refused. What is on its way cannot be called back. */
+export async function discard(clientId: string): Promise<void> {
+  const owner = $owner.get()
+  const unsent = $unsent.get().find(({ client_id }) => client_id === clientId)
+  if (owner === null || !unsent?.isRefused) return
+  await dropUnsent(unsent.no)
+  await readAnew(owner)
+  tellChat({ kind: 'outbox' })
+}
+
 /** What another tab wrote is sent here where that tab is closed before it has sent it. */
 async function noticeOutbox(owner: string): Promise<void> {
   await readAnew(owner)
@@ -97,6 +114,8 @@ function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> 
     pause: (failures) => pauseForLine(failures, hurried()),
     wait: (ms) => makeBell().pause(ms, signal),
     onSent: (unsent, message) => {
+      // Somebody else is logged in by now.
+      if (following?.owner !== owner) return
       tellChat({ kind: 'messages', place: unsent.place, items: [message] })
       onSent(unsent.place, message)
       changed(owner)

@@ -6,6 +6,12 @@ import type { ChatMessage } from '../../contract/chat-message.ts'
 export type ChatNews =
   | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }
   | { kind: 'conversation'; conversation: Conversation | null }
+  /** Unread messages in the topics of orders. */
+  | { kind: 'topics'; unread: number }
+  /** What the tabs know of the conversation is old: whoever polls is to ask for it. */
+  | { kind: 'stale' }
+  /** A page that has just begun: whoever knows something is to tell it. */
+  | { kind: 'hello' }
   | { kind: 'outbox' }
   /** `mark`: how they are by now, where a poll has said so. */
   | { kind: 'files'; shelf: string; mark?: string }

@@ -90,9 +90,11 @@ async function readNews(id: number): Promise<void> {
 /** With what is said it changes what it is about and who takes care of it: the first who answers. */
 export async function readConversation(id: number): Promise<void> {
   const fresh = await attemptQuietly(() => fetchOperatorConversation(id))
-  if (!fresh) return
-  const { assigned, closed, operators, title, policy_id, waiting_since } = fresh
-  showConversation(id, { assigned, closed, operators, title, policy_id, waiting_since })
+  const known = findOpen(id)?.conversation
+  if (!fresh || !known) return
+  // What was read here meanwhile stays read.
+  const { read_seq, unread } = fresh.read_seq < known.read_seq ? known : fresh
+  showConversation(id, { ...fresh, read_seq, unread })
 }
 
 /** What was sent here may come with a poll, too, and before what a colleague sent sooner: only what follows is added. */
