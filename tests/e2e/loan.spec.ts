@@ -129,6 +129,44 @@ test('a founder goes on without a credit code, by keyboard', async ({ page, phon
   await expect(page.getByText('营业执照', { exact: true })).toBeHidden()
 })
 
+test('上一步 is the step before, from wherever one came, and the browser leads back in order', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/help')
+  await page.goto(DECLARE)
+  await needAmount(page)
+  await nameCompany(page, phone)
+  await bringMaterials(page)
+  await page.getByRole('button', { name: /修改.*贷款需求/ }).click()
+  await expect(step(page, '贷款需求')).toBeVisible()
+  await expect(page.getByLabel('贷款用途')).toHaveValue('采购原材料，以订单回款归还')
+  await goOn(page)
+  await expect(step(page, '企业信息')).toBeVisible()
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(step(page, '贷款需求'), 'not forward to the review').toBeVisible()
+  await page.goBack()
+  await expect(page, 'below the first step lies the page before').toHaveURL('/help')
+
+  await page.goto('/loan/declare?step=3')
+  await expect(step(page, '材料')).toBeVisible()
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(step(page, '企业信息'), 'not out of the form').toBeVisible()
+  await expect(page.getByLabel('联系电话')).toHaveValue(phone)
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(page).toHaveURL('/loan/declare?step=1')
+  await goOn(page)
+  await goOn(page)
+  await page.goBack()
+  await expect(step(page, '企业信息')).toBeVisible()
+  await page.getByLabel('企业名称').fill('')
+  await page.goForward()
+  await expect(page.getByLabel('企业名称'), 'no step behind one that is wrong').toBeVisible()
+  await expect(page).toHaveURL('/loan/declare?step=2')
+  await page.goBack()
+  await expect(step(page, '贷款需求')).toBeVisible()
+})
+
 test('two tabs of one device write one draft', async ({ page, context }) => {
   await page.goto(DECLARE)
   await page.getByLabel('贷款金额').fill('50万')

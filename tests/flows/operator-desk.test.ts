@@ -139,7 +139,7 @@ test('a file that the company lays there shows beside the dialogue with the next
   const { desk } = room
   await room.say('您好')
   const id = await openFirst()
-  await desk.openFiles(id)
+  await desk.openFiles({ id, orderId: 0 })
   await room.giveFile('材料.pdf')
   const shown = until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
   window.dispatchEvent(new window.Event('focus'))

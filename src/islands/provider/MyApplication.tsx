@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { type OrderState, stateName } from '../../lib/rules/order-states.ts'
-import { $myProvider, followMyProvider, takeFormerContent } from '../../lib/stores/providers/my-provider.ts'
+import {
+  $myProvider,
+  $myProviderFailure,
+  followMyProvider,
+  readMyProvider,
+  takeFormerContent,
+} from '../../lib/stores/providers/my-provider.ts'
 
 const WORDS: Partial<Record<OrderState, string>> = {
   submitted: '正等待审核，三个工作日内会有结果。',
@@ -16,7 +22,18 @@ const OFF = '资料现在没有公开。可以更新后再提交，审核通过�
 /** How the company's last application stands, and the way on from there. */
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
+  const failure = useStore($myProviderFailure, { ssr: 'initial' })
   useEffect(() => followMyProvider(), [])
+  if (!mine && failure !== null) {
+    return (
+      <p className="form-missing" role="alert">
+        没有读到您以前的入驻申请：{failure}。
+        <button type="button" className="link" onClick={readMyProvider}>
+          重试
+        </button>
+      </p>
+    )
+  }
   if (!mine || mine.order.state === 'withdrawn') return null
   const { note, page } = mine
   const { id, state, receipt_no } = mine.order

@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { callSection } from '../../browser/page-events.ts'
 import type { DocumentFile } from '../../contract/document.ts'
+import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
 import { ensureLoggedIn } from '../session.ts'
 
@@ -54,7 +55,7 @@ export function togglePick(file: DocumentFile): string | undefined {
     return undefined
   }
   if (!isAccepted(file.local_name, accept)) return `只能选择 ${accept.join('、')} 格式的文件`
-  if (limit > 1 && picked.length >= limit) return `选择文件的个数不能超过${limit}个！`
+  if (limit > 1 && picked.length >= limit) return tooManyFiles(limit)
   $picker.set({ ...state, picked: limit === 1 ? [file] : [...picked, file] })
   return undefined
 }

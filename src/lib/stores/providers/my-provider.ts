@@ -1,6 +1,7 @@
 /** The company's last application as a provider: how it stands, and what of it serves the next one. */
 import { atom } from 'nanostores'
 import { fetchAdditional } from '../../api/additional.ts'
+import { explainError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import { fetchProviderOf } from '../../api/provider.ts'
 import { hearTabs } from '../../browser/page-events.ts'
@@ -22,30 +23,42 @@ export interface MyProvider {
 /** Null: there is none, or nobody is logged in. */
 export const $myProvider = atom<MyProvider | null>(null)
 
+/** Why it could not be read, in words: the form works all the same, but may be one too many. */
+export const $myProviderFailure = atom<string | null>(null)
+
 /** Reads it with each login, and when another tab has changed an application. */
 export function followMyProvider(): () => void {
-  const read = () => readMine($companyId.get())
-  const stops = [$companyId.subscribe(readMine), hearTabs('orders', read)]
+  const stops = [$companyId.subscribe(readMine), hearTabs('orders', readMyProvider)]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
+export function readMyProvider(): Promise<void> {
+  return readMine($companyId.get())
+}
+
 async function readMine(companyId: number | null): Promise<void> {
+  $myProviderFailure.set(null)
   if (companyId === null) {
     $myProvider.set(null)
     return
   }
+  const isHere = () => $companyId.get() === companyId
   try {
-    const [last] = (await fetchAdditional(1, 'provider')).items
-    const order = last && (await fetchOrder(companyId, last.id))
-    if (order?.kind !== 'provider') return
-    const note = order.events.at(-1)?.note ?? ''
-    $myProvider.set({ order, note, page: await publicPage(order) })
+    const mine = await fetchMine(companyId)
+    if (isHere() && mine) $myProvider.set(mine)
   } catch (error) {
-    // The form works without it.
-    endedByRefusal(error)
+    if (!endedByRefusal(error) && isHere()) $myProviderFailure.set(explainError(error))
   }
+}
+
+async function fetchMine(companyId: number): Promise<MyProvider | null> {
+  const [last] = (await fetchAdditional(1, 'provider')).items
+  const order = last && (await fetchOrder(companyId, last.id))
+  if (order?.kind !== 'provider') return null
+  const note = order.events.at(-1)?.note ?? ''
+  return { order, note, page: await publicPage(order) }
 }
 
 async function publicPage({ id, state, fields }: ProviderOrder): Promise<string | null> {
