@@ -7,6 +7,7 @@ import { $desk, clearDesk, enterDesk, followDesk } from '../../lib/stores/operat
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
+import './desk-parts.css'
 import { SECTIONS, type SectionTitle } from './sections.ts'
 import { useDeskTheme } from './use-desk-theme.ts'
 
