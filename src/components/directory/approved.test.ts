@@ -35,7 +35,7 @@ function serve(count: number): void {
 async function show(): Promise<{ rows: number; hidden: boolean }> {
   const section = window.document.querySelector('section') as unknown as HTMLElement
   await showApproved(section)
-  return { rows: section.querySelectorAll('li').length, hidden: section.hidden }
+  return { rows: section.querySelectorAll('li').length, hidden: section.hasAttribute('hidden') }
 }
 
 test('all of them are shown, not only the first page', async () => {
