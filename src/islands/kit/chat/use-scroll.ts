@@ -47,9 +47,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    // At the very top there may be no room yet to put it back: it keeps its place for when older lines are there.
-    if (stay(element)) return
-    anchor.current = topLine(element)
+    // At the very top there may be no room yet to put a line back: it keeps its place for when older ones are there.
+    if (!stay(element)) anchor.current = topLine(element)
   })
 
   useEffect(() => {
@@ -104,7 +103,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => document.removeEventListener('visibilitychange', onEnd)
   })
 
-  /** Shows what is read, however the lines around it or the box have changed. @returns whether there is no room for it */
+  /** Shows what is read, however the lines around it or the box have changed. @returns whether its place holds on */
   function stay(element: HTMLElement): boolean {
     size.current = sizeOf(element)
     if (!isAtEnd) return restore(element, anchor.current)
