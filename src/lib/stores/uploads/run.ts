@@ -1,25 +1,15 @@
 /** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
 import { createFile, updateFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
-import {
-  type FileMark,
-  forgetUpload,
-  isSameFile,
-  type KeptUpload,
-  keepUpload,
-  readKeptUploads,
-} from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
-import { sendFile } from '../../upload/send-file.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
-import { giveUp } from './give-up.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
+import { keptSending } from './send-kept.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
 import { takeBack } from './take-back.ts'
 
@@ -40,50 +30,34 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
   const { id, file } = item
   setUploadState(id, { status: 'reading' })
   const patience = patienceOf(id, signal)
-  const mark = await markOf(file)
   const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
   if (target.kind === 'skip') return SKIPPED
-  let kept: KeptUpload | undefined = await earlierUpload(item, mark)
-  const remember = (change: Pick<KeptUpload, 'prefix' | 'uploadId'>, companyId: number) => {
-    // The earlier one was over.
-    if (kept && kept.prefix !== change.prefix) giveUp(kept.prefix)
-    const { folderId, folderName, replaces } = item
-    const place = { companyId, folderId, folderName, replaces }
-    kept = { ...mark, ...place, ...change, bucket: 'documents', savedAt: Date.now() }
-    keepUpload(kept)
-  }
+  const { folderId, folderName, replaces } = item
   const companyId = (await knownRoom())?.companyId ?? 0
+  const sending = await keptSending(
+    { file, bucket: 'documents', companyId },
+    { folderId, folderName, replaces },
+  )
   let key: string | undefined
   try {
-    key = await sendFile(
-      { file, bucket: 'documents', companyId, earlier: kept },
-      {
-        ...patience,
-        onOpened: (opened) => remember(opened, companyId),
-        onProgress: (sent) => showProgress(id, sent),
-        onSent: () => setUploadState(id, { status: 'finishing' }),
-      },
-    )
+    key = await sending.send({
+      ...patience,
+      onProgress: (sent) => showProgress(id, sent),
+      onSent: () => setUploadState(id, { status: 'finishing' }),
+    })
     setUploadState(id, { status: 'finishing' })
     const stored = await enter(item, key, target, patience)
-    if (stored && signal.aborted) return await takeBack(item, { prefix: kept?.prefix, key, target })
-    if (!stored && kept) await giveUp(kept.prefix)
+    if (stored && signal.aborted) return await takeBack(item, { sending, key, target })
+    if (!stored) await sending.cancel()
     if (!stored) return SKIPPED
-    if (kept) forgetUpload(kept.prefix)
+    sending.finish()
     noteName(stored)
     return { status: 'done', file: stored }
   } catch (error) {
-    if (signal.aborted) return takeBack(item, { prefix: kept?.prefix, key, target })
-    if (kept && isHopeless(error, kept)) await giveUp(kept.prefix)
+    if (signal.aborted) return takeBack(item, { sending, key, target })
+    await sending.fail(error)
     throw error
   }
-}
-
-/** Trying again cannot go on from what is there. */
-function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
-  if (!(error instanceof UploadError)) return false
-  const isRefused = uploadId === undefined && error.cause instanceof RefusedError
-  return isRefused || error.isFull || error.cause instanceof FileGoneError
 }
 
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
@@ -116,22 +90,6 @@ async function enter(
     if (next.kind === 'new' && next.name === target.name) throw error
     return enter(item, key, next, patience)
   }
-}
-
-/** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
-async function earlierUpload(item: UploadItem, mark: FileMark): Promise<KeptUpload | undefined> {
-  const here = readKeptUploads().filter((kept) => kept.folderId === item.folderId && kept.name === mark.name)
-  const same = here.find((kept) => isSameFile(kept, mark))
-  for (const other of here) if (other !== same) giveUp(other.prefix)
-  return same
-}
-
-async function markOf(file: File): Promise<FileMark> {
-  const { name, size, lastModified } = file
-  const hash = await sampleHash(file).catch((error: unknown) => {
-    throw new UploadError('read', error)
-  })
-  return { name, size, modified: lastModified, hash }
 }
 
 function patienceOf(id: number, signal: AbortSignal): Patience {

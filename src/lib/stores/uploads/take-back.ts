@@ -6,12 +6,13 @@ import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { knownRoom, refreshRoom } from '../documents/storage-room.ts'
-import { giveUp, TO_THE_END } from './give-up.ts'
+import { TO_THE_END } from './give-up.ts'
 import type { Target } from './names.ts'
+import type { KeptSending } from './send-kept.ts'
 import type { UploadItem, UploadState } from './state.ts'
 
 interface Begun {
-  prefix: string | undefined
+  sending: KeptSending
   /** Where the object is about to be entered, or has been. */
   key: string | undefined
   target: Target
@@ -19,10 +20,10 @@ interface Begun {
 
 export async function takeBack(
   { folderId, folderName }: UploadItem,
-  { prefix, key, target }: Begun,
+  { sending, key, target }: Begun,
 ): Promise<UploadState> {
   // First: what is on its way to be entered is refused from here on.
-  const isClean = prefix === undefined || (await giveUp(prefix))
+  const isClean = await sending.cancel()
   try {
     const stored = key === undefined ? undefined : await findEntered(folderId, key)
     if (stored && target.kind === 'replace') return { status: 'done', file: stored }
