@@ -40,7 +40,6 @@ test('a time that was left to the operators is chosen among the expert’s free 
   await answer.getByRole('combobox', { name: /^时间/ }).click()
   await desk.locator('.ant-select-item-option').filter({ hasText: '1月6日周三 10:00—10:50' }).click()
   await expectAccessible(desk)
-  if (process.env['SHOTS']) await desk.screenshot({ path: `${process.env['SHOTS']}/desk.png` })
   await answer.getByRole('button', { name: /^确\s*认$/ }).click()
   await expect(row).toContainText('已确认')
   await expect(row).not.toContainText('待安排')

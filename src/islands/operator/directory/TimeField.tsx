@@ -44,7 +44,7 @@ function SlotField({ expertId, ...field }: SlotProps) {
         extra={
           isNone && (
             <>
-              这位专家没有可约时段，请先在<a href="/operator/experts">专家和类别</a>里添加。
+              这位专家没有可约时段，请先在<a href="/operator/experts">专家与类别</a>里添加。
             </>
           )
         }
