@@ -7,45 +7,21 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { tasksFor } from './tasks.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
-const BUILD = [
-  ['node', 'scripts/content/check.ts'],
-  ['astro', 'build'],
-  ['node', 'scripts/precompress.ts'],
-]
-const CHECK = [['astro', 'check'], ['tsc', '--noEmit'], ['biome', 'ci', '.'], ['knip']]
-
-const SERVER = ['node', 'server/index.ts']
-
-/** The steps of each task; the arguments of the command line go to the last one. */
-const TASKS = {
-  start: [...BUILD, SERVER],
-  dev: [['astro', 'dev', '--port', process.env.PORT ?? '4321']],
-  build: BUILD,
-  preview: [SERVER],
-  check: CHECK,
-  test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
-  bench: [...BUILD, ['node', 'tests/bench/run.ts']],
-  torture: [['node', 'tests/torture/run.ts']],
-  'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
-  'content:check': [['node', 'scripts/content/check.ts']],
-  'content:new': [['node', 'scripts/content/new.ts']],
-  'content:import': [['node', 'scripts/content/import.ts']],
-  'content:providers': [['node', 'scripts/content/import-providers.ts']],
-}
-
-const NEEDS_BROWSER = ['test']
+const NEEDS_BROWSER = ['test', 'torture']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-const steps = TASKS[task]
+const tasks = tasksFor(process.env)
+const steps = tasks[task]
 if (!steps) {
-  console.error(`没有“${task}”这个命令。可用的命令：${Object.keys(TASKS).join('、')}`)
+  console.error(`没有“${task}”这个命令。可用的命令：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
 installDependencies()

@@ -89,7 +89,7 @@ export function getConfig(env: Environment): Config {
     drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),
     siteCompanyId: read('SITE_COMPANY_ID') ? integer('SITE_COMPANY_ID', 1, 1, 999_999_999) : undefined,
     sms: readSms(read, problems),
-    wechat: readWeChat(read, problems),
+    wechat: readWeChat(read, problems, publicOrigins),
     objects: readObjects(read, problems, objectsPort),
     checkAnswers: read('NODE_ENV') === 'test' || read('NODE_ENV') === 'development',
   }

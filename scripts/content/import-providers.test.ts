@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  CREDIT_CODE,
   gatherParties,
   type Parties,
+  providerBody,
   put,
   WITH_OPERATORS,
 } from '../../server/orders/testing/parties.ts'
@@ -16,6 +21,8 @@ import { convertProvider } from './convert-provider.ts'
 import { importProviders } from './import-providers.ts'
 
 const OPERATOR = '/operator/api/v1/additional'
+
+const run = promisify(execFile)
 
 let parties: Parties
 let dir: string
@@ -32,17 +39,11 @@ afterEach(async () => {
 const read = async (path: string) => (await parties.portal.browser().get(path)).body
 
 async function approve(more: object = {}): Promise<number> {
-  const body = {
-    kind: 'provider',
-    credit_code: CREDIT_CODE,
-    category_id: 2,
-    company_name: '示例服务有限公司',
+  const body = await providerBody(parties.portal, parties.companyId, {
     services: '代理记账，每月 300 元\n研发费用归集',
     regions: ['440100', '440300'],
-    contact: '李雷',
-    phone: '13800000001',
     ...more,
-  }
+  })
   const { id } = (await parties.company.post('/customer/api/v1/additional', body)).body.data
   await put(parties.operator, `${OPERATOR}/${id}`, { action: 'approve' })
   return id
@@ -90,6 +91,22 @@ test('without an answer nothing is changed', async () => {
   await importProviders(read, dir)
   await expect(importProviders(async () => ({ code: 500 }), dir)).rejects.toThrow()
   expect(await readdir(join(dir, 'providers'))).toHaveLength(1)
+})
+
+test('as a step of the build: from the address of a portal into the content', async () => {
+  await approve()
+  const portal = createServer(async ({ url = '' }, answer) => answer.end(JSON.stringify(await read(url))))
+  await once(portal.listen(0), 'listening')
+  const { port } = portal.address() as AddressInfo
+  const importFrom = (address: string) =>
+    run(process.execPath, ['scripts/content/import-providers.ts', address], {
+      env: { ...process.env, CONTENT_DIR: dir },
+    })
+  expect((await importFrom(`http://localhost:${port}`)).stdout).toContain('已写入 1 家服务商')
+  portal.close()
+  portal.closeAllConnections()
+  await expect(importFrom(`http://localhost:${port}`), 'and the build stops').rejects.toThrow('没有读到')
+  expect(await readdir(join(dir, 'providers'))).toEqual([`approved-${FIRST_PROVIDER_ID}.md`])
 })
 
 const PROVIDER: PublicProvider = {

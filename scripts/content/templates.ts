@@ -90,7 +90,7 @@ rate: { min: 3.5, max: 5 }
 months: { min: 6, max: 36 }
 methods: [annuity]
 who: [哪些企业可以申请]
-materials: [营业执照]
+materials: [{ name: 营业执照, registeredOnly: true }]
 fees: 利息以外的费用
 source: { name: 来源, url: "https://example.com" }
 ---

@@ -9,7 +9,7 @@ import { visibleToOperators } from './visible-to-operators.ts'
 const selectById = prepare((db, { id }: { id: number }) =>
   db
     .selectFrom('conversations')
-    .select(['id', 'company_id', 'last_seq'])
+    .select(['id', 'company_id', 'order_id', 'last_seq'])
     .where('id', '=', id)
     .where(visibleToOperators),
 )

@@ -19,6 +19,14 @@ const sumUpOrder = prepare((db, { orderId }: { orderId: number }) =>
     .where('kind', '=', 'advisory_attachment'),
 )
 
+/** Of the files beside a conversation: a topic's are those of its order. */
+export function markOfFiles(
+  db: Database,
+  { company_id, order_id }: { company_id: number; order_id: number | null },
+): Promise<string> {
+  return order_id === null ? markOfChatFiles(db, company_id) : markOfOrderFiles(db, order_id)
+}
+
 /** Of the files beside a company's chat. */
 export async function markOfChatFiles(db: Database, companyId: number): Promise<string> {
   return toMark(await sumUpChat(db, { companyId }))

@@ -7,7 +7,11 @@ const SMS = {
   SMS_SIGN_NAME: '知策',
   SMS_TEMPLATE_CODE: 'SMS_1',
 }
-const WECHAT = { WECHAT_APP_ID: 'wx-test', WECHAT_APP_SECRET: 'geheim-wechat' }
+const WECHAT = {
+  WECHAT_APP_ID: 'wx-test',
+  WECHAT_APP_SECRET: 'geheim-wechat',
+  PUBLIC_ORIGINS: 'https://zc.example.cn',
+}
 
 test('without settings there is neither', () => {
   expect(getConfig({ SMS_SIGN_NAME: ' ', WECHAT_ENDPOINT: '' })).toMatchObject({
@@ -41,6 +45,7 @@ test.each([
   [{ ...SMS, SMS_SIGN_NAME: '' }, '现在缺少 SMS_SIGN_NAME'],
   [{ SMS_ENDPOINT: 'https://a' }, '现在缺少 SMS_ACCESS_KEY_ID、SMS_ACCESS_KEY_SECRET'],
   [{ WECHAT_APP_SECRET: 'geheim' }, '现在缺少 WECHAT_APP_ID'],
+  [{ ...WECHAT, PUBLIC_ORIGINS: '' }, '设置了 WECHAT_* 时必须设置 PUBLIC_ORIGINS'],
   [{ ...WECHAT, WECHAT_ENDPOINT: 'https://geheim@b/cgi-bin' }, 'WECHAT_ENDPOINT 应为网址'],
 ])('%o is refused in Chinese, without any value', (env, words) => {
   expect(() => getConfig(env)).toThrow(ConfigError)

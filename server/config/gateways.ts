@@ -20,7 +20,15 @@ export function readSms(read: ReadSetting, problems: string[]): AliyunSmsSetting
   )
 }
 
-export function readWeChat(read: ReadSetting, problems: string[]): WeChatSettings | undefined {
+/** @param publicOrigins whose pages are signed: without any, whoever asks could name a host as ours */
+export function readWeChat(
+  read: ReadSetting,
+  problems: string[],
+  publicOrigins: readonly string[],
+): WeChatSettings | undefined {
   const group = readGroup(read, problems, WECHAT, 'WECHAT_ENDPOINT', 'https://api.weixin.qq.com')
+  if (group && publicOrigins.length === 0) {
+    problems.push('设置了 WECHAT_* 时必须设置 PUBLIC_ORIGINS，只有其中网址的页面能分享到微信')
+  }
   return group && { appId: group.WECHAT_APP_ID, appSecret: group.WECHAT_APP_SECRET, endpoint: group.endpoint }
 }

@@ -119,14 +119,17 @@ export function pageOfCorrections(
   }))
 }
 
-/** Settles an open report and tells its company; false when there is none of this number. */
+/**
+ * Settles an open report and tells its company. The same decision again changes nothing.
+ * @throws Refusal 404 when there is none of this number, 409 when it was decided otherwise
+ */
 export async function settle(
   db: Database,
   id: number,
   { state, answer = null }: { state: 'fixed' | 'declined'; answer?: string | null | undefined },
   nowMs: number,
-): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
     const settled = await transaction
       .updateTable('corrections')
       .set({ state, answer, changed_at: nowMs })
@@ -134,14 +137,17 @@ export async function settle(
       .where('state', '=', 'open')
       .returningAll()
       .executeTakeFirst()
-    if (settled) await tell(transaction, settled, nowMs)
-    return settled !== undefined || (await exists(transaction, id))
+    if (settled) return tell(transaction, settled, nowMs)
+    const found = await transaction
+      .selectFrom('corrections')
+      .select(['state', 'answer'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!found) throw new Refusal(CODES.none, '没有找到这条纠错')
+    if (found.state !== state || found.answer !== answer) {
+      throw new Refusal(CODES.conflict, '同事已经答复了这条纠错，您的答复没有提交')
+    }
   })
-}
-
-async function exists(db: Database, id: number): Promise<boolean> {
-  const found = await db.selectFrom('corrections').select('id').where('id', '=', id).executeTakeFirst()
-  return found !== undefined
 }
 
 /** The bell leads to a policy; what is about none is not told there. */

@@ -11,6 +11,8 @@ import { findByClientId, insertOrder } from './insert-order.ts'
 import { moveOn } from './move-order.ts'
 import { findOwnOrder, noOrder, type OrderRow } from './order-rows.ts'
 import { adoptPapers, holdPapers, type Papers, releasePapers, withSizes } from './papers.ts'
+import { refuseSecond } from './refuse-second.ts'
+import { refuseUnfit } from './refuse-unfit.ts'
 
 type Body = BodyOf<typeof addAdditional>
 
@@ -20,11 +22,16 @@ const TITLES: Readonly<Record<Body['kind'], string>> = {
   company: '企业档案认证',
 }
 
-/** A new entry's id. @throws Refusal 404 without its files in the store, 400 when the storage is full */
+/**
+ * A new entry's id.
+ * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store;
+ * 409 for a second application as a provider
+ */
 export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
   const { db, now } = services
   const known = await findByClientId(db, author.company_id, body.kind, body.client_id)
   if (known) return known.id
+  await refuseUnfit(services, body)
   const papers = await adoptPapers(services, author.company_id, body)
   const order = {
     kind: body.kind,
@@ -34,6 +41,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
     fields: await fieldsOf(services, body, papers),
   } as const
   return db.transaction().execute(async (tx) => {
+    if (body.kind === 'provider') await refuseSecond(tx, author.company_id, body.client_id)
     if (body.kind !== 'company' && body.client_id !== undefined) {
       await removeSubmitted(tx, { companyId: author.company_id, kind: body.kind }, body.client_id)
     }
@@ -57,6 +65,7 @@ export async function submitAgain(
   const former = await findOwnOrder(db, author.company_id, poid)
   if (former.kind !== body.kind) throw noOrder()
   if (!nextStates(former.kind, former.state, 'company').includes('submitted')) throw notAwaited(former)
+  await refuseUnfit(services, body)
   const papers = await adoptPapers(services, author.company_id, body)
   const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
   await db.transaction().execute(async (tx) => {

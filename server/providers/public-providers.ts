@@ -1,6 +1,7 @@
 /** Companies that were approved as providers, as everybody may read them. */
 import * as v from 'valibot'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { providerFields } from '../../src/lib/contract/order-fields.ts'
 import {
   FIRST_PROVIDER_ID,
@@ -10,11 +11,12 @@ import {
 } from '../../src/lib/contract/provider.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
 /**
  * To be called in the transaction that approves the application. A company has one page; a later approval changes it.
- * Without a category there is no page to be on.
+ * @throws Refusal 409 for one of earlier days that has no category: there is no page for it to be on
  */
 export async function publishProvider(
   transaction: Database,
@@ -22,7 +24,9 @@ export async function publishProvider(
   nowMs: number,
 ): Promise<void> {
   const fields = v.parse(providerFields, JSON.parse(order.fields))
-  if (fields.category_id === undefined) return
+  if (fields.category_id === undefined) {
+    throw new Refusal(CODES.conflict, '这份申请没有服务类别，没有可以公开的页面；请退回，让企业补充类别')
+  }
   const { category_id, company_name, services, regions, cases, contact, phone } = fields
   const row = {
     ...{ category_id, company_name, services, cases, contact, phone },

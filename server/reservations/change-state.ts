@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
+import { type FoundTime, setTime } from './set-time.ts'
 import { freeSlot } from './slot.ts'
 import { answerWords } from './words.ts'
 
@@ -52,24 +53,34 @@ export function giveUpReservation(
   })
 }
 
-/** An operator answers, and the company is told. False when there is none such. @throws Refusal 409 when it cannot be */
+interface Answer extends FoundTime {
+  state: OperatorState
+  note?: string | undefined
+}
+
+/**
+ * An operator answers, and the company is told. False when there is none such.
+ * @throws Refusal 409 when it cannot be; 400, 409 as `setTime`
+ */
 export function decideReservation(
   db: Database,
   id: number,
-  { state, note = null }: { state: OperatorState; note?: string | null | undefined },
+  { state, note, ...time }: Answer,
   nowMs: number,
 ): Promise<boolean> {
+  const bringsTime = time.slot_id !== undefined || time.starts_at !== undefined
+  if (bringsTime && state !== 'confirmed') throw new Refusal(CODES.invalid, '确认预约时才能安排时间')
   return db.transaction().execute(async (transaction) => {
     const changed = await transaction
       .updateTable('reservations')
-      .set({ state, answer: note, changed_at: nowMs })
+      .set({ state, answer: note ?? null, changed_at: nowMs })
       .where('id', '=', id)
-      .where('state', 'in', STEPS[state])
+      .where('state', 'in', bringsTime ? OPEN_STATES : STEPS[state])
       .returning(RESERVATION_COLUMNS)
       .executeTakeFirst()
     if (!changed) return refuseUnlessMissing(transaction, id)
     if (state === 'declined') await freeSlot(transaction, id)
-    await tell(transaction, changed, nowMs)
+    await tell(transaction, bringsTime ? await setTime(transaction, changed, time, nowMs) : changed, nowMs)
     return true
   })
 }

@@ -32,7 +32,7 @@ export async function reserve(
     const level = await lockCompany(transaction, asker.company_id)
     const known = await findByClientId(transaction, asker, request.client_id)
     if (known) return known
-    await checkLimit(transaction, asker)
+    await checkLimit(transaction, asker, nowMs)
     const target_name = await nameTarget(
       transaction,
       directory,
@@ -70,12 +70,18 @@ async function findByClientId(
     .executeTakeFirst()
 }
 
-async function checkLimit(transaction: Database, asker: Asker): Promise<void> {
+/** What an operator has not closed though its time is over leaves room for another. */
+async function checkLimit(transaction: Database, asker: Asker, nowMs: number): Promise<void> {
   const { open } = await transaction
     .selectFrom('reservations')
     .select((row) => row.fn.countAll<number>().as('open'))
     .where('company_id', '=', asker.company_id)
     .where('state', 'in', OPEN_STATES)
+    // A moment that was agreed on has no end.
+    .where((row) => {
+      const end = row.fn.coalesce('ends_at', 'starts_at')
+      return row.or([row(end, 'is', null), row(end, '>', nowMs)])
+    })
     .executeTakeFirstOrThrow()
   if (open >= OPEN_RESERVATIONS_LIMIT) {
     throw new Refusal(

@@ -9,12 +9,13 @@ import {
   uploaded,
   WITH_OPERATORS,
 } from '../orders/testing/parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { CATALOGUE, openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
 const LOAN = {
   kind: 'loan',
   company_name: '示例科技有限公司',
+  legal_person: '韩梅梅',
   contact: '李雷',
   phone: '13800000001',
   amount: '500000',
@@ -22,8 +23,10 @@ const LOAN = {
   purpose: '购买设备',
   consent: LOAN_CONSENT_VERSION,
 }
+/** Comes with a licence unless another is named. */
 const PROVIDER = {
   kind: 'provider',
+  category_id: 2,
   company_name: '示例服务有限公司',
   credit_code: CREDIT_CODE,
   services: '知识产权代理',
@@ -34,13 +37,18 @@ const PROVIDER = {
 const COMPANY = { kind: 'company', company_name: '示例科技有限公司', employees: 30 }
 
 let parties: Parties
+let licence: object
 
 beforeEach(async () => {
   parties = await gatherParties(await openPortal(WITH_OPERATORS))
+  licence = await uploaded(parties.portal, parties.companyId, 'licence.pdf')
 })
 afterEach(() => parties.portal.close())
 
-const add = async (body: object) => (await parties.company.post(PATH, body)).body
+const add = async (body: object) => {
+  const own = 'kind' in body && body.kind === 'provider' ? { licence } : {}
+  return (await parties.company.post(PATH, { ...own, ...body })).body
+}
 const list = async (query = '') => (await parties.company.get(PATH + query)).body.result
 const decide = (id: number, action: string, note?: string) =>
   put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note })
@@ -65,7 +73,11 @@ test.each([
 })
 
 test('a credit code is kept as registered, however it was typed', async () => {
-  const { data } = await add({ ...LOAN, credit_code: ' ９１３５０１００-m000 100y43' })
+  const { data } = await add({
+    ...LOAN,
+    credit_code: ' ９１３５０１００-m000 100y43',
+    materials: [{ ...licence, name: '营业执照' }],
+  })
   expect(data.fields.credit_code).toBe(CREDIT_CODE)
 })
 
@@ -73,9 +85,7 @@ test('of a loan it is kept what the product was called and whose it was; what is
   const sent = { ...LOAN, product: { title: '免息贷', lender: '不存在的银行' } }
   const known = await add({ ...sent, product_id: 1 })
   expect(known.data.fields.product).toEqual({ title: '示例经营周转贷', lender: '示例银行一号' })
-  for (const product_id of [undefined, 404]) {
-    expect((await add({ ...sent, product_id })).data.fields).not.toHaveProperty('product')
-  }
+  expect((await add(sent)).data.fields).not.toHaveProperty('product')
 })
 
 test('twenty submissions at once with one client_id are one entry', async () => {
@@ -142,7 +152,7 @@ test('materials for a loan are held, exchanged with a correction, and their size
 
 test('of twenty corrections at once one is taken, and holds its licence', async () => {
   const { id } = (await add(PROVIDER)).data
-  await decide(id, 'more', '请上传营业执照')
+  await decide(id, 'more', '请上传清晰的营业执照')
   const licence = await uploaded(parties.portal, parties.companyId, 'a.pdf')
   const answers = await Promise.all(Array.from({ length: 20 }, () => add({ ...PROVIDER, licence, poid: id })))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -183,8 +193,55 @@ test.each([
   [{ ...PROVIDER, regions: [] }, '请选择服务地区'],
   [{ ...PROVIDER, regions: ['44'] }, '服务地区不正确'],
   [{ ...COMPANY, founded_on: '昨天' }, '成立日期不正确'],
+  [{ ...LOAN, product_id: 404 }, '这个贷款产品已经下架，请重新选择'],
+  [{ ...LOAN, product_id: 1, amount: '99999.99' }, '这个产品的额度是 100,000 至 3,000,000 元'],
+  [{ ...LOAN, product_id: 1, amount: '999999999999' }, '这个产品的额度是 100,000 至 3,000,000 元'],
+  [{ ...LOAN, product_id: 1, term_months: 2 }, '这个产品的期限是 3 至 36 个月'],
+  [{ ...LOAN, product_id: 1, term_months: 37 }, '这个产品的期限是 3 至 36 个月'],
+  [{ ...LOAN, legal_person: ' ' }, '请填写创业者姓名'],
+  [{ ...LOAN, credit_code: CREDIT_CODE, legal_person: undefined }, '请填写法定代表人'],
+  [{ ...LOAN, credit_code: CREDIT_CODE }, '请上传贷款材料'],
+  [{ ...PROVIDER, category_id: undefined }, '请选择服务类别'],
+  [{ ...PROVIDER, category_id: 9999 }, '这个服务类别已经停用，请重新选择'],
+  [{ ...PROVIDER, licence: undefined }, '请上传营业执照'],
 ])('%j is refused: %s', async (body, message) => {
   expect(await add(body)).toEqual({ code: 400, message })
+})
+
+test('of twenty provider applications at once one is taken, and the next only when that one is over', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => add({ ...PROVIDER, client_id: `provider-${index}` })),
+  )
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array(19).fill(409)])
+  const [{ id, receipt_no }] = (await list('?kind=provider')).items
+  const waiting = {
+    code: 409,
+    message: `贵企业已有一份入驻申请在办理（${receipt_no}）。要改内容，可以先在“我的申报订单”里撤回它`,
+  }
+  expect(await add(PROVIDER)).toEqual(waiting)
+  await decide(id, 'more', '请补充资料')
+  expect(await add(PROVIDER)).toEqual(waiting)
+  expect((await add({ ...PROVIDER, poid: id })).code).toBe(200)
+  expect((await add(LOAN)).code).toBe(200)
+  await decide(id, 'refuse', '资料不符')
+  expect((await add(PROVIDER)).code).toBe(200)
+})
+
+test('what the form refuses is refused of a correction, too, and the entry stays as it was', async () => {
+  const loan = (await add(LOAN)).data
+  await decide(loan.id, 'more', '请改金额')
+  const asked = await parties.read(loan.id)
+  expect(await add({ ...LOAN, product_id: 1, amount: '1', poid: loan.id })).toMatchObject({ code: 400 })
+  const provider = (await add(PROVIDER)).data
+  await decide(provider.id, 'more', '请换类别')
+  await parties.portal.db.updateTable('provider_categories').set({ hidden: 1 }).where('id', '=', 2).execute()
+  expect(await add({ ...PROVIDER, poid: provider.id })).toMatchObject({ code: 400 })
+  expect(await parties.read(loan.id)).toEqual(asked)
+})
+
+test('within the terms of a product of which an earlier build says nothing', async () => {
+  parties.portal.built.catalogue = { ...CATALOGUE, loans: [{ id: 1, title: '旧产品', lender: '示例银行' }] }
+  expect((await add({ ...LOAN, product_id: 1, amount: '1' })).code).toBe(200)
 })
 
 test('without a login there is nothing', async () => {

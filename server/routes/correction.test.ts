@@ -40,6 +40,29 @@ test('a report reaches the operators, and its answer the reader', async () => {
   expect((await operator.get(`${ALL}?state=open`)).body.result.total).toBe(0)
 })
 
+test('of two answers that differ the first counts, and whoever was slower is told', async () => {
+  await reader.post(MINE, FORM)
+  const settle = async (state: string, answer?: string) =>
+    (
+      await operator.send('PUT', `${ALL}/1`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ state, answer }),
+      })
+    ).body
+  const first = await settle('fixed', '按原文改为 5%。')
+  expect(await settle('fixed', '按原文改为 5%。'), 'the answer was lost, and asked for again').toEqual(first)
+  for (const [state, answer] of [
+    ['declined', '按原文改为 5%。'],
+    ['fixed', '改好了'],
+    ['fixed', undefined],
+  ] as const) {
+    expect(await settle(state, answer)).toMatchObject({ code: 409, message: expect.stringContaining('同事') })
+  }
+  expect((await reported()).items).toMatchObject([{ state: 'fixed', answer: '按原文改为 5%。' }])
+  const { items } = (await reader.get('/customer/api/v1/message?status=0')).body.result
+  expect(items.filter(({ message }: { message: string }) => message.includes('的纠错'))).toHaveLength(1)
+})
+
 test.each([
   ['original', 11, 11],
   ['interpretation', 22, 12],

@@ -1,7 +1,5 @@
 import { listCorrections, sendCorrection, settleCorrection } from '../../src/lib/contract/correction.ts'
-import { CODES } from '../../src/lib/contract/envelope.ts'
 import { pageOfCorrections, readCorrection, report, settle } from '../corrections/corrections.ts'
-import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 
@@ -15,8 +13,7 @@ export function addCorrectionRoutes(app: App): void {
   }))
 
   route(app, settleCorrection, async ({ params, body, services: { db, now } }) => {
-    const found = await settle(db, params.id, body, now())
-    if (!found) throw new Refusal(CODES.none, '没有找到这条纠错')
+    await settle(db, params.id, body, now())
     return { data: await readCorrection(db, params.id) }
   })
 }

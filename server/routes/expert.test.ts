@@ -3,6 +3,7 @@ import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 
 const EXPERTS = '/operator/api/v1/experts'
+const OPERATORS = '/operator/api/v1/operators'
 const SHOWN = '/startup/api/v1/experts'
 const FORM = {
   name: '甲专家',
@@ -67,6 +68,15 @@ test('a hidden expert is seen by operators only', async () => {
   })
   expect((await shown()).total).toBe(0)
   expect((await operator.get(EXPERTS)).body.result.items).toMatchObject([{ name: '乙专家', hidden: true }])
+})
+
+test('operators find each other, to say who of them an expert is; nobody else does', async () => {
+  const company = await portal.loggedIn('13800000001')
+  expect((await operator.get(OPERATORS)).body).toEqual({
+    code: 200,
+    result: { items: [{ id: 1, name: expect.any(String) }] },
+  })
+  expect((await company.get(OPERATORS)).body.code).toBe(403)
 })
 
 test('an expert may be an operator, and nobody else', async () => {

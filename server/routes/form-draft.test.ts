@@ -9,6 +9,7 @@ const APPLICATION = {
   kind: 'loan',
   client_id: 'tab-one-of-loan',
   company_name: '示例科技有限公司',
+  legal_person: '韩梅梅',
   contact: '李雷',
   phone: '13800000001',
   amount: '500000',

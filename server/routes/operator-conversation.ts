@@ -8,7 +8,7 @@ import {
 } from '../../src/lib/contract/operator-conversation.ts'
 import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
-import { markOfChatFiles } from '../chat/files-mark.ts'
+import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { findOperatorView } from '../chat/operator-view.ts'
 import { assign, listOperators } from '../chat/operators.ts'
@@ -34,7 +34,7 @@ export function addOperatorConversationRoutes(app: App): void {
     const conversation = await findConversation(db, params.id)
     return {
       result: await readMessages(db, conversation, 'operator', query),
-      files: await markOfChatFiles(db, conversation.company_id),
+      files: await markOfFiles(db, conversation),
     }
   })
 

@@ -4,9 +4,11 @@ import {
   changeExpert,
   createExpert,
   listOperatorExperts,
+  listOperators,
   listSlots,
   removeSlot,
 } from '../../src/lib/contract/operator-expert.ts'
+import { listOperators as findOperators } from '../chat/operators.ts'
 import { checkTimes } from '../experts/check-times.ts'
 import {
   checkOperator,
@@ -25,6 +27,10 @@ const NO_EXPERT = '没有找到这位专家'
 export function addOperatorExpertRoutes(app: App): void {
   route(app, listOperatorExperts, async ({ query, services }) => ({
     result: await pageOfAllExperts(services.db, query.page),
+  }))
+
+  route(app, listOperators, async ({ services: { db, config } }) => ({
+    result: { items: await findOperators(db, config) },
   }))
 
   route(app, createExpert, async ({ body, services: { db, config, now } }) => {

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
 import {
   CREDIT_CODE,
+  companyOf,
   gatherParties,
   type Parties,
+  providerBody,
   put,
   uploaded,
   WITH_OPERATORS,
@@ -29,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => parties.portal.close())
 
 async function apply(more: object = {}, browser = parties.company): Promise<number> {
-  const body = { ...PUBLIC, kind: 'provider', credit_code: CREDIT_CODE, ...more }
+  const body = await providerBody(parties.portal, await companyOf(browser), { ...PUBLIC, ...more })
   return (await browser.post('/customer/api/v1/additional', body)).body.data.id
 }
 const decide = (id: number, action: string) =>
@@ -84,10 +86,16 @@ test('a category that is hidden hides its providers', async () => {
   expect(await listed(2)).toEqual([])
 })
 
-test('without a category there is no page, and the approval holds all the same', async () => {
-  const id = await apply({ category_id: undefined })
-  expect((await decide(id, 'approve')).body.order.state).toBe('approved')
-  expect((await visit(PAGE)).code).toBe(404)
+test('an earlier application without a category is not approved without anybody hearing of it', async () => {
+  const id = await apply()
+  const { db } = parties.portal
+  const fields = JSON.stringify({ ...PUBLIC, category_id: undefined, credit_code: CREDIT_CODE })
+  await db.updateTable('orders').set({ fields }).where('id', '=', id).execute()
+  expect((await decide(id, 'approve')).body).toEqual({
+    code: 409,
+    message: '这份申请没有服务类别，没有可以公开的页面；请退回，让企业补充类别',
+  })
+  expect((await parties.read(id)).state).toBe('submitted')
 })
 
 test.each(['0', '1', '999999', 'x'])('there is no provider %s', async (id) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/reservation.ts'
 import {
   ALL,
   CONTACT,
@@ -43,6 +44,20 @@ describe('reserving', () => {
     expect(await room.list()).toEqual({ items: [data], total: 1, pages: 1, page: 1 })
     expect(await room.freeSlots()).toEqual([2])
     expect((await room.operator.get(`${EXPERTS}/1/slots`)).body.result.items[0].reservation_id).toBe(1)
+  })
+
+  test('one that is over counts no longer, though nobody has closed it', async () => {
+    for (let times = 1; times < OPEN_RESERVATIONS_LIMIT; times += 1) await room.reserve(FUND)
+    expect((await room.reserve(EXPERT)).code).toBe(200)
+    expect(await room.reserve(FUND)).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('已有 20 个'),
+    })
+    room.portal.clock.ms = Date.parse('2026-11-25T10:49:00+08:00')
+    expect((await room.reserve(FUND)).code).toBe(409)
+    room.portal.clock.ms = Date.parse('2026-11-25T10:50:00+08:00')
+    expect((await room.reserve(FUND)).code).toBe(200)
+    expect((await room.reserve(FUND)).code).toBe(409)
   })
 
   test('of fifty companies at once one gets the time', async () => {

@@ -20,6 +20,14 @@ const settings = () => ({
   WECHAT_APP_ID: APP.appId,
   WECHAT_APP_SECRET: APP.appSecret,
   WECHAT_ENDPOINT: platform.url,
+  PUBLIC_ORIGINS: 'http://portal.test',
+})
+
+test('a host that is only claimed is none of ours', async () => {
+  const { body } = await portal
+    .browser('http://other.example.cn')
+    .get(`/wechat/api/v1/share/signature?url=${encodeURIComponent('http://other.example.cn/')}`)
+  expect(body.code).toBe(400)
 })
 
 const ask = (page: string, to = portal) =>

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_OPEN_UPLOADS, MAX_TOKENS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import { MAX_OPEN_UPLOADS, MAX_TOKENS, RESUME_HOURS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import { holdObject, lockObject } from '../storage/hold-object.ts'
+import type { AdoptedObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import type { Storage } from '../storage/storage.ts'
 import { limitTo, put, tokenFor, upload, usageOf } from '../storage/testing/upload.ts'
@@ -30,6 +32,11 @@ async function companyOf(somebody: Browser): Promise<number> {
 const usage = () => usageOf(portal, companyId)
 const services = () => ({ db: portal.db, storage: portal.storage, now: () => portal.clock.ms })
 const get = async (query: string, from = visitor) => (await from.get(`${TOKEN}?${query}`)).body
+const use = (object: AdoptedObject) =>
+  portal.db.transaction().execute(async (transaction) => {
+    const holder = { kind: 'chat_file', id: 1, companyId, operators: false } as const
+    await holdObject(transaction, await lockObject(transaction, object), holder)
+  })
 const cancel = async (key: string, from = visitor) => (await from.post(`${TOKEN}/cancel`, { key })).body
 
 describe('a token', () => {
@@ -175,15 +182,26 @@ describe('a new token for an upload', () => {
     expect(await usage()).toEqual({ used: 0, reserved: 5 })
   })
 
-  test('is refused for others, the other bucket, and too late', async () => {
+  test.each([16, 60 * RESUME_HOURS])('works after a break of %i minutes', async (minutes) => {
+    const { key } = await tokenFor(visitor, 'bucket=documents&size=5')
+    portal.clock.ms += minutes * MINUTE_MS
+    await portal.runStorageJobs()
+    await put(portal, await tokenFor(visitor, `bucket=documents&key=${key}`), 'a', '12345')
+    expect(await usage()).toEqual({ used: 0, reserved: 5 })
+  })
+
+  test('is refused for others, the other bucket, and what was closed', async () => {
     const { key } = await tokenFor(visitor, 'bucket=documents')
     const other = await portal.loggedIn('13800000002')
     const refused = { code: 404, message: '上传已过期，请重新上传' }
     expect(await get(`bucket=documents&key=${key}`, other)).toEqual(refused)
     expect(await get(`bucket=static&key=${key}`)).toEqual(refused)
     expect(await get(`bucket=documents&key=${key.replace(/.{6}$/, 'none0/')}`)).toEqual(refused)
-    portal.clock.ms += 15 * MINUTE_MS
-    expect(await get(`bucket=documents&key=${key}`)).toEqual(refused)
+    const { key: late } = await tokenFor(visitor, 'bucket=documents&size=5')
+    await visitor.post('/main/api/v1/sts_not_token/cancel', { key })
+    portal.clock.ms += (15 + RESUME_HOURS * 60) * MINUTE_MS
+    await portal.runStorageJobs()
+    for (const over of [key, late]) expect(await get(`bucket=documents&key=${over}`)).toEqual(refused)
   })
 })
 
@@ -210,6 +228,28 @@ describe('cancel', () => {
     for (const _ of [1, 2]) expect(await cancel(token.key)).toEqual({ code: 200 })
     expect(await usage()).toEqual({ used: 0, reserved: 0 })
     expect(await portal.storage.sizeOf('documents', key)).toBeUndefined()
+  })
+
+  test('leaves what is in use', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=5')
+    const hash_name = await put(portal, token, 'a', '12345')
+    await put(portal, token, 'b', '12345')
+    await use(await adoptObject(services(), companyId, { hash_name, bucket: 'documents' }))
+    await cancel(token.key)
+    await portal.runStorageJobs()
+    expect(await portal.storage.list('documents', token.key)).toEqual([{ key: hash_name, size: 5 }])
+    expect(await usage()).toEqual({ used: 5, reserved: 0 })
+  })
+
+  test('comes before a use that was about to begin: nothing stays', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=5')
+    const hash_name = await put(portal, token, 'a', '12345')
+    const adopted = await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+    await cancel(token.key)
+    expect(await usage()).toEqual({ used: 0, reserved: 0 })
+    await expect(use(adopted)).rejects.toThrow('文件已失效，请重新上传')
+    await portal.runStorageJobs()
+    expect(await portal.storage.list('documents', token.key)).toEqual([])
   })
 
   test('somebody else cannot', async () => {

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UploadToken } from '../../src/lib/contract/storage.ts'
+import { RESUME_HOURS, type UploadToken } from '../../src/lib/contract/storage.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { holdObject, lockObject } from './hold-object.ts'
 import { adoptObject } from './objects.ts'
 import { clientOf, put, tokenFor, usageOf } from './testing/upload.ts'
 
-/** Life of a token, and an hour. */
-const OVER_MS = 75 * 60_000
+const MINUTE_MS = 60_000
+/** Life of a token, and an hour for what is adopted late. */
+const DONE_MS = 75 * MINUTE_MS
+/** Life of a token, and the time in which an upload can be gone on with. */
+const OVER_MS = (15 + RESUME_HOURS * 60) * MINUTE_MS
 const DOCUMENTS = 'documents' as const
 
 let portal: TestPortal
@@ -77,7 +80,7 @@ test('what was adopted stays, and counts as large as it has become', async () =>
 
 test('a new token puts it off', async () => {
   await put(portal, token, 'a', '12345')
-  portal.clock.ms += 10 * 60_000
+  portal.clock.ms += 10 * MINUTE_MS
   await tokenFor(visitor, `bucket=documents&key=${token.key}`)
   portal.clock.ms += OVER_MS - 1
   await portal.runStorageJobs()
@@ -90,9 +93,31 @@ test('a new token puts it off', async () => {
 test('what comes after a cancellation is removed, too', async () => {
   await visitor.post('/main/api/v1/sts_not_token/cancel', { key: token.key })
   await put(portal, token, 'late', '12345')
-  portal.clock.ms += OVER_MS
+  portal.clock.ms += DONE_MS
   await portal.runStorageJobs()
   expect(await left()).toEqual([])
+  expect(await usage()).toEqual({ used: 0, reserved: 0 })
+})
+
+test('what is done, or has no room of its own, does not stay open longer than its token and an hour', async () => {
+  await adoptAndHold(await put(portal, token, 'a', '12345'))
+  await tokenFor(visitor, 'bucket=documents')
+  portal.clock.ms += DONE_MS
+  await portal.runStorageJobs()
+  expect(await portal.db.selectFrom('uploads').selectAll().execute()).toEqual([])
+})
+
+test('gone on with after hours it keeps its room and its parts, and is over as long after that', async () => {
+  const uploadId = /<UploadId>(.+)<\/UploadId>/.exec(await (await multipart('b')).text())?.[1]
+  portal.clock.ms += OVER_MS - MINUTE_MS
+  await portal.runStorageJobs()
+  token = await tokenFor(visitor, `bucket=documents&key=${token.key}`)
+  expect((await multipart('b', uploadId)).status).toBe(200)
+  portal.clock.ms += OVER_MS - MINUTE_MS
+  await portal.runStorageJobs()
+  expect(await usage()).toEqual({ used: 0, reserved: 1000 })
+  portal.clock.ms += MINUTE_MS
+  await portal.runStorageJobs()
   expect(await usage()).toEqual({ used: 0, reserved: 0 })
 })
 

@@ -1,5 +1,5 @@
 /** The end of an upload: what was reserved is given back, and what nobody adopted is removed. */
-import type { BucketName } from '../../src/lib/contract/storage.ts'
+import { type BucketName, RESUME_HOURS } from '../../src/lib/contract/storage.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
@@ -8,8 +8,9 @@ import { CLOSE_UPLOAD } from './job-kinds.ts'
 import { adjust } from './quota.ts'
 import type { Storage } from './storage.ts'
 
-/** For an upload that began with the last token, and for what is adopted late. */
-const GRACE_MS = 3_600_000
+const HOUR_MS = 3_600_000
+/** For a request that began with the last token, and for what is adopted late. */
+const LATE_MS = HOUR_MS
 
 export interface Upload {
   prefix: string
@@ -21,8 +22,8 @@ export interface Upload {
 }
 
 /**
- * Ends an upload, of which also what counts already but was not entered anywhere is released. Its tokens live on, so
- * the prefix is looked at once more when they are over.
+ * Ends an upload, whatever step it is at: what was adopted and is about to be used is refused from then on. Its tokens
+ * live on, so the prefix is looked at once more when they are over.
  */
 export async function cancelUpload(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
@@ -48,8 +49,9 @@ export async function closeUpload(
   const upload = await db.transaction().execute(async (transaction) => {
     const found = await lockUpload(transaction, prefix)
     if (!found) return undefined
-    if (found.expires_at + GRACE_MS > nowMs) {
-      await scheduleClose(transaction, prefix, found.expires_at)
+    const overMs = overOf(found)
+    if (overMs > nowMs) {
+      await scheduleAt(transaction, prefix, overMs)
       return undefined
     }
     await markClosed(transaction, found)
@@ -85,8 +87,17 @@ export async function forgetReservation(transaction: Database, prefix: string): 
   await transaction.updateTable('uploads').set({ reserved_bytes: 0 }).where('prefix', '=', prefix).execute()
 }
 
-/** Once for every time at which the upload is over. */
+/** What still has room waits for somebody to go on with it. */
+function overOf({ expires_at, reserved_bytes }: Upload): number {
+  return expires_at + (reserved_bytes > 0 ? RESUME_HOURS * HOUR_MS : LATE_MS)
+}
+
+/** @param expiresMs when its token is over */
 export function scheduleClose(db: Database, prefix: string, expiresMs: number): Promise<void> {
-  const key = `${prefix}${expiresMs}`
-  return schedule(db, { kind: CLOSE_UPLOAD, key, dueMs: expiresMs + GRACE_MS, payload: { prefix } })
+  return scheduleAt(db, prefix, expiresMs + LATE_MS)
+}
+
+/** Once for every time at which the upload may be over. */
+function scheduleAt(db: Database, prefix: string, dueMs: number): Promise<void> {
+  return schedule(db, { kind: CLOSE_UPLOAD, key: `${prefix}${dueMs}`, dueMs, payload: { prefix } })
 }

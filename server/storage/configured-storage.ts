@@ -1,6 +1,7 @@
 /** The object store of a configuration; the portal's own one on a port for browsers, and cleaned every hour. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { RESUME_HOURS } from '../../src/lib/contract/storage.ts'
 import type { LocalObjects } from '../config/objects.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
@@ -14,8 +15,8 @@ import { openLocalStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 
 const SWEEP_EVERY_MS = 3_600_000
-/** Nobody goes on with an upload after so long; Aliyun's counterpart is a lifecycle rule of the bucket. */
-const ABANDONED_MS = 24 * SWEEP_EVERY_MS
+/** A day after nobody may go on with an upload any more; Aliyun's counterpart is a lifecycle rule of the bucket. */
+const ABANDONED_MS = (RESUME_HOURS + 24) * 3_600_000
 /** In an answer and in a header: names and addresses, nothing else that a host may hold. */
 const HOSTNAME = /^[\w.-]+$|^\[[\da-f:.]+\]$/i
 

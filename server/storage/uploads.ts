@@ -62,7 +62,7 @@ function newPrefix(companyId: number): string {
   return `companies/${companyId}/${randomBytes(16).toString('base64url')}/`
 }
 
-/** New keys for a prefix that is still open. @throws Refusal 404 for any other */
+/** New keys for a prefix that is not closed, however long it stood still. @throws Refusal 404 for any other */
 export async function renewUpload(
   services: StorageServices,
   companyId: number,
@@ -75,7 +75,6 @@ export async function renewUpload(
     .where('prefix', '=', prefix)
     .where('bucket', '=', bucket)
     .where('company_id', '=', companyId)
-    .where('expires_at', '>', nowMs)
     .where('closed', '=', 0)
     .returning('prefix')
     .executeTakeFirst()

@@ -44,7 +44,15 @@ export const CATALOGUE: Catalogue = {
   logos: [{ name: '示例产业园', image: '/partners/park.svg' }],
   providers: [{ id: 4, title: '示例代理所' }],
   funds: [{ id: 3, title: '示例产业基金' }],
-  loans: [{ id: 1, title: '示例经营周转贷', lender: '示例银行一号' }],
+  loans: [
+    {
+      id: 1,
+      title: '示例经营周转贷',
+      lender: '示例银行一号',
+      amount: { min: 100_000, max: 3_000_000 },
+      months: { min: 3, max: 36 },
+    },
+  ],
 }
 
 export interface PortalOptions {

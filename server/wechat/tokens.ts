@@ -10,6 +10,8 @@ export const EARLY_MS = 4 * 60_000
 const LEASE_MS = 45_000
 /** Between two fetches of a token that can still be used. */
 export const REST_MS = 60_000
+/** Between two fetches while there is none: a wrong secret is not sent with every page view. */
+export const FAILED_REST_MS = 5000
 const POLL_MS = 250
 const POLLS = 60
 
@@ -61,15 +63,17 @@ export function keepTokens({ db, now, wait, log }: TokenTools): Tokens {
       await settleRefresh(db, name, { value, expires_at: expiresAtMs }, restUntil(expiresAtMs))
       return value
     } catch (error) {
-      await settleRefresh(db, name, undefined, restUntil(kept?.expires_at ?? 0))
       const valid = validAt(kept, now())
+      const usableMs = valid === undefined ? undefined : kept?.expires_at
+      const restMs = usableMs === undefined ? now() + FAILED_REST_MS : restUntil(usableMs)
+      await settleRefresh(db, name, undefined, restMs)
       if (valid === undefined || !(error instanceof GatewayError)) throw error
       log({ level: 'warn', event: 'token-refresh-failed', token: name, ...describeError(error) })
       return valid
     }
   }
 
-  /** A token that can no longer be used is fetched at once. */
+  /** A token that has ended is fetched at once. */
   function restUntil(expiresAtMs: number): number {
     return Math.min(now() + REST_MS, expiresAtMs)
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { signPage } from './signature.ts'
 import { APP, type FakeWeChat, openFakeWeChat, refuse } from './testing/fake-wechat.ts'
-import { EARLY_MS, REST_MS } from './tokens.ts'
+import { EARLY_MS, FAILED_REST_MS, REST_MS } from './tokens.ts'
 import { openWeChat } from './wechat.ts'
 
 const PAGE = 'http://portal.test/pmobile/23'
@@ -105,15 +105,20 @@ test('a failure just before the end does not keep the next from trying', async (
   expect(platform.countTicket()).toBe(3)
 })
 
-test('without any ticket a failure is thrown, and the next request tries again', async () => {
+test('without any ticket a failure is thrown; many views in many processes ask once, and again after a rest', async () => {
   const answer = platform.answer
   platform.answer = () => refuse(40164)
-  await expect(open().sign(PAGE)).rejects.toMatchObject({
-    name: 'GatewayError',
-    kind: 'refused',
-    code: '40164',
-  })
+  const refused = { name: 'GatewayError', kind: 'refused', code: '40164' }
+  await expect(open().sign(PAGE)).rejects.toMatchObject(refused)
+  const views = Array.from({ length: 20 }, () => open().sign(PAGE))
+  const ended = await Promise.allSettled(views)
+  expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(20)
+  expect([platform.countToken(), platform.countTicket()]).toEqual([1, 0])
+  portal.clock.ms += FAILED_REST_MS
+  await expect(open().sign(PAGE)).rejects.toMatchObject(refused)
+  expect(platform.countToken()).toBe(2)
   platform.answer = answer
+  portal.clock.ms += FAILED_REST_MS
   expect(await usedTicket()).toBe('ticket-1')
 })
 
@@ -165,8 +170,8 @@ test('a wrong secret is a refusal whose words hold no secret; nothing is kept of
   expect(error).toMatchObject({ kind: 'refused', code: '40125' })
   expect(String((error as Error).stack)).not.toContain('geheim')
   expect(await kept()).toMatchObject([
-    { value: null, refreshing_until: 0 },
-    { value: null, refreshing_until: 0 },
+    { value: null, refreshing_until: portal.clock.ms + FAILED_REST_MS },
+    { value: null, refreshing_until: portal.clock.ms + FAILED_REST_MS },
   ])
 })
 

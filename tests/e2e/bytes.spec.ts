@@ -19,11 +19,18 @@ const PAGES = [
   '/information',
   '/search',
   '/404',
+  '/loan',
   '/loan/home',
+  '/loan/explain',
   '/loan/declare',
+  '/loan/success',
   '/popular',
+  '/popular/1',
+  '/fund/1',
   '/enter',
   '/providerlist/1',
+  '/enterprise/1/1',
+  '/enterprise/approved',
 ]
 /** Issue 9: script of a form that declares. */
 const FORM_BYTES = 230 * 1024

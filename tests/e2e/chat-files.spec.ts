@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { breakDetails, bubbles, dialogueOf, openChat, reply, say, shownChat } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
@@ -34,6 +35,11 @@ test('my files: add, remark, replace, delete after a question; those of the expe
   await mine.getByLabel('备注', { exact: true }).fill('  ')
   await expect(mine.getByRole('button', { name: '保存' })).toBeDisabled()
   await mine.getByLabel('备注', { exact: true }).fill('请先看第二页')
+  await page.route('**/chat/remark/*', (route) => route.fulfill({ json: { code: 500, message: '稍后再试' } }))
+  await mine.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('添加失败：稍后再试')).toBeVisible()
+  await expect(mine.getByLabel('备注', { exact: true }), 'what was written stays').toHaveValue('请先看第二页')
+  await page.unroute('**/chat/remark/*')
   await mine.getByRole('button', { name: '保存' }).click()
   await expect(mine.getByText('请先看第二页')).toBeVisible()
   await mine.getByRole('button', { name: '更新：材料.docx' }).click()
@@ -93,6 +99,39 @@ test('files and pictures in the dialogue: badge, size, large view; a broken deta
     ...Array.from({ length: 3 }, () => '无法读取的附件'),
     '以上是材料',
   ])
+})
+
+test('a large picture fits the screen and stays on top when the phone is turned', async ({ page, phone }) => {
+  await page.goto('/')
+  await logIn(page, phone)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.evaluate(() => sessionStorage.setItem('chat:open', '1'))
+  await page.reload()
+  const chat = await shownChat(page)
+  const buffer = await sharp({ create: { width: 900, height: 2400, channels: 3, background: '#bcd' } })
+    .png()
+    .toBuffer()
+  await chat
+    .locator('.composer input[type=file]')
+    .setInputFiles({ name: '长图.png', mimeType: 'image/png', buffer })
+  await expect(chat.getByText('发送成功')).toBeVisible({ timeout: 30_000 })
+  await chat.getByRole('button', { name: '查看大图：长图.png' }).click()
+  const large = page.getByRole('dialog', { name: '长图.png' })
+  for (const [width, height] of [
+    [375, 812],
+    [812, 375],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(large.getByRole('img')).toBeInViewport({ ratio: 1 })
+    const onTop = await large.evaluate(
+      (dialog) => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog') === dialog,
+    )
+    expect(onTop, `${width} × ${height}`).toBe(true)
+  }
+  await large.getByRole('button', { name: '关闭' }).click()
+  await say(chat, '看到了')
+  await expect(bubbles(chat).last()).toHaveText('看到了')
 })
 
 test('scripts in texts, file names and remarks are shown as text, and nothing runs', async ({

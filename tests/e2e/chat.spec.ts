@@ -81,6 +81,7 @@ test('a refusal is said with the message of the server, and the text stays', asy
   await expect(chat.getByRole('status').getByText('发送失败，咨询暂停服务：请问还在吗')).toHaveCount(1)
   await expect(bubbles(chat)).toHaveText(['请问还在吗'])
   await say(chat, '另一条')
+  await expect(log.getByRole('button', { name: '取回修改' })).toHaveCount(2)
   await field.fill('接着写')
   await log.getByRole('button', { name: '取回修改' }).last().click()
   await expect(field).toHaveValue('另一条\n接着写')

@@ -227,7 +227,7 @@ test('what one tab changes shows in the others, the bar as well', async ({ page,
   await expect(other.getByText('0.57 MB/1 GB')).toBeVisible()
 })
 
-/** Names of markup, code and odd signs, all put on the screen; ODD_NAMES=10000 for the long run. */
+/** Names of markup, code and odd signs, all put on the screen; 10,000 in `npm run torture`. */
 test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
   test.setTimeout(240_000)
   const count = Number(process.env['ODD_NAMES'] ?? 1000)
@@ -250,6 +250,8 @@ test('names are shown as they are, and none of them is run', async ({ page, phon
   const shown = new Set<string>()
   for (const folder of folders) {
     await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: folder }).click()
+    // Until then, what was open before it stays on the screen.
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(`全部文件${folder}`)
     await expect(page.locator('.item').first()).toBeVisible()
     for (const name of await scrollThrough(page)) shown.add(name)
   }

@@ -129,6 +129,100 @@ test('a founder goes on without a credit code, by keyboard', async ({ page, phon
   await expect(page.getByText('营业执照', { exact: true })).toBeHidden()
 })
 
+test('上一步 is the step before, from wherever one came, and the browser leads back in order', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/help')
+  await page.goto(DECLARE)
+  await needAmount(page)
+  await nameCompany(page, phone)
+  await bringMaterials(page)
+  await page.getByRole('button', { name: /修改.*贷款需求/ }).click()
+  await expect(step(page, '贷款需求')).toBeVisible()
+  await expect(page.getByLabel('贷款用途')).toHaveValue('采购原材料，以订单回款归还')
+  await goOn(page)
+  await expect(step(page, '企业信息')).toBeVisible()
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(step(page, '贷款需求'), 'not forward to the review').toBeVisible()
+  await page.goBack()
+  await expect(page, 'below the first step lies the page before').toHaveURL('/help')
+
+  await page.goto('/loan/declare?step=3')
+  await expect(step(page, '材料')).toBeVisible()
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(step(page, '企业信息'), 'not out of the form').toBeVisible()
+  await expect(page.getByLabel('联系电话')).toHaveValue(phone)
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(page).toHaveURL('/loan/declare?step=1')
+  await goOn(page)
+  await goOn(page)
+  await page.goBack()
+  await expect(step(page, '企业信息')).toBeVisible()
+  await page.getByLabel('企业名称').fill('')
+  await page.goForward()
+  await expect(page.getByLabel('企业名称'), 'no step behind one that is wrong').toBeVisible()
+  await expect(page).toHaveURL('/loan/declare?step=2')
+  await page.goBack()
+  await expect(step(page, '贷款需求')).toBeVisible()
+})
+
+/** How many files the browser's database holds for forms. */
+function heldCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        const opening = indexedDB.open('held-files')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('files').objectStore('files').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            done(counting.result)
+          }
+        }
+      }),
+  )
+}
+
+test('a founder applies for the loan made for founders; 清空 leaves no scan in the browser', async ({
+  page,
+  phone,
+}) => {
+  await page.goto('/loan/declare?product=6')
+  await expect(page.getByLabel('贷款产品')).toHaveValue('6')
+  await page.getByLabel('贷款金额').fill('20万')
+  await page.getByLabel('期限').fill('24')
+  await page.getByLabel('贷款用途').fill('开店')
+  await goOn(page)
+  await page.getByLabel('企业名称').fill('拟开的店')
+  await page.getByRole('checkbox', { name: '尚未注册' }).check()
+  await page.getByLabel('创业者姓名').fill('李雷')
+  await page.getByLabel('联系人').fill('李雷')
+  await page.getByLabel('联系电话').fill(phone)
+  await goOn(page)
+  await expect(step(page, '材料')).toBeVisible()
+  for (const slot of ['身份证', '身份类别证明', '创业计划或者经营说明'])
+    await chooseFile(page, slot, `${slot}.pdf`)
+  await goOn(page)
+  await expect(step(page, '核对和授权')).toBeVisible()
+  await expect(page.getByText('示例担保公司一号、示例银行六号')).toBeVisible()
+  expect(await heldCount(page)).toBe(3)
+  await page.getByRole('button', { name: '清空重填' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect.poll(() => heldCount(page)).toBe(0)
+})
+
+test('a link to a correction without a login says what it needs', async ({ page }) => {
+  await page.goto('/loan/declare?poid=7')
+  await expect(page.getByText('登录后才能修改这份申请。')).toBeVisible()
+  const overlay = page.getByRole('dialog', { name: '验证手机' })
+  await expect(overlay).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await page.locator('.form-missing').getByRole('button', { name: '登录' }).click()
+  await expect(overlay).toBeVisible()
+})
+
 test('two tabs of one device write one draft', async ({ page, context }) => {
   await page.goto(DECLARE)
   await page.getByLabel('贷款金额').fill('50万')

@@ -65,6 +65,33 @@ test('a picture of the company opens large, and is saved', async ({ page, browse
   await expect(small, 'the focus is back').toBeFocused()
 })
 
+test('a feedback file gets another remark, and is deleted only after a question', async ({ page, phone }) => {
+  await company.say('您好')
+  await openDesk(page, `/operator?q=${phone}`, deskPhone(10))
+  await openNext(page)
+  await page.getByRole('tab', { name: '文件' }).click()
+  const buffer = Buffer.from('示例')
+  await page
+    .getByLabel('选择反馈文件')
+    .setInputFiles({ name: '清单.docx', mimeType: 'application/msword', buffer })
+  const file = page.getByRole('listitem').filter({ hasText: '清单.docx' })
+  await file.getByRole('button', { name: '修改备注' }).click({ timeout: 60_000 })
+  const form = page.getByRole('dialog', { name: '修改备注' })
+  await form.getByRole('textbox').fill('请看第二页')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(file).toContainText('请看第二页')
+  expect(await company.feedback()).toMatchObject([{ local_name: '清单.docx', remark: '请看第二页' }])
+  const question = page.getByRole('dialog', { name: '删除这个文件？' })
+  await file.getByRole('button', { name: '删除' }).click()
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(question).toBeHidden()
+  await expect(file).toHaveCount(1)
+  await file.getByRole('button', { name: '删除' }).click()
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('还没有给企业的反馈文件')).toBeVisible()
+  expect(await company.feedback()).toEqual([])
+})
+
 test.describe('an address that is over', () => {
   test.use({ expectedErrors: /Failed to load resource.*403/ })
 

@@ -173,9 +173,10 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
   // The colours of antd fade over.
   await expect(() => expectAccessible(page)).toPass()
   await page.setViewportSize({ width: 375, height: 812 })
-  for (const path of ['', '/orders', '/companies', '/messages']) {
+  for (const path of ['', '/orders', '/companies', '/messages', '/corrections']) {
     await page.goto(`/operator${path}`)
-    await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
+    const sections = page.getByRole('navigation', { name: '工作台' })
+    await expect(sections.locator('[aria-current]')).toBeInViewport({ ratio: 0.9 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
   }

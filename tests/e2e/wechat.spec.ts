@@ -1,60 +1,8 @@
 /** Sharing into WeChat with the real JS-SDK and a bridge that answers as WeChat does, or does not. */
 import type { Page } from 'playwright/test'
+import { overflow, violations } from './support/forms.ts'
 import { expect, test } from './support/portal.ts'
-
-const PHONES = {
-  iOS: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.61(0x18003d2f) NetType/WIFI Language/zh_CN',
-  Android:
-    'Mozilla/5.0 (Linux; Android 15; PKX110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.61.2880(0x28003D5F) WeChat/arm64 NetType/WIFI',
-} as const
-
-type Answers = 'ok' | 'config fails' | 'never'
-
-interface Asked {
-  name: string
-  args: Record<string, unknown>
-}
-
-/** @returns what the bridge was asked for, in order */
-async function addBridge(page: Page, answers: Answers): Promise<() => Promise<Asked[]>> {
-  await page.addInitScript((how) => {
-    const asked: Asked[] = []
-    Object.assign(window, {
-      asked,
-      WeixinJSBridge: {
-        invoke(name: string, args: Record<string, unknown>, done: (answer: object) => void) {
-          asked.push({ name, args })
-          if (how === 'never') return
-          const isRefused = how === 'config fails' && name === 'preVerifyJSAPI'
-          const word = isRefused ? 'fail, invalid signature' : 'ok'
-          setTimeout(() => done({ err_msg: `${name}:${word}` }))
-        },
-        on() {},
-      },
-    })
-  }, answers)
-  return () => page.evaluate(() => (window as unknown as { asked: Asked[] }).asked)
-}
-
-/** The reference server has no WeChat account: the answer of one that has. */
-async function answerSignature(page: Page): Promise<string[]> {
-  const addresses: string[] = []
-  await page.route('**/wechat/api/v1/share/signature*', async (route) => {
-    addresses.push(new URL(route.request().url()).searchParams.get('url') ?? '')
-    await route.fulfill({
-      json: {
-        code: 200,
-        appId: 'wx0123456789',
-        timestamp: 1_414_587_457,
-        nonceStr: 'Wm3WZYTPz0wzccnW',
-        signature: '0f9de62fce790f9a083d5c99e95740ceb90c27ed',
-      },
-    })
-  })
-  return addresses
-}
-
-const shared = (asked: Asked[]) => asked.filter(({ name }) => name.startsWith('update'))
+import { addBridge, answerSignature, describe, PHONES, shared } from './support/wechat.ts'
 
 // What the SDK reports to WeChat about itself is not let out.
 test.use({ expectedErrors: /open\.weixin\.qq\.com|Content Security Policy|\/status\/404/ })
@@ -86,6 +34,51 @@ for (const [system, userAgent] of Object.entries(PHONES)) {
       await expect(page.getByRole('dialog', { name: '分享' })).toContainText('点右上角')
     })
 
+    test('another card needs no second signature; another address is signed anew where WeChat looks at it', async ({
+      page,
+      baseURL,
+    }) => {
+      const asked = await addBridge(page, 'ok')
+      const signed = await answerSignature(page)
+      await page.goto('/pmobile/2')
+      const titles = async () =>
+        shared(await asked())
+          .filter(({ name }) => name === 'updateAppMessageShareData')
+          .map(({ args }) => args['title'])
+      await expect.poll(async () => (await titles()).length).toBe(1)
+      await page.evaluate(describe, { title: '第二张卡片' })
+      await expect.poll(async () => (await titles()).at(-1)).toBe('第二张卡片')
+      expect(signed).toEqual([`${baseURL}/pmobile/2`])
+
+      await page.evaluate(describe, { title: '第三张卡片', search: '?tab=2' })
+      await expect.poll(async () => (await titles()).at(-1)).toBe('第三张卡片')
+      expect(signed.slice(1)).toEqual(system === 'iOS' ? [] : [`${baseURL}/pmobile/2?tab=2`])
+      const verified = (await asked()).filter(({ args }) => args['verifyJsApiList'] !== undefined)
+      expect(verified[0]?.args).toMatchObject({
+        verifyJsApiList: ['updateAppMessageShareData', 'updateTimelineShareData'],
+      })
+    })
+
+    test('a second signature that is refused gives WeChat no card, and the next card tries again', async ({
+      page,
+    }) => {
+      test.skip(system === 'iOS', 'there the first signature holds for the page')
+      const logged: string[] = []
+      page.on('console', (message) => logged.push(message.text()))
+      const asked = await addBridge(page, 'ok')
+      await answerSignature(page)
+      await page.goto('/pmobile/2')
+      await expect(page.locator('html')).toHaveAttribute('data-share-card', 'set')
+      await page.evaluate(() => Object.assign(window, { answers: 'config fails' }))
+      await page.evaluate(describe, { title: '没有签名的卡片', search: '?tab=2' })
+      await expect.poll(() => logged.join()).toContain('WeChatError')
+      expect(shared(await asked())).toHaveLength(2)
+
+      await page.evaluate(() => Object.assign(window, { answers: 'ok' }))
+      await page.evaluate(describe, { title: '又签了的卡片' })
+      await expect.poll(async () => shared(await asked()).at(-1)?.args['title']).toBe('又签了的卡片')
+    })
+
     test('a refused signature is logged, and the page stays as it is', async ({ page }) => {
       const logged: string[] = []
       page.on('console', (message) => logged.push(message.text()))
@@ -110,6 +103,58 @@ for (const [system, userAgent] of Object.entries(PHONES)) {
       await expect.poll(() => logged.join()).toContain('TimeoutError')
       expect(shared(await asked())).toEqual([])
     })
+  })
+}
+
+test('a provider that was approved after the build is shared by its own name, inside WeChat and by code', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const provider = {
+    ...{ id: 1_000_009, category_id: 2, poid: 1, company_name: '示例新入驻服务有限公司', cases: '' },
+    services: '代理记账，每月 300 元\n研发费用归集',
+    regions: ['440100'],
+    ...{ contact: '李雷', phone: '13800000001', gmt_modified: '2026-11-21T02:00:00.000Z' },
+  }
+  const answer = (target: Page) =>
+    target.route('**/startup/api/v1/provider/1000009', (route) =>
+      route.fulfill({ json: { code: 200, provider } }),
+    )
+  await answer(page)
+  await page.goto('/enterprise/2/1000009')
+  await expect(page).toHaveTitle(/^示例新入驻服务有限公司 - /)
+  await page.getByRole('button', { name: '分享', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '分享' })
+  await expect(dialog.getByRole('img', { name: '本页的二维码：示例新入驻服务有限公司' })).toBeVisible()
+  await expect(dialog.getByText('示例新入驻服务有限公司')).toBeVisible()
+
+  const context = await browser.newContext({ userAgent: PHONES.iOS, ...(baseURL && { baseURL }) })
+  const phone = await context.newPage()
+  const asked = await addBridge(phone, 'ok')
+  await answerSignature(phone)
+  await answer(phone)
+  await phone.goto('/enterprise/2/1000009')
+  await expect
+    .poll(async () => shared(await asked()).findLast(({ args }) => args['desc'])?.args)
+    .toMatchObject({
+      title: '示例新入驻服务有限公司',
+      desc: '代理记账，每月 300 元 研发费用归集',
+      link: `${baseURL}/enterprise/2/1000009`,
+    })
+  await context.close()
+})
+
+for (const path of ['/popular', '/popular/2', '/loan/home', '/loan/explain', '/fund/1']) {
+  test(`${path} is shared from a phone, too`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto(path)
+    await page.getByRole('button', { name: '分享', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '分享' })
+    await expect(dialog).toContainText(`${baseURL}${path}`)
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: '关闭' }).click()
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 }
 

@@ -84,6 +84,33 @@ describe('an upload', () => {
     await cancelled
     stop()
     expect([...new Set(seen)]).toEqual(['uploading', 'cancelling', 'idle'])
+    expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+  })
+
+  test('that is cancelled while the line is down is called cancelled when the room is given back', async () => {
+    let isDown = false
+    lab.chooseCall = () => (isDown ? 'refuse' : undefined)
+    const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
+    const cancelled = expect(done).rejects.toThrow('取消成功!')
+    await until($chatUpload, (state) => state.status === 'uploading' && state.percent > 0)
+    isDown = true
+    cancelChatUpload()
+    const tries = () => lab.calls.filter((call) => call.endsWith('/sts_not_token/cancel')).length
+    await expect.poll(tries).toBeGreaterThan(2)
+    expect($chatUpload.get().status).toBe('cancelling')
+    isDown = false
+    await cancelled
+    expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+  })
+
+  test('that is cancelled while the server has faults: what was sent is said to go later, and goes', async () => {
+    lab.chooseCall = (call) => (call.endsWith('/sts_not_token/cancel') ? 'fault' : undefined)
+    const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
+    const cancelled = expect(done).rejects.toThrow('已取消，已上传的部分稍后自动清理')
+    await until($chatUpload, (state) => state.status === 'uploading' && state.percent > 0)
+    cancelChatUpload()
+    await cancelled
+    lab.chooseCall = () => undefined
     await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   })
 

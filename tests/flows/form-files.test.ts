@@ -1,5 +1,5 @@
 /** Files of a form when the login ends: asked for again at once, and nothing chosen is lost. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
 
@@ -9,11 +9,14 @@ let stop: () => void
 
 beforeEach(async () => {
   visitor = await openVisitor()
+  // There is no store here: an upload waits for the line.
+  vi.stubGlobal('window', new EventTarget())
   page = await openFormPage()
   await page.openForm(page.entry)
   stop = page.followForm()
 })
-afterEach(() => {
+afterEach(async () => {
+  for (const file of page.typedIn().files) await page.cancelFormUpload(file)
   stop()
   return visitor.close()
 })
@@ -59,4 +62,29 @@ test('also where a call in the background was the first to learn it', async () =
   expect(isAsked()).toBe(true)
   expect(page.$loginNotice.get()?.text).toContain('登录已过期')
   expect(tried()).toBe(0)
+})
+
+describe('how many and how much', () => {
+  test.each([
+    [1, 2, '选择文件的个数不能超过1个！'],
+    [5, 6, '选择文件的个数不能超过5个！'],
+  ])('of at most %i, %i are refused in the fixed words', async (limit, count, words) => {
+    await page.addFiles('营业执照', Array.from({ length: count }, paper), limit)
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': words })
+    expect(page.typedIn().files).toEqual([])
+  })
+
+  test('a store that is full is said in its dialog, and at the file', async () => {
+    await enter()
+    await settled(visitor)
+    await visitor.portal.db
+      .updateTable('companies')
+      .set({ used_bytes: 1024 ** 5 })
+      .execute()
+    await choose()
+    expect(page.$roomFull.get()).toBe(true)
+    expect(Object.values(page.$fileProgress.get())).toEqual([
+      { status: 'failed', text: '企业文件存储空间不足，请升级企业等级' },
+    ])
+  })
 })

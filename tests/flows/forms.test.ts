@@ -1,20 +1,8 @@
 /** Forms that belong to no policy, from their stores to the database: drafts that survive, and one application. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
-import { type FormPage, openFormPage } from './support/form-page.ts'
+import { complete, type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, PHONE, settled, type Visitor } from './support/visitor.ts'
-
-const TEXTS = {
-  product_id: '1',
-  amount: '５０万',
-  term_months: '12',
-  purpose: '采购原材料',
-  company_name: '示例科技有限公司',
-  credit_code: '91350100M000100Y43',
-  legal_person: '韩梅梅',
-  contact: '李雷',
-  phone: `+86 ${PHONE}`,
-}
 
 let visitor: Visitor
 let page: FormPage
@@ -30,23 +18,10 @@ const drafts = () => visitor.portal.db.selectFrom('form_drafts').selectAll().exe
 const orders = () =>
   visitor.portal.db.selectFrom('orders').select(['id', 'kind', 'state', 'fields']).execute()
 
-function type(tab: FormPage, texts: Partial<typeof TEXTS> = TEXTS): void {
-  for (const [name, text] of Object.entries(texts)) tab.typeText(name, text)
-}
-
 async function openTab(): Promise<FormPage> {
   const tab = await openFormPage()
   await tab.openForm(tab.entry)
   return tab
-}
-
-/** Everything that a submission needs, with a material that lies in the store. */
-async function complete(tab: FormPage = page): Promise<void> {
-  const companyId = tab.$companyId.get() ?? 0
-  const file = await uploaded(visitor.portal, companyId, 'a.pdf')
-  type(tab)
-  tab.changeContent(({ texts }) => ({ texts, files: [{ ...file, slot: '营业执照', held: null }] }))
-  for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
 describe('a draft', () => {
@@ -148,7 +123,7 @@ describe('a submission', () => {
   beforeEach(async () => {
     await enter()
     await page.openForm(page.entry)
-    await complete()
+    complete(page, await uploaded(visitor.portal, page.$companyId.get() ?? 0, 'a.pdf'))
   })
 
   test('holds what was meant, takes the draft along, and is one however often it is pressed', async () => {

@@ -47,6 +47,22 @@ describe('the dialogue', () => {
     expect(desk.$queue.get().page?.total).toBe(1)
   })
 
+  test('who answers first takes care of it, and the desk says so at once', async () => {
+    await room.say('您好')
+    const id = await openFirst()
+    const { desk } = room
+    const assigned = () => desk.findOpen(id)?.conversation.assigned ?? null
+    expect(assigned()).toBeNull()
+    desk.sendReply(id, '请讲')
+    await until(desk.$outgoing, (items) => items.length === 0)
+    const { operators } = desk.findOpen(id)?.conversation ?? { operators: [] }
+    await until(desk.$dialogue, () => assigned() !== null)
+    expect(operators).toContainEqual(assigned())
+    expect(desk.$queue.get().page?.items).toMatchObject([{ assigned: assigned(), waiting_since: null }])
+    expect(await desk.handOver(id, assigned()?.id ?? null, null)).toBeUndefined()
+    expect(assigned()).toBeNull()
+  })
+
   test('empty text is not sent; what failed is kept, tried again, and is one message', async () => {
     await room.say('您好')
     const id = await openFirst()
@@ -123,7 +139,7 @@ test('a file that the company lays there shows beside the dialogue with the next
   const { desk } = room
   await room.say('您好')
   const id = await openFirst()
-  await desk.openFiles(id)
+  await desk.openFiles({ id, orderId: 0 })
   await room.giveFile('材料.pdf')
   const shown = until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
   window.dispatchEvent(new window.Event('focus'))

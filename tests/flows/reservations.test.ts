@@ -1,5 +1,6 @@
 /** 预约 from the form's store to the database: a visitor types, logs in, asks again, and gives it up. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EXPERTS_PER_PAGE } from '../../src/lib/contract/expert.ts'
 import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const
@@ -39,7 +40,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
   expect(page.$session.get().topShow).toBe(true)
   expect(page.$reserve.get()).toMatchObject({
     status: 'typing',
-    notice: expect.stringContaining('再提交一次'),
+    notice: { tone: 'hint', text: expect.stringContaining('再提交一次') },
   })
   await enter()
   await Promise.all([page.reserve(FUND, FIELDS, CLIENT), page.reserve(FUND, FIELDS, CLIENT)])
@@ -64,7 +65,7 @@ test('what is missing is said at its field, before anything is sent', async () =
   expect(page.$reserve.get()).toEqual({
     status: 'typing',
     problems: { contact: '请填写联系人', phone: '请输入正确的手机号' },
-    notice: '',
+    notice: null,
   })
   expect(page.$session.get().topShow).toBe(false)
   // One digit too many: cut, it would be somebody else's number.
@@ -75,11 +76,58 @@ test('what is missing is said at its field, before anything is sent', async () =
 test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {
   await enter()
   await page.reserve({ kind: 'fund', target_id: 99 }, FIELDS, CLIENT)
-  expect(page.$reserve.get()).toMatchObject({ notice: '没有找到这只基金' })
+  expect(page.$reserve.get()).toMatchObject({ notice: { tone: 'error', text: '没有找到这只基金' } })
   visitor.network = OFFLINE
   await page.reserve(FUND, FIELDS, CLIENT)
-  expect(page.$reserve.get()).toMatchObject({ status: 'typing', notice: '网络连接失败，请检查网络后重试' })
+  expect(page.$reserve.get()).toMatchObject({
+    status: 'typing',
+    notice: { tone: 'error', text: '网络连接失败，请检查网络后重试' },
+  })
   visitor.online()
   await page.reserve(FUND, FIELDS, CLIENT)
   expect(await stored()).toHaveLength(1)
+})
+
+test('the answer to a form that was closed does not reach the next one', async () => {
+  await enter()
+  let pass = () => {}
+  const gate = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  visitor.network = async (send) => {
+    const answer = await send()
+    await gate
+    return answer
+  }
+  page.startReserving()
+  const closed = page.reserve(FUND, FIELDS, CLIENT)
+  await until(page.$reserve, ({ status }) => status === 'sending')
+  page.startReserving()
+  pass()
+  await closed
+  expect(page.$reserve.get()).toEqual({ status: 'typing', problems: {}, notice: null })
+  expect(await stored()).toHaveLength(1)
+})
+
+test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {
+  const { $experts, loadMoreExperts, refreshExperts } = await import('../../src/lib/stores/experts.ts')
+  const total = EXPERTS_PER_PAGE + 3
+  const row = { title: '咨询师', fields: '[]', intro: '介绍', hidden: 0, created_at: 1 } as const
+  const rows = Array.from({ length: total }, (_, index) => ({ ...row, name: `专家${index}` }))
+  await visitor.portal.db.insertInto('experts').values(rows).execute()
+  const shown = () => {
+    const state = $experts.get()
+    return [state.status, state.status === 'idle' ? 0 : state.items.length]
+  }
+  await refreshExperts()
+  expect(shown()).toEqual(['ready', EXPERTS_PER_PAGE])
+  await loadMoreExperts()
+  await refreshExperts()
+  expect(shown()).toEqual(['ready', total])
+  visitor.network = OFFLINE
+  await refreshExperts()
+  expect(shown()).toEqual(['failed', total])
+  visitor.online()
+  await refreshExperts()
+  expect(shown()).toEqual(['ready', total])
 })

@@ -1,6 +1,6 @@
 /**
- * `npm run torture -- [KILLS] [SEED] [UPLOADS] [SENDS]`: kills of the server, cancelled and damaged uploads, chat messages
- * through a bad line; short runs are in `npm test`.
+ * `npm run torture -- [KILLS] [SEED] [UPLOADS] [SENDS]`: kills of the server, cancelled and damaged uploads, 10,000 odd
+ * names through the wire and on the screen, chat messages through a bad line; short runs are in `npm test`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -37,8 +37,9 @@ for (const half of halfStates) console.error(`残缺：${half}`)
 rmSync(folder, { recursive: true })
 const passed = lost.length === 0 && halfStates.length === 0 && slowestStartMs < MAX_START_MS
 const uploadsPassed = await tortureUploads(Number(uploads), Number(seed))
+const namesPassed = showNames()
 const sendsPassed = tortureChat(sends, seed)
-process.exitCode = passed && uploadsPassed && sendsPassed ? 0 : 1
+process.exitCode = passed && uploadsPassed && namesPassed && sendsPassed ? 0 : 1
 
 async function tortureUploads(count: number, seed: number): Promise<boolean> {
   const flips = Math.ceil((count * 2) / 3)
@@ -70,6 +71,14 @@ async function tortureLines(): Promise<boolean> {
   const wrong = [...judgeCut(cut), ...judgeKeys(keys)]
   for (const each of wrong) console.error(`线路：${each}`)
   return wrong.length === 0
+}
+
+/** By Playwright, on the last build: each name is drawn, and none is run. */
+function showNames(): boolean {
+  console.log(`在浏览器中显示 ${NAMES} 个名称`)
+  const env = { ...process.env, ODD_NAMES: String(NAMES) }
+  const command = ['test', 'tests/e2e/documents.spec.ts', '--grep', 'names are shown as they are']
+  return spawnSync('playwright', command, { env, stdio: 'inherit' }).status === 0
 }
 
 /** By Vitest: tabs of one browser are module graphs of their own, which only it can make. */

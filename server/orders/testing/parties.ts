@@ -1,4 +1,5 @@
 /** For tests of orders: a company, another one and two operators, each in a browser, and what they do again and again. */
+import { randomUUID } from 'node:crypto'
 import { adjust } from '../../storage/quota.ts'
 import type { Answer, Browser } from '../../testing/browser.ts'
 import type { TestPortal } from '../../testing/portal.ts'
@@ -66,6 +67,22 @@ export async function uploaded(portal: TestPortal, companyId: number, name: stri
     .execute()
   await adjust(portal.db, companyId, { bytes: size })
   return { local_name: name, hash_name: key, size: 999 }
+}
+
+/** What makes a provider, with a licence that lies in the store. */
+export async function providerBody(portal: TestPortal, companyId: number, more: object = {}) {
+  return {
+    kind: 'provider',
+    category_id: 2,
+    company_name: '示例服务有限公司',
+    credit_code: CREDIT_CODE,
+    services: '代理记账',
+    regions: ['440100'],
+    contact: '李雷',
+    phone: '13800000001',
+    licence: await uploaded(portal, companyId, `${randomUUID()}.pdf`),
+    ...more,
+  }
 }
 
 /** Names of the files that something holds. */

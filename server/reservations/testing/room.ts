@@ -1,5 +1,6 @@
 /** A portal with two experts, a company that reserves and an operator who answers. */
 import { runDue } from '../../db/jobs.ts'
+import { companyOf, providerBody } from '../../orders/testing/parties.ts'
 import type { Browser } from '../../testing/browser.ts'
 import type { TestPortal } from '../../testing/portal.ts'
 import { RESERVATION_JOBS } from '../reminder.ts'
@@ -39,13 +40,15 @@ export async function openRoom(portal: TestPortal) {
     reserve: async (body: object, browser = company) => (await browser.post(MINE, body)).body,
     /** A provider of the company, approved: the id of its page. */
     addProvider: async (company_name: string): Promise<number> => {
-      const fields = { category_id: 2, services: '代理记账', regions: ['440100'], ...CONTACT }
-      const body = { kind: 'provider', company_name, credit_code: '91350100M000100Y43', ...fields }
+      const body = await providerBody(portal, await companyOf(company), { company_name, ...CONTACT })
       const { id } = (await company.post('/customer/api/v1/additional', body)).body.data
       return (await put(`/operator/api/v1/additional/${id}`, { action: 'approve' })).publication.id
     },
     cancel: async (id: number, browser = company) => (await browser.delete(`${MINE}/${id}`)).body,
     answer: (id: number, state: string, note?: string) => put(`${ALL}/${id}`, { state, note }),
+    /** Confirms with a time, or gives a confirmed one its time. */
+    setTime: (id: number, time: { slot_id?: number; starts_at?: string }) =>
+      put(`${ALL}/${id}`, { state: 'confirmed', ...time }),
     list: async (path = MINE, browser: Browser = company) => (await browser.get(path)).body.result,
     /** Ids of the first expert's free times. */
     freeSlots: async () => {

@@ -8,22 +8,25 @@ interface Approved {
 
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
-  const items = (await fetchApproved(category)).filter(({ id }) => !isBuilt(category, id))
   const list = section.querySelector('ul')
-  if (!list || items.length === 0) return
-  list.append(...items.map((item) => toRow(item, category)))
-  section.hidden = false
+  // The last approved come first: behind a page that the build has whole, there is nothing new.
+  for (let page = 1; ; page += 1) {
+    const items = (await fetchApproved(category, page)).filter(({ id }) => !isShown(category, id))
+    if (!list || items.length === 0) return
+    list.append(...items.map((item) => toRow(item, category)))
+    section.hidden = false
+  }
 }
 
-/** The build has it in the list above already. */
-function isBuilt(category: string, id: number): boolean {
+/** The build has it in the list above, or it slid from one page to the next while they were read. */
+function isShown(category: string, id: number): boolean {
   return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }
 
-/** Empty where the server does not answer: the page is complete without it. */
-async function fetchApproved(category: string): Promise<Approved[]> {
+/** Empty behind the last page, and where the server does not answer: the page is complete without it. */
+async function fetchApproved(category: string, page: number): Promise<Approved[]> {
   try {
-    const answer = await fetch(`/startup/api/v1/providers?category=${category}`)
+    const answer = await fetch(`/startup/api/v1/providers?category=${category}&page=${page}`)
     const { result } = await answer.json()
     return Array.isArray(result?.items) ? result.items.filter(isApproved) : []
   } catch {

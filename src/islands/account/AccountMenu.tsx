@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import { hasUnsavedForms } from '../../lib/browser/forget-person.ts'
 import { $session, logOutHere } from '../../lib/stores/session.ts'
-import { showToast } from '../kit/toast.ts'
+import { showToast, TOAST_MS } from '../kit/toast.ts'
 import './account.css'
 
 const ENTRIES = [
@@ -29,8 +30,9 @@ export function AccountMenu() {
       return
     }
     menu.current?.hidePopover()
-    showToast('已退出登录')
-    setTimeout(() => location.assign('/'), HOME_AFTER_MS)
+    const isLeft = hasUnsavedForms()
+    showToast(isLeft ? '已退出登录，没有存进账户的草稿还在这台设备上' : '已退出登录')
+    setTimeout(() => location.assign('/'), isLeft ? TOAST_MS : HOME_AFTER_MS)
   }
 
   return (

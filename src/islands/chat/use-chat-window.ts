@@ -23,7 +23,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
       else if (!phone.matches) giveFocusBack(before)
     }
     show(takesFocus)
-    const turn = () => show(element.contains(document.activeElement))
+    const turn = () => keepAbove(element, () => show(element.contains(document.activeElement)))
     phone.addEventListener('change', turn)
     return () => {
       phone.removeEventListener('change', turn)
@@ -33,6 +33,23 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
     }
   }, [dialog, takesFocus])
   useEffect(() => followKeyboard(dialog.current), [dialog])
+}
+
+/** What lay above the dialog, such as a large picture, lies above it afterwards, and has the focus that it had. */
+function keepAbove(element: HTMLDialogElement, show: () => void): void {
+  const focused = document.activeElement
+  const above = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+  show()
+  for (const dialog of above.filter((other) => other !== element)) {
+    // It is back at once: nobody is to hear of an end.
+    dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
+      once: true,
+      capture: true,
+    })
+    dialog.close()
+    dialog.showModal()
+    if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus()
+  }
 }
 
 /** Showing a dialog gives it the focus. Nobody had it: nobody has it afterwards. */

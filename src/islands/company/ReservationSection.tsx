@@ -44,7 +44,7 @@ export function ReservationSection() {
               <span className="mark">{RESERVATION_STATE_NAMES[each.state]}</span>
             </span>
             <span className="company-soft">
-              {each.starts_at && each.ends_at && timeSpan(each.starts_at, each.ends_at)}
+              {each.starts_at && timeSpan(each.starts_at, each.ends_at)}
               {each.answer && ` 回复：${each.answer}`}
             </span>
             {(each.state === 'requested' || each.state === 'confirmed') && (

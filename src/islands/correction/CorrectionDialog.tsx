@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { CORRECTION_SOURCE_LIMIT, CORRECTION_TEXT_LIMIT } from '../../lib/contract/correction.ts'
 import {
   $correction,
@@ -9,6 +9,7 @@ import {
   readDraft,
   sendReport,
 } from '../../lib/stores/correction.ts'
+import { useModal } from '../kit/use-modal.ts'
 
 interface Props {
   target: CorrectionTarget
@@ -19,12 +20,7 @@ interface Props {
 export function CorrectionDialog({ target, onClose }: Props) {
   const state = useStore($correction)
   const [draft, setDraft] = useState(() => readDraft(target))
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
 
   function change(part: Partial<CorrectionDraft>) {
     const next = { ...draft, ...part }

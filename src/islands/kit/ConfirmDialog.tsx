@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useModal } from './use-modal.ts'
 import './confirm-dialog.css'
 
 interface Props {
@@ -10,13 +11,7 @@ interface Props {
 
 /** Asks before something is done that cannot be undone: 确定 and 取消, 416 px wide (portal.md §9). */
 export function ConfirmDialog({ title, children, onConfirm, onCancel }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="confirm-title" onCancel={onCancel}>
       <h2 id="confirm-title">{title}</h2>

@@ -1,6 +1,6 @@
 import './toast.css'
 
-const TOAST_MS = 2000
+export const TOAST_MS = 2000
 
 /** Says something for 2 seconds (portal.md §9), aloud too; an error at once, a success when it suits. */
 export function showToast(text: string, tone: 'success' | 'error' = 'success'): void {

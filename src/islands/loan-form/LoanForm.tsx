@@ -6,15 +6,18 @@ import {
   LOAN_STEPS,
   type LoanProductTerms,
   loanProblems,
-  NO_PRODUCT,
   toLoan,
 } from '../../lib/contract/loan-form.ts'
+import { LOAN_LABELS, shownLoanText } from '../../lib/contract/loan-review.ts'
+import type { TypedForm } from '../../lib/contract/typed-form.ts'
 import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
+import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
+import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SentElsewhere } from '../kit/form/SentElsewhere.tsx'
@@ -29,18 +32,6 @@ import { useSteps } from './use-steps.ts'
 import '../kit/form/form.css'
 import './loan-form.css'
 
-const LABELS = {
-  product_id: '贷款产品',
-  amount: '贷款金额',
-  term_months: '期限',
-  purpose: '贷款用途',
-  company_name: '企业名称',
-  credit_code: '统一社会信用代码',
-  legal_person: '法定代表人',
-  contact: '联系人',
-  phone: '联系电话',
-}
-
 /** 贷款申请 in four steps. The address says which step is shown. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
   const state = useStore($form, { ssr: 'initial' })
@@ -48,19 +39,14 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const form = useForm(() => ({ kind: 'loan', poid: poidInAddress(), contentOf: fromLoan }))
   const problemsOf = (content = typedIn()) => loanProblems(content, products, $agreed.get())
+  const toBody = (content: TypedForm) => toLoan(content, products)
   const steps = useSteps(problemsOf, state.status === 'writing')
   useProductOfAddress(products)
   useSuccessPage()
 
   if (state.status === 'submitted' && !state.here)
     return <SentElsewhere sent={state.sent} again="/loan/declare" />
-  if (state.status === 'missing') {
-    return (
-      <p className="form-missing" role="alert">
-        {state.text} <a href="/loan/declare">填写新的申请</a>
-      </p>
-    )
-  }
+  if (state.status === 'missing' || state.status === 'locked') return <FormClosed again="/loan/declare" />
   const isBusy = state.status === 'submitting' || state.status === 'submitted'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
@@ -74,13 +60,13 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         event.preventDefault()
         await formOpened()
         if (!isLast) steps.goOn()
-        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody: toLoan })
+        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody })
       }}
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <SentNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
-      <ConflictChoice labels={LABELS} shown={(name, text) => shownText(name, text, products)} />
+      <ConflictChoice labels={LOAN_LABELS} shown={(name, text) => shownLoanText(name, text, products)} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend ref={steps.heading} tabIndex={-1}>
           {LOAN_STEPS[steps.current - 1]}
@@ -91,11 +77,17 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         {steps.current === 3 && <MaterialStep products={products} />}
         {steps.current === 4 && <ReviewStep products={products} onGo={steps.goBackTo} />}
       </fieldset>
+      <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
         <p className="form-moves">
           {steps.current > 1 && (
-            <button type="button" className="button" disabled={isBusy} onClick={() => history.back()}>
+            <button
+              type="button"
+              className="button"
+              disabled={isBusy}
+              onClick={() => steps.goBackTo(steps.current - 1)}
+            >
               上一步
             </button>
           )}
@@ -111,11 +103,6 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       </div>
     </form>
   )
-}
-
-function shownText(name: string, text: string, products: readonly LoanProductTerms[]): string {
-  if (name !== 'product_id') return text
-  return text === NO_PRODUCT ? '请平台推荐' : (products.find(({ id }) => String(id) === text)?.title ?? text)
 }
 
 /** 申请 of a product leads here with its number, which is then typed like everything else. */

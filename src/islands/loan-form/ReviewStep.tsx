@@ -1,15 +1,6 @@
 import { useStore } from '@nanostores/react'
-import {
-  chosenProduct,
-  isUnregistered,
-  type LoanProductTerms,
-  materialsFor,
-  readMonths,
-} from '../../lib/contract/loan-form.ts'
-import type { TypedForm } from '../../lib/contract/typed-form.ts'
-import { formatNumber } from '../../lib/rules/figures.ts'
-import { readTypedPhone } from '../../lib/rules/phone.ts'
-import { readTypedNumber } from '../../lib/rules/typed-number.ts'
+import type { LoanProductTerms } from '../../lib/contract/loan-form.ts'
+import { loanReview } from '../../lib/contract/loan-review.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { Consent } from '../kit/form/Consent.tsx'
 
@@ -23,7 +14,7 @@ export function ReviewStep({ products, onGo }: Props) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   return (
     <>
-      {partsOf(form, products).map(({ title, step, rows }) => (
+      {loanReview(form, products).map(({ title, step, rows }) => (
         <section key={title} className="loan-review">
           <h2>
             {title}
@@ -48,38 +39,4 @@ export function ReviewStep({ products, onGo }: Props) {
       </Consent>
     </>
   )
-}
-
-function partsOf(form: TypedForm, products: readonly LoanProductTerms[]) {
-  const { texts, files } = form
-  const filesOf = (slot: string) =>
-    files.filter((file) => file.slot === slot).map(({ local_name }) => local_name)
-  return [
-    {
-      title: '贷款需求',
-      step: 1,
-      rows: [
-        ['产品', chosenProduct(form, products)?.title ?? '请平台推荐'],
-        ['金额', `${formatNumber(Number(readTypedNumber(texts['amount'] ?? '') ?? 0))} 元`],
-        ['期限', `${readMonths(texts['term_months'])} 个月`],
-        ['用途', texts['purpose'] ?? ''],
-      ],
-    },
-    {
-      title: '企业信息',
-      step: 2,
-      rows: [
-        ['企业名称', texts['company_name'] ?? ''],
-        ['统一社会信用代码', isUnregistered(form) ? '尚未注册' : (texts['credit_code'] ?? '')],
-        [isUnregistered(form) ? '创业者姓名' : '法定代表人', texts['legal_person'] ?? ''],
-        ['联系人', texts['contact'] ?? ''],
-        ['联系电话', readTypedPhone(texts['phone'] ?? '')],
-      ],
-    },
-    {
-      title: '材料',
-      step: 3,
-      rows: materialsFor(form, products).map((slot) => [slot, filesOf(slot).join('、')]),
-    },
-  ]
 }

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { LOAN_STEPS, stepOfLoanField } from '../../lib/contract/loan-form.ts'
 import type { Problems } from '../../lib/contract/typed-form.ts'
 import { $formNotice, $formProblems } from '../../lib/stores/forms/form.ts'
 import { checkForm } from '../../lib/stores/forms/submit.ts'
+import { useTrail } from './use-trail.ts'
 
 interface Steps {
   /** From 1. */
@@ -18,29 +19,17 @@ interface Steps {
 /** The step that the address names, but none behind one that is not right yet. */
 export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   const [current, setCurrent] = useState(1)
+  const shown = useRef<number | null>(null)
   const heading = useRef<HTMLLegendElement>(null)
-  const rules = useRef(problemsOf)
-  rules.current = problemsOf
-
-  useEffect(() => {
-    if (!isReady) return
-    const read = () => {
-      const wanted = stepInAddress()
-      const first = firstWrongStep(rules.current())
-      setCurrent(Math.min(wanted, first))
-    }
-    read()
-    addEventListener('popstate', read)
-    return () => removeEventListener('popstate', read)
-  }, [isReady])
+  const goTo = useTrail(isReady, (wanted) => Math.min(wanted, firstWrongStep(problemsOf())), show)
 
   function show(step: number) {
-    const address = new URL(location.href)
-    address.searchParams.set('step', String(step))
-    if (step !== current) history.pushState(null, '', address)
+    const isFirst = shown.current === null
+    shown.current = step
+    setCurrent(step)
+    if (isFirst) return
     $formProblems.set({})
     $formNotice.set(null)
-    setCurrent(step)
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('form')?.scrollIntoView({ block: 'start' })
   }
@@ -48,27 +37,21 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   return {
     current,
     heading,
-    goBackTo: show,
+    goBackTo: goTo,
     goOn() {
-      const own = problemsIn(rules.current(), current)
+      const own = problemsIn(problemsOf(), current)
       if (Object.keys(own).length > 0) checkForm(own)
-      else show(current + 1)
+      else goTo(current + 1)
     },
     goToFirstProblem() {
-      const problems = rules.current()
+      const problems = problemsOf()
       const step = firstWrongStep(problems)
       if (step >= LOAN_STEPS.length) return true
-      show(step)
       // Its fields are there with the next picture only.
-      requestAnimationFrame(() => checkForm(problemsIn(problems, step)))
+      goTo(step, () => requestAnimationFrame(() => checkForm(problemsIn(problems, step))))
       return false
     },
   }
-}
-
-function stepInAddress(): number {
-  const step = Number(new URLSearchParams(location.search).get('step'))
-  return Number.isInteger(step) && step >= 1 && step <= LOAN_STEPS.length ? step : 1
 }
 
 function problemsIn(problems: Problems, step: number): Problems {

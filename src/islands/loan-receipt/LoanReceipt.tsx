@@ -19,8 +19,8 @@ export function LoanReceipt() {
         <>
           <p>
             受理编号 <b className="figures">{state.receipt_no}</b>
-            {state.state && `，当前状态：${stateName(state.state)}`}
           </p>
+          {state.state && <p>当前状态：{stateName(state.state)}</p>}
           <p className="receipt-ways">
             <a className="button button-primary" href={`/mylist/1?poid=${state.poid}`}>
               查看进度

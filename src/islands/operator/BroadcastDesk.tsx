@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
-import { keepText, readKeptText } from '../../lib/browser/kept-text.ts'
 import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator-message.ts'
 import {
   $broadcast,
@@ -9,6 +8,7 @@ import {
   rewriteBroadcast,
   sendBroadcast,
 } from '../../lib/stores/operator/broadcast.ts'
+import { keepDraft, readDraft } from '../../lib/stores/operator/drafts.ts'
 import { CompanySelect } from './CompanySelect.tsx'
 import { Desk } from './Desk.tsx'
 import { PolicySelect } from './PolicySelect.tsx'
@@ -25,7 +25,7 @@ const KINDS = [
   { value: 'followers', label: '关注某项政策的企业' },
   { value: 'matching', label: '符合某项政策的企业' },
 ]
-const KEPT = 'operator:broadcast'
+const DRAFT = 'broadcast'
 
 /** 发布消息: who gets it and how many they are is shown before anything is sent. */
 export function BroadcastDesk() {
@@ -45,11 +45,11 @@ function Broadcast() {
     if (state.status !== 'sent') return
     form.resetFields(['message'])
     form.setFieldValue('message', '')
-    keepText(KEPT, '')
+    keepDraft(DRAFT, '')
   }, [state.status, form])
 
   function changed(values: Partial<Values>) {
-    if (values.message !== undefined) keepText(KEPT, values.message)
+    if (values.message !== undefined) keepDraft(DRAFT, values.message)
     rewriteBroadcast()
   }
 
@@ -59,8 +59,9 @@ function Broadcast() {
       form={form}
       layout="vertical"
       className="desk-form"
+      disabled={state.status === 'sending'}
       requiredMark={false}
-      initialValues={{ kind: 'company', message: readKeptText(KEPT) }}
+      initialValues={{ kind: 'company', message: readDraft(DRAFT) }}
       onValuesChange={changed}
       onFinish={(values) => {
         const to = toAudience(values)

@@ -7,6 +7,7 @@ import { $desk, clearDesk, enterDesk, followDesk } from '../../lib/stores/operat
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
+import './desk-parts.css'
 import { SECTIONS, type SectionTitle } from './sections.ts'
 import { useDeskTheme } from './use-desk-theme.ts'
 
@@ -79,7 +80,7 @@ function Head({ name, title }: { name: string; title: SectionTitle }) {
       <a className="desk-brand" href="/operator">
         运营工作台
       </a>
-      <nav aria-label="工作台">
+      <nav ref={showCurrent} aria-label="工作台">
         <ul>
           {SECTIONS.map((section) => (
             <li key={section.href}>
@@ -99,6 +100,11 @@ function Head({ name, title }: { name: string; title: SectionTitle }) {
       </div>
     </header>
   )
+}
+
+/** On a phone the row of sections is longer than the screen. */
+function showCurrent(nav: HTMLElement | null): void {
+  nav?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
 async function leave(): Promise<void> {

@@ -5,8 +5,12 @@ import { chinaDay } from '../../lib/rules/window.ts'
 import { $provider, openProvider } from '../../lib/stores/providers/public-provider.ts'
 import { $regionNames } from '../../lib/stores/region-names.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
+import { describePage } from '../../lib/stores/share.ts'
 import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './provider-page.css'
+
+/** As much as a shared card shows. */
+const DESCRIPTION_LENGTH = 100
 
 interface Props {
   categories: readonly { id: number; name: string }[]
@@ -65,8 +69,8 @@ function Provider({
   const [isReserving, setReserving] = useState(false)
   const { id, category_id, company_name, services, regions, cases, contact, phone, gmt_modified } = provider
   useEffect(() => {
-    document.title = `${company_name} - ${document.title.split(' - ').at(-1)}`
-  }, [company_name])
+    describePage({ title: company_name, description: shorten(services) })
+  }, [company_name, services])
   return (
     <div className="provider-page">
       <article>
@@ -123,4 +127,11 @@ function Provider({
       </aside>
     </div>
   )
+}
+
+function shorten(text: string): string {
+  const letters = [...text.replace(/\s+/g, ' ')]
+  return letters.length <= DESCRIPTION_LENGTH
+    ? letters.join('')
+    : `${letters.slice(0, DESCRIPTION_LENGTH - 1).join('')}…`
 }

@@ -1,7 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type OrderState, stateName } from '../../lib/rules/order-states.ts'
-import { $myProvider, followMyProvider, takeFormerContent } from '../../lib/stores/providers/my-provider.ts'
+import {
+  $myProvider,
+  $myProviderFailure,
+  followMyProvider,
+  readMyProvider,
+  takeFormerContent,
+} from '../../lib/stores/providers/my-provider.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 
 const WORDS: Partial<Record<OrderState, string>> = {
   submitted: '正等待审核，三个工作日内会有结果。',
@@ -16,7 +23,19 @@ const OFF = '资料现在没有公开。可以更新后再提交，审核通过�
 /** How the company's last application stands, and the way on from there. */
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
+  const failure = useStore($myProviderFailure, { ssr: 'initial' })
+  const [isAsking, setAsking] = useState(false)
   useEffect(() => followMyProvider(), [])
+  if (!mine && failure !== null) {
+    return (
+      <p className="form-missing" role="alert">
+        没有读到您以前的入驻申请：{failure}。
+        <button type="button" className="link" onClick={readMyProvider}>
+          重试
+        </button>
+      </p>
+    )
+  }
   if (!mine || mine.order.state === 'withdrawn') return null
   const { note, page } = mine
   const { id, state, receipt_no } = mine.order
@@ -37,7 +56,7 @@ export function MyApplication() {
           </a>
         )}
         {(state === 'rejected' || state === 'approved') && (
-          <button type="button" className="button" onClick={takeFormerContent}>
+          <button type="button" className="button" onClick={() => setAsking(!takeFormerContent())}>
             {state === 'rejected' ? '用原来的内容修改' : '用现在的内容更新'}
           </button>
         )}
@@ -50,6 +69,18 @@ export function MyApplication() {
           查看进度
         </a>
       </p>
+      {isAsking && (
+        <ConfirmDialog
+          title="用原来的内容代替已填写的内容？"
+          onConfirm={() => {
+            setAsking(false)
+            takeFormerContent(true)
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>下面已填写的内容和还没有上传的文件会被代替，不能恢复。</p>
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -18,7 +18,9 @@ import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
+import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
+import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
@@ -71,6 +73,14 @@ export function ProviderForm({ categories: built }: Props) {
   const isWaiting = mine !== null && WAITING.includes(mine.order.state)
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
+  if (state.status === 'missing' || state.status === 'locked') {
+    return (
+      <>
+        <MyApplication />
+        <FormClosed again="/enter" />
+      </>
+    )
+  }
   const isBusy = state.status === 'submitting'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
@@ -91,19 +101,11 @@ export function ProviderForm({ categories: built }: Props) {
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <MyApplication />
-      {state.status === 'missing' && (
-        <p className="form-missing" role="alert">
-          {state.text} <a href="/enter">填写新的申请</a>
-        </p>
-      )}
       <ConflictChoice
         labels={LABELS}
         shown={(name, text) => (name === 'category_id' ? nameOf(text) : text)}
       />
-      <fieldset
-        className="form-body"
-        disabled={isBusy || keeping.status === 'conflict' || state.status === 'missing'}
-      >
+      <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend>入驻资料</legend>
         <FormNotice />
         <SelectField name="category_id" label="服务类别" options={options} />
@@ -140,6 +142,7 @@ export function ProviderForm({ categories: built }: Props) {
           ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照和信用代码只用于审核，不公开。
         </Consent>
       </fieldset>
+      <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
         <p className="form-moves">
@@ -147,7 +150,7 @@ export function ProviderForm({ categories: built }: Props) {
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || isOpening || keeping.status === 'conflict' || state.status === 'missing'}
+            disabled={isBusy || isOpening || keeping.status === 'conflict'}
           >
             {isBusy ? '正在提交…' : isLoggedIn ? '提交入驻申请' : '登录并提交入驻申请'}
           </button>

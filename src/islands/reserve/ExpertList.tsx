@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Expert, Slot } from '../../lib/contract/expert.ts'
 import { timeSpan } from '../../lib/rules/reservation-words.ts'
-import { $experts, loadExperts } from '../../lib/stores/experts.ts'
+import { $experts, loadMoreExperts, refreshExperts } from '../../lib/stores/experts.ts'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
 import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './experts.css'
@@ -14,19 +14,27 @@ const SHOWN = 6
 export function ExpertList() {
   const state = useStore($experts, { ssr: 'initial' })
   const [wish, setWish] = useState<Wish | null>(null)
+  const [left, setLeft] = useState<number | null>(null)
+  // The dialog gives the focus back to the time that was pressed; where that is gone, its expert takes it.
+  useEffect(() => {
+    if (left === null) return
+    if (document.activeElement === document.body) document.getElementById(headingId(left))?.focus()
+    setLeft(null)
+  }, [left])
 
   function reserveFor(wanted: Wish) {
     startReserving()
     setWish(wanted)
   }
   // Somebody else may have taken a time meanwhile, or this company now.
-  function close() {
+  async function close({ target }: Wish) {
     setWish(null)
-    loadExperts()
+    await refreshExperts()
+    setLeft(target.target_id)
   }
   if (state.status === 'idle') {
     return (
-      <button type="button" className="button" onClick={() => loadExperts()}>
+      <button type="button" className="button" onClick={refreshExperts}>
         查看专家和可约时间
       </button>
     )
@@ -42,20 +50,20 @@ export function ExpertList() {
       {state.status === 'ready' && state.items.length === 0 && (
         <p>目前没有可以预约的专家，请先用“在线客服”咨询。</p>
       )}
-      {state.status === 'ready' && state.page < state.pages && (
-        <button type="button" className="button" onClick={() => loadExperts(state.page + 1)}>
+      {state.status === 'ready' && state.hasMore && (
+        <button type="button" className="button" onClick={loadMoreExperts}>
           更多专家
         </button>
       )}
       {state.status === 'failed' && (
         <p role="alert">
           {state.text}
-          <button type="button" className="button" onClick={() => loadExperts()}>
+          <button type="button" className="button" onClick={refreshExperts}>
             重试
           </button>
         </p>
       )}
-      {wish && <ReserveDialog {...wish} onClose={close} />}
+      {wish && <ReserveDialog {...wish} onClose={() => close(wish)} />}
     </div>
   )
 }
@@ -65,13 +73,23 @@ interface Wish {
   title: string
 }
 
+function headingId(expertId: number): string {
+  return `expert-${expertId}`
+}
+
 interface CardProps {
   expert: Expert
   onReserve: (wish: Wish) => void
 }
 
 function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReserve }: CardProps) {
-  const [isWhole, setWhole] = useState(slots.length <= SHOWN)
+  const [isOpened, setOpened] = useState(false)
+  const isWhole = isOpened || slots.length <= SHOWN
+  const list = useRef<HTMLUListElement>(null)
+  // The button that had the focus is gone: the first of the other times gets it.
+  useEffect(() => {
+    if (isOpened) list.current?.querySelectorAll('button')[SHOWN]?.focus()
+  }, [isOpened])
   const button = (time: string, slot?: Slot) => (
     <button
       type="button"
@@ -88,7 +106,7 @@ function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReser
   )
   return (
     <li className="expert">
-      <h3>
+      <h3 id={headingId(id)} tabIndex={-1}>
         {name}
         <span>{title}</span>
       </h3>
@@ -100,13 +118,13 @@ function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReser
         ))}
       </p>
       <p>{intro}</p>
-      <ul className="expert-slots" aria-label={`${name}的可约时间`}>
+      <ul ref={list} className="expert-slots" aria-label={`${name}的可约时间`}>
         {slots.slice(0, isWhole ? slots.length : SHOWN).map((slot) => (
           <li key={slot.id}>{button(timeSpan(slot.starts_at, slot.ends_at), slot)}</li>
         ))}
         {!isWhole && (
           <li>
-            <button type="button" className="button" onClick={() => setWhole(true)}>
+            <button type="button" className="button" onClick={() => setOpened(true)}>
               更多时间
             </button>
           </li>

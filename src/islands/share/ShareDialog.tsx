@@ -1,22 +1,18 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isWeChat } from '../../lib/rules/wechat.ts'
 import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
 import { showToast } from '../kit/toast.ts'
+import { useModal } from '../kit/use-modal.ts'
 import { QrCode } from './QrCode.tsx'
 import './share.css'
 
 export function ShareDialog({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [card] = useState(readPageCard)
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
     <dialog ref={dialog} className="share" aria-labelledby="share-title" onCancel={onClose}>
       <h2 id="share-title">分享</h2>
+      <p className="share-name">{card.title}</p>
       {isWeChat(navigator.userAgent) ? (
         <p>点右上角的“···”，选“发送给朋友”或“分享到朋友圈”。</p>
       ) : (

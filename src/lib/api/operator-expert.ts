@@ -5,12 +5,19 @@ import {
   createExpert,
   type ExpertForm,
   listOperatorExperts,
+  listOperators,
   listSlots,
   type NewSlot,
   type OperatorExpert,
   removeSlot,
 } from '../contract/operator-expert.ts'
 import { request } from './http.ts'
+
+/** Who may answer companies. */
+export async function fetchOperators(): Promise<AnswerOf<typeof listOperators>['result']['items']> {
+  const { result } = await request(listOperators, {})
+  return result.items
+}
 
 /** Hidden ones, too, newest first. */
 export async function fetchOperatorExperts(

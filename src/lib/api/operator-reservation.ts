@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, InputOf } from '../contract/call.ts'
+import type { AnswerOf, InputOf } from '../contract/call.ts'
 import {
   answerReservation,
   listAllReservations,
@@ -17,7 +17,7 @@ export async function fetchAllReservations(
 /** The company is told. */
 export async function decideReservation(
   id: number,
-  decision: BodyOf<typeof answerReservation>,
+  decision: InputOf<typeof answerReservation>['body'],
 ): Promise<OperatorReservation> {
   const { data } = await request(answerReservation, { params: { id: String(id) }, body: decision })
   return data

@@ -19,13 +19,14 @@ type Sdk = typeof import('weixin-js-sdk').default
 const ANSWER_MS = 10_000
 const APIS = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
-/** Once per page: after a second `config`, `ready` fires before anything has been verified. */
-let configured: Promise<Sdk> | undefined
+/** What is verified by now, or about to be: the same address is not verified twice. */
+let verified: { address: string; sdk: Promise<Sdk> } | undefined
+let landing: string | undefined
+let hasConfigured = false
 
-/** @throws WeChatError, TimeoutError, or as the call for the signature does */
+/** Again for another card. @throws WeChatError, TimeoutError, or as the call for the signature does */
 export async function setShareCard({ title, desc, link, imgUrl, success }: ShareCard): Promise<void> {
-  configured ??= configure()
-  const sdk = await configured
+  const sdk = await verifiedFor(addressToSign())
   await Promise.all([
     answered('updateAppMessageShareData', (ends) =>
       sdk.updateAppMessageShareData({ title, desc, link, imgUrl, ...ends }),
@@ -37,20 +38,54 @@ export async function setShareCard({ title, desc, link, imgUrl, success }: Share
   success()
 }
 
-async function configure(): Promise<Sdk> {
-  // What WeChat compares the signature with: the address without its fragment.
+/** What WeChat compares the signature with: the address without its fragment; on iOS that of the page as it was opened. */
+function addressToSign(): string {
   const [address = ''] = location.href.split('#')
+  landing ??= address
+  return /iPhone|iPad/.test(navigator.userAgent) ? landing : address
+}
+
+/** What was refused is tried again with the next card. */
+async function verifiedFor(address: string): Promise<Sdk> {
+  if (verified?.address !== address) verified = { address, sdk: configure(address) }
+  const own = verified
+  try {
+    return await own.sdk
+  } catch (error) {
+    if (verified === own) verified = undefined
+    throw error
+  }
+}
+
+async function configure(address: string): Promise<Sdk> {
   const [{ default: sdk }, signature] = await Promise.all([
     import('weixin-js-sdk'),
     fetchShareSignature(address),
   ])
-  await answered('config', ({ success, fail }) => {
-    // Before `ready`, which comes after a refusal, too.
-    sdk.error(fail)
-    sdk.ready(success)
+  await answered('config', (ends) => {
+    if (!hasConfigured) {
+      // Before `ready`, which comes after a refusal, too.
+      sdk.error(ends.fail)
+      sdk.ready(ends.success)
+    }
     sdk.config({ ...signature, debug: false, jsApiList: [...APIS], openTagList: [] })
+    if (hasConfigured) verifyAgain(sdk, ends)
+    hasConfigured = true
   })
   return sdk
+}
+
+/** The SDK tells of the first `config` only: its `ready` then fires at once, whatever WeChat says. So WeChat is asked. */
+function verifyAgain(sdk: Sdk, { success, fail }: Ends): void {
+  const { invoke } = sdk as unknown as Invoking
+  invoke('preVerifyJSAPI', { verifyJsApiList: [...APIS], verifyOpenTagList: [] }, (answer) =>
+    answer.err_msg?.endsWith(':ok') ? success() : fail(answer),
+  )
+}
+
+/** What `config` adds to the SDK, and its types leave out: a call that carries the signature. */
+interface Invoking {
+  invoke: (name: string, args: object, done: (answer: { err_msg?: string }) => void) => void
 }
 
 interface Ends {

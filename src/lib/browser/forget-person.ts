@@ -1,14 +1,53 @@
 /** What a person's pages keep on this device and nobody after them may find: called at logout, without loading more. */
 
+import { giveUpAllKept } from './given-up.ts'
+
 /** Unsent chat messages; see chat-outbox.ts. */
 export const OUTBOX_DATABASE = 'chat'
-const CHAT_KEYS = /^chat:/
+/** What the keys of reservations begin with that are being typed. */
+export const RESERVE_KEYS = 'reserve:'
+/** What the chat keeps, what an operator has been writing, and reservations. */
+const PERSONAL_KEYS = /^(chat|operator|reserve):/
+/** Forms of a company, not of a visitor; see kept-form.ts. */
+const FORM_KEYS = /^form:[a-z]+:[1-9]\d*:\d+$/
 
 export function forgetPerson(): void {
+  giveUpAllKept()
   try {
+    for (const key of Object.keys(sessionStorage)) if (PERSONAL_KEYS.test(key)) sessionStorage.removeItem(key)
     indexedDB.deleteDatabase(OUTBOX_DATABASE)
-    for (const key of Object.keys(sessionStorage)) if (CHAT_KEYS.test(key)) sessionStorage.removeItem(key)
   } catch {
     // Where the device keeps nothing there is nothing to forget.
   }
+  try {
+    forgetForms()
+  } catch {
+    // The same.
+  }
+}
+
+/** Whether forms stay here whose words no account has: nothing that was typed is lost. */
+export function hasUnsavedForms(): boolean {
+  return readForms().some(({ isSaved }) => !isSaved)
+}
+
+/** Forms that the account has, and the files that waited for their upload. */
+function forgetForms(): void {
+  const held = readForms()
+    .filter(({ isSaved }) => isSaved)
+    .flatMap(({ key, held }) => {
+      localStorage.removeItem(key)
+      return held
+    })
+  if (held.length > 0) import('./held-files.ts').then(({ dropHeldFiles }) => dropHeldFiles(held))
+}
+
+function readForms() {
+  const keys = Object.keys(localStorage).filter((key) => FORM_KEYS.test(key))
+  return keys.map((key) => {
+    const text = localStorage.getItem(key) ?? ''
+    // Quotation marks that somebody typed stand behind a backslash.
+    const held = [...text.matchAll(/"held":"(\w+)"/g)].map(([, id = '']) => id)
+    return { key, held, isSaved: text.includes('"saved":true') }
+  })
 }

@@ -23,6 +23,10 @@ export async function dropHeldFile(id: string): Promise<void> {
   await ask('readwrite', (store) => store.delete(id)).catch(() => {})
 }
 
+export async function dropHeldFiles(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await dropHeldFile(id)
+}
+
 async function ask<Value>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Value>,

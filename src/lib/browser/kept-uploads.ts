@@ -1,5 +1,6 @@
 /** Uploads under way as this device remembers them, to go on after a reload. No keys are kept, only where they lie. */
-import type { BucketName } from '../contract/storage.ts'
+import { type BucketName, RESUME_HOURS } from '../contract/storage.ts'
+import { KEPT_UPLOADS } from './given-up.ts'
 
 /** What tells a file from another of the same name. */
 export interface FileMark {
@@ -21,21 +22,23 @@ export interface KeptUpload extends FileMark {
   folderName: string
   /** The file that it is to replace. */
   replaces: number | undefined
+  /** ms since 1970. */
   savedAt: number
-  /** Given up, but the server has not been told. */
-  abandoned: boolean
 }
 
-/** In localStorage. */
-export const KEPT_UPLOADS = 'uploads'
-
+/** Those that the server may still have. */
 export function readKeptUploads(): KeptUpload[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT_UPLOADS) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isKeptUpload) : []
+    return Array.isArray(kept) ? kept.filter(isKeptUpload).filter((each) => endOf(each) > Date.now()) : []
   } catch {
     return []
   }
+}
+
+/** Until then the server keeps what it has, at least; ms since 1970. */
+export function endOf({ savedAt }: KeptUpload): number {
+  return savedAt + RESUME_HOURS * 3_600_000
 }
 
 /** The newest state of one upload. Where the device refuses, a reload begins anew. */

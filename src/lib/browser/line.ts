@@ -5,7 +5,11 @@ const FIRST_MS = 400
 const LONGEST_MS = 2000
 
 /** Ends when the browser says that it is online again, or after a while that grows with the failures. */
-export function pauseForLine(failures: number, signal: AbortSignal): Promise<void> {
+export function pauseForLine(
+  failures: number,
+  signal: AbortSignal,
+  longestMs: number = LONGEST_MS,
+): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -13,7 +17,7 @@ export function pauseForLine(failures: number, signal: AbortSignal): Promise<voi
       signal.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, Math.min(LONGEST_MS, FIRST_MS * 2 ** failures))
+    const timer = setTimeout(end, Math.min(longestMs, FIRST_MS * 2 ** failures))
     window.addEventListener('online', end)
     signal.addEventListener('abort', end)
   })

@@ -55,14 +55,14 @@ export async function drain({ owner, signal, pause, wait, onSent, onChange, isOv
 }
 
 /** Seconds; undefined: it was something else. */
-function tooOftenFor(error: unknown): number | undefined {
+export function tooOftenFor(error: unknown): number | undefined {
   if (!(error instanceof RefusedError) || error.code !== CODES.tooOften) return undefined
   const { retry_after } = error.fields
   return typeof retry_after === 'number' ? retry_after : 1
 }
 
 /** Trying again would bring the same. */
-function isFinal(error: unknown): boolean {
+export function isFinal(error: unknown): boolean {
   if (error instanceof HttpError) return error.status < 500
   return error instanceof RefusedError
 }

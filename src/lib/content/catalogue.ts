@@ -26,7 +26,10 @@ export async function builtCatalogue(): Promise<Catalogue> {
     logos: [...site.partners],
     providers: (await providers()).map(({ id, title }) => ({ id, title })),
     funds: (await funds()).map(({ id, title }) => ({ id, title })),
-    loans: (await loanProducts()).map(({ id, title, lender }) => ({ id, title, lender })),
+    loans: (await loanProducts()).map(({ id, title, lender, amount: { min, max }, months }) => ({
+      ...{ id, title, lender, months },
+      amount: { min, max },
+    })),
   }
 }
 

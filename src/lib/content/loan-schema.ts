@@ -44,7 +44,19 @@ export const loanSchema = z.strictObject({
   eligibility: eligibilityField.optional(),
   /** What only the lender can judge. */
   unmodelled: z.array(text(120)).default([]),
-  materials: z.array(text(60)).min(1),
+  materials: z
+    .array(
+      z.strictObject({
+        name: text(60),
+        /** What serves as it, or who brings it. */
+        note: text(60).optional(),
+        /** Not everybody has it: it can be given, and is not asked for. */
+        optional: z.boolean().default(false),
+        /** Not for who is not registered yet. */
+        registeredOnly: z.boolean().default(false),
+      }),
+    )
+    .min(1),
   /** What it costs beside the interest. */
   fees: text(120),
   /** Page id of the interpretation of the policy that stands behind it. */

@@ -11,4 +11,9 @@ export const PROVIDER_CATEGORIES = [
   { id: 6, name: '人力资源', description: '招聘、培训、社保与人才政策办理' },
 ] as const
 
+/** 财税服务 is offered by 财税服务商. */
+export function providersOf(category: string): string {
+  return `${category.replace(/服务$/, '')}服务商`
+}
+
 export type ProviderCategory = (typeof PROVIDER_CATEGORIES)[number]

@@ -15,6 +15,8 @@ const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 const named = v.object({ id: pageId, title: v.string() })
 
+const range = v.object({ min: v.number(), max: v.number() })
+
 /** A declarable item. What it does not say is missing, which keeps the file small. */
 export const catalogueItem = v.object({
   /** Page id of the interpretation. */
@@ -55,8 +57,18 @@ export const catalogue = v.object({
   /** Whom one can make an appointment with; missing in files of earlier builds. */
   providers: v.optional(v.array(named), () => []),
   funds: v.optional(v.array(named), () => []),
-  /** What one can apply for; missing in files of earlier builds. */
-  loans: v.optional(v.array(v.object({ ...named.entries, lender: v.string() })), () => []),
+  /** What one can apply for; missing in files of earlier builds, as are `amount` (元) and `months`. */
+  loans: v.optional(
+    v.array(
+      v.object({
+        ...named.entries,
+        lender: v.string(),
+        amount: v.optional(range),
+        months: v.optional(range),
+      }),
+    ),
+    () => [],
+  ),
 })
 
 export type Catalogue = v.InferOutput<typeof catalogue>

@@ -68,7 +68,7 @@ export const listCorrections = defineCall({
   answer: v.object({ result: pageOf(operatorCorrection) }),
 })
 
-/** Tells who reported it. Twice is no error, and tells nobody again. */
+/** Tells who reported it. The same twice tells nobody again; another decision than the one that was taken: 409. */
 export const settleCorrection = defineCall({
   summary: '处理内容纠错',
   method: 'PUT',

@@ -23,3 +23,8 @@ export function pageOf<const Item extends v.GenericSchema>(item: Item) {
 
 /** ISO 8601 with offset. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
+
+/** A moment as ISO 8601 with offset; the server sees milliseconds since 1970. @param words for whatever is none */
+export function moment(words: string) {
+  return v.pipe(v.string(words), v.isoTimestamp(words), v.transform(Date.parse), v.finite(words))
+}

@@ -5,9 +5,10 @@ import type { TypedForm } from './typed-form.ts'
 const PRODUCT = {
   id: 1,
   title: '示例',
+  lender: '示例银行一号',
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
-  materials: ['营业执照'],
+  materials: [{ name: '营业执照', registeredOnly: true }],
 }
 const TEXTS = {
   product_id: '1',
@@ -29,7 +30,7 @@ function form(texts: Record<string, string> = {}, files: TypedForm['files'] = [F
 
 test('a form as people type it has no problems, and says what was meant', () => {
   expect(loanProblems(form(), [PRODUCT], AGREED)).toEqual({})
-  expect(toLoan(form())).toMatchObject({
+  expect(toLoan(form(), [PRODUCT])).toMatchObject({
     product_id: 1,
     amount: '500000',
     term_months: 12,
@@ -70,7 +71,7 @@ test.each([
 test('who is not registered yet needs neither code nor licence', () => {
   const founder = form({ unregistered: 'yes', credit_code: '' }, [])
   expect(loanProblems(founder, [PRODUCT], AGREED)).toEqual({})
-  expect(toLoan(founder)).toMatchObject({ credit_code: null })
+  expect(toLoan(founder, [PRODUCT])).toMatchObject({ credit_code: null })
   const nameless = form({ unregistered: 'yes', legal_person: '' }, [])
   expect(loanProblems(nameless, [PRODUCT], AGREED)).toEqual({ legal_person: '请填写创业者姓名' })
 })
@@ -79,6 +80,16 @@ test('what is missing is said where it is asked for: a file in step 3, a consent
   const problems = loanProblems(form({}, []), [PRODUCT], [])
   expect(problems).toMatchObject({ 'file:营业执照': '请提供“营业执照”' })
   expect(Object.keys(problems).map(stepOfLoanField)).toEqual([3, 4, 4])
+})
+
+test('what was brought for another product, or before one was a founder, is not sent', () => {
+  const other = { ...FILE, slot: '不动产权证书', hash_name: 'other' }
+  const namesOf = (typed: TypedForm) => {
+    const body = toLoan(typed, [PRODUCT])
+    return body.kind === 'loan' ? body.materials?.map(({ name }) => name) : undefined
+  }
+  expect(namesOf(form({}, [FILE, other]))).toEqual(['营业执照'])
+  expect(namesOf(form({ unregistered: 'yes' }, [FILE, other]))).toEqual([])
 })
 
 test('an application of another kind is no loan', () => {

@@ -1,8 +1,8 @@
 /** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
 
 import { creditCodeProblem } from '../rules/credit-code.ts'
-import { formatNumber } from '../rules/figures.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
+import { amountOutside } from '../rules/loan/terms.ts'
 import { readTypedPhone } from '../rules/phone.ts'
 import { readTypedNumber } from '../rules/typed-number.ts'
 import type { addAdditional } from './additional.ts'
@@ -15,17 +15,30 @@ import { checkText, fileField, onlyProblems, type Problems, type TypedForm } fro
 export interface LoanProductTerms {
   id: number
   title: string
+  lender: string
   /** 元 */
   amount: { min: number; max: number }
   months: { min: number; max: number }
-  materials: readonly string[]
+  materials: readonly LoanMaterial[]
+}
+
+export interface LoanMaterial {
+  name: string
+  /** What serves as it, or who brings it. */
+  note?: string | undefined
+  /** It can be given, and is not asked for. */
+  optional?: boolean
+  /** Not for who is not registered yet. */
+  registeredOnly?: boolean
 }
 
 /** The value of 还没想好: the operators propose one. */
 export const NO_PRODUCT = '0'
-/** Not for who is not registered yet. */
-const LICENCE = '营业执照'
-const MATERIALS_OF_ANY = [LICENCE, '法定代表人身份证', '近 12 个月银行流水']
+const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
+  { name: '营业执照', registeredOnly: true },
+  { name: '法定代表人身份证' },
+  { name: '近 12 个月银行流水' },
+]
 
 export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const
 
@@ -52,9 +65,13 @@ export function isUnregistered({ texts }: TypedForm): boolean {
   return texts['unregistered'] === 'yes'
 }
 
-export function materialsFor(form: TypedForm, products: readonly LoanProductTerms[]): readonly string[] {
+/** What the chosen product wants, what can be left out among it. */
+export function materialsFor(
+  form: TypedForm,
+  products: readonly LoanProductTerms[],
+): readonly LoanMaterial[] {
   const materials = chosenProduct(form, products)?.materials ?? MATERIALS_OF_ANY
-  return isUnregistered(form) ? materials.filter((name) => name !== LICENCE) : materials
+  return isUnregistered(form) ? materials.filter(({ registeredOnly }) => !registeredOnly) : materials
 }
 
 export function loanProblems(
@@ -66,7 +83,9 @@ export function loanProblems(
   const { company_name, legal_person, contact, phone, purpose } = loanFields.entries
   const product = chosenProduct(form, products)
   const isChosen = product !== undefined || texts['product_id'] === NO_PRODUCT
-  const missing = materialsFor(form, products).filter((name) => !files.some(({ slot }) => slot === name))
+  const missing = materialsFor(form, products).filter(
+    ({ name, optional }) => !optional && !files.some(({ slot }) => slot === name),
+  )
   return onlyProblems({
     product_id: isChosen ? undefined : '请选择贷款产品；还没想好，可以选“请平台推荐”',
     amount: amountProblem(texts['amount'], product),
@@ -80,7 +99,7 @@ export function loanProblems(
         : checkText(legal_person.wrapped, texts['legal_person']),
     contact: checkText(contact, texts['contact']),
     phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),
-    ...Object.fromEntries(missing.map((name) => [fileField(name), `请提供“${name}”`])),
+    ...Object.fromEntries(missing.map(({ name }) => [fileField(name), `请提供“${name}”`])),
     agree_true: agreed.includes('agree_true') ? undefined : '请核对后勾选',
     agree_pass: agreed.includes('agree_pass') ? undefined : '不授权就不能转给贷款机构，请阅读后勾选',
   })
@@ -91,11 +110,7 @@ function amountProblem(text = '', product: LoanProductTerms | undefined): string
   if (text.trim() === '') return '请填写贷款金额'
   if (amount === undefined) return '请填写金额，例如 50万 或 500000'
   const wrong = checkText(loanFields.entries.amount, amount)
-  if (wrong || !product) return wrong
-  const { min, max } = product.amount
-  return Number(amount) < min || Number(amount) > max
-    ? `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
-    : undefined
+  return wrong ?? (product && amountOutside(Number(amount), product.amount))
 }
 
 /** NaN: no number. */
@@ -110,9 +125,13 @@ function monthsProblem(text: string | undefined, product: LoanProductTerms | und
   return isRight ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
 }
 
-/** What is sent; only for a form without problems. */
-export function toLoan(form: TypedForm): InputOf<typeof addAdditional>['body'] {
+/** What is sent: nothing that the review does not show. Only for a form without problems. */
+export function toLoan(
+  form: TypedForm,
+  products: readonly LoanProductTerms[],
+): InputOf<typeof addAdditional>['body'] {
   const { texts, files } = form
+  const wanted = materialsFor(form, products)
   const product = Number(texts['product_id'] ?? NO_PRODUCT)
   return {
     kind: 'loan',
@@ -125,8 +144,10 @@ export function toLoan(form: TypedForm): InputOf<typeof addAdditional>['body'] {
     amount: readTypedNumber(texts['amount'] ?? '') ?? '',
     term_months: readMonths(texts['term_months']),
     purpose: texts['purpose'] ?? '',
-    materials: files.flatMap(({ slot, local_name, size, hash_name }) =>
-      hash_name === null ? [] : [{ name: slot, local_name, size, hash_name }],
+    materials: wanted.flatMap(({ name }) =>
+      files.flatMap(({ slot, local_name, size, hash_name }) =>
+        slot === name && hash_name !== null ? [{ name, local_name, size, hash_name }] : [],
+      ),
     ),
     consent: LOAN_CONSENT_VERSION,
   }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { expert, slot } from './expert.ts'
-import { idParam, pageOf, pageQuery } from './list.ts'
+import { idParam, moment, pageOf, pageQuery } from './list.ts'
 import { line, paragraph } from './text.ts'
 
 export const EXPERT_NAME_LIMIT = 30
@@ -40,15 +40,7 @@ const expertForm = v.object({
 
 export type ExpertForm = v.InferInput<typeof expertForm>
 
-/** A moment as ISO 8601 with offset; the server sees milliseconds since 1970. */
-const moment = v.pipe(
-  v.string(SLOT_INVALID),
-  v.isoTimestamp(SLOT_INVALID),
-  v.transform(Date.parse),
-  v.finite(SLOT_INVALID),
-)
-
-const newSlot = v.object({ starts_at: moment, ends_at: moment })
+const newSlot = v.object({ starts_at: moment(SLOT_INVALID), ends_at: moment(SLOT_INVALID) })
 
 export type NewSlot = v.InferInput<typeof newSlot>
 
@@ -59,6 +51,17 @@ const operatorSlot = v.object({
 })
 
 export type OperatorSlot = v.InferOutput<typeof operatorSlot>
+
+/** Who may answer companies: those of the operators who have logged in. */
+export const listOperators = defineCall({
+  summary: '运营人员',
+  method: 'GET',
+  path: '/operator/api/v1/operators',
+  access: 'operator',
+  answer: v.object({
+    result: v.object({ items: v.array(v.object({ id: v.number(), name: v.string() })) }),
+  }),
+})
 
 /** Hidden ones, too, newest first. */
 export const listOperatorExperts = defineCall({

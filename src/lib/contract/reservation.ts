@@ -24,8 +24,9 @@ export const reservation = v.object({
   target_id: v.number(),
   /** As it was called when it was asked for; null: the server does not know. */
   target_name: v.nullable(v.string()),
-  /** Only of an expert's time. */
+  /** Null: none has been found yet. */
   starts_at: v.nullable(timestamp),
+  /** Only of an expert's time. */
   ends_at: v.nullable(timestamp),
   contact: v.string(),
   phone: v.string(),

@@ -15,6 +15,8 @@ export const MAX_UPLOAD_BYTES = PART_BYTES * 10_000
 /** The shortest that Aliyun gives. */
 export const TOKEN_SECONDS = 900
 export const DOWNLOAD_SECONDS = 300
+/** An upload that stands still can be gone on with, and keeps its room, for so long after its last token is over. */
+export const RESUME_HOURS = 24
 /** Uploads of one company at a time, for which room is reserved. */
 export const MAX_OPEN_UPLOADS = 300
 /** In a token's life; those of small files are soon done. */
@@ -61,7 +63,7 @@ export type UploadToken = v.InferOutput<typeof uploadToken>
 
 /**
  * Temporary credentials for one upload. With `size` (bytes) the room is reserved; with `key`, a prefix from before that
- * is still open gets new ones. Full: 400 with `overflow: true`. `new_key` is ours: a prefix of the browser's own making,
+ * is not closed gets new ones. Full: 400 with `overflow: true`. `new_key` is ours: a prefix of the browser's own making,
  * so that it can ask again, and cancel, when it never got the answer; asked twice, it is opened once.
  */
 export const getUploadToken = defineCall({

@@ -2,7 +2,7 @@
 const MAX_CHARS = 255
 
 /** `报价.pdf` beside a `报价.pdf` is `报价 (1).pdf`; the number stands before the ending, the length stays allowed. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+export function freeName(name: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(name)) return name
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

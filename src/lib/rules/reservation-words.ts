@@ -30,7 +30,8 @@ const CLOCK = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 })
 
-/** 11月25日周三 10:00—10:50, in China. Times are ISO 8601. */
-export function timeSpan(startsAt: string, endsAt: string): string {
-  return `${MOMENT.format(new Date(startsAt))}—${CLOCK.format(new Date(endsAt))}`
+/** 11月25日周三 10:00—10:50, in China. Times are ISO 8601. @param endsAt null: nobody knows how long it takes */
+export function timeSpan(startsAt: string, endsAt: string | null): string {
+  const start = MOMENT.format(new Date(startsAt))
+  return endsAt === null ? start : `${start}—${CLOCK.format(new Date(endsAt))}`
 }

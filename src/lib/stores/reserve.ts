@@ -1,7 +1,10 @@
 /** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { explainError } from '../api/errors.ts'
 import { addReservation } from '../api/reservation.ts'
+import { RESERVE_KEYS } from '../browser/forget-person.ts'
+import { keepText, readKeptText } from '../browser/kept-text.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { CONTACT_LIMIT, type Reservation, type ReservationForm } from '../contract/reservation.ts'
 import { PHONE_INVALID } from '../contract/sms.ts'
@@ -19,17 +22,48 @@ export interface ReserveFields {
 
 export type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
 
+/** `hint`: nothing is wrong. */
+export interface ReserveNotice {
+  tone: 'hint' | 'error'
+  text: string
+}
+
 export type ReserveState =
-  | { status: 'typing'; problems: ReserveProblems; notice: string }
+  | { status: 'typing'; problems: ReserveProblems; notice: ReserveNotice | null }
   | { status: 'sending' }
   | { status: 'done'; reservation: Reservation }
 
-const TYPING: ReserveState = { status: 'typing', problems: {}, notice: '' }
+const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
 export const $reserve = atom<ReserveState>(TYPING)
 
+const NOTHING: ReserveFields = { contact: '', phone: '', note: '' }
+const keptFields = v.object({ contact: v.string(), phone: v.string(), note: v.string() })
+
+/** Whichever time of an expert is chosen, the words are the same. */
+const keyOf = ({ kind, target_id }: ReserveTarget) => `${RESERVE_KEYS}${kind}:${target_id}`
+
+/** What was typed in this tab before the dialog was closed or the page left. */
+export function readReserveFields(target: ReserveTarget): ReserveFields {
+  try {
+    const read = v.safeParse(keptFields, JSON.parse(readKeptText(keyOf(target)) || 'null'))
+    return read.success ? read.output : NOTHING
+  } catch {
+    return NOTHING
+  }
+}
+
+export function keepReserveFields(target: ReserveTarget, fields: ReserveFields): void {
+  const isBlank = Object.values(fields).every((text) => text === '')
+  keepText(keyOf(target), isBlank ? '' : JSON.stringify(fields))
+}
+
+/** The form that is shown: an answer to one that was closed is not its business. */
+let form = Symbol()
+
 /** A new form. */
 export function startReserving(): void {
+  form = Symbol()
   $reserve.set(TYPING)
 }
 
@@ -46,17 +80,23 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
 /** @param clientId the same for every try of one form */
 export async function reserve(target: ReserveTarget, fields: ReserveFields, clientId: string): Promise<void> {
   if ($reserve.get().status === 'sending') return
+  const sent = form
+  const show = (state: ReserveState) => sent === form && $reserve.set(state)
   const problems = findProblems(fields)
   if (Object.keys(problems).length > 0) {
-    $reserve.set({ status: 'typing', problems, notice: '' })
+    show({ status: 'typing', problems, notice: null })
     return
   }
   if (!(await ensureLoggedIn())) {
-    $reserve.set({ status: 'typing', problems: {}, notice: '登录后请再提交一次，填写的内容都在。' })
+    show({
+      status: 'typing',
+      problems: {},
+      notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容都在。' },
+    })
     return
   }
   const note = fields.note.trim()
-  $reserve.set({ status: 'sending' })
+  show({ status: 'sending' })
   try {
     const reservation = await addReservation({
       ...target,
@@ -65,10 +105,11 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
       client_id: clientId,
       ...(note !== '' && { note }),
     })
-    $reserve.set({ status: 'done', reservation })
+    show({ status: 'done', reservation })
+    keepReserveFields(target, NOTHING)
     tellTabs('reservations')
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    $reserve.set({ status: 'typing', problems: {}, notice: explainError(error) })
+    if (endedByRefusal(error) && sent === form) askForLoginAgain()
+    show({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
   }
 }

@@ -97,8 +97,17 @@ export function endedByRefusal(error: unknown): boolean {
   return ended
 }
 
+const leaving = new Set<() => Promise<unknown>>()
+
+/** What has to be brought into the account before a logout. @returns takes it back */
+export function beforeLogout(save: () => Promise<unknown>): () => void {
+  leaving.add(save)
+  return () => leaving.delete(save)
+}
+
 /** Ends the session on the server, then here and in the other tabs. What went wrong in words, if anything did. */
 export async function logOutHere(): Promise<string | undefined> {
+  await Promise.allSettled([...leaving].map((save) => save()))
   try {
     await closeSession()
   } catch (error) {

@@ -10,14 +10,31 @@ export interface PageCard {
 }
 
 export function readPageCard(): PageCard {
-  const meta = (name: string) =>
-    document.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)?.content ?? ''
   return {
-    title: meta('title'),
-    description: meta('description'),
+    title: metaOf('title')?.content ?? '',
+    description: metaOf('description')?.content ?? '',
     link: location.origin + location.pathname,
-    image: meta('image'),
+    image: metaOf('image')?.content ?? '',
   }
+}
+
+/** For a page that learns only in the browser what it is about. Its title ends with the site's name. */
+export function describePage({ title, description }: Pick<PageCard, 'title' | 'description'>): void {
+  document.title = `${title} - ${document.title.split(' - ').at(-1)}`
+  metaOf('title')?.setAttribute('content', title)
+  metaOf('description')?.setAttribute('content', description)
+  document.dispatchEvent(new Event(CARD_CHANGED))
+}
+
+/** Runs `offer` whenever the page has been described anew. */
+export function hearCard(offer: () => void): void {
+  document.addEventListener(CARD_CHANGED, offer)
+}
+
+const CARD_CHANGED = 'share:card'
+
+function metaOf(name: string): HTMLMetaElement | null {
+  return document.querySelector(`meta[property="og:${name}"]`)
 }
 
 /** Gives WeChat the card of this page. What goes wrong is only logged (portal.md §8): people can share without it. */

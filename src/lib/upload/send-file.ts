@@ -26,7 +26,7 @@ export interface FileToSend {
   earlier?: OpenUpload | undefined
 }
 
-interface Progress extends Patience {
+export interface Progress extends Patience {
   /** From here on the prefix has to be given back when the upload is given up. */
   onOpened: (upload: OpenUpload) => void
   /** Bytes that are in the store or on their way. */

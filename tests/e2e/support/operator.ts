@@ -5,8 +5,8 @@ import { CALL_PHONES, codeFor, E2E_PORT } from './server.ts'
 export interface Operator {
   /** Leads the order on to a state. */
   move: (orderId: number, state: string, note?: string) => Promise<void>
-  /** An expert with one free time. */
-  addExpert: (expert: { name: string; starts_at: string; ends_at: string }) => Promise<void>
+  /** An expert with free times. */
+  addExpert: (name: string, slots: { starts_at: string; ends_at: string }[]) => Promise<void>
   /** Decides an application that belongs to no policy. */
   decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>
   /** Takes an approved provider off, or shows it again. */
@@ -28,7 +28,7 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
     move: (orderId, state, note) => put(`/orders/${orderId}/state`, { state, note }),
     publish: (id, shown, note) => put(`/additional/${id}/public`, { shown, note }),
     decide: (id, action, note) => put(`/additional/${id}`, { action, note }),
-    async addExpert({ name, ...slot }) {
+    async addExpert(name, slots) {
       const data = {
         name,
         title: '高级咨询师',
@@ -38,7 +38,7 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
       }
       const made = await (await request.post('/operator/api/v1/experts', { data })).json()
       const body = await (
-        await request.post(`/operator/api/v1/experts/${made.data?.id}/slots`, { data: { slots: [slot] } })
+        await request.post(`/operator/api/v1/experts/${made.data?.id}/slots`, { data: { slots } })
       ).json()
       if (body.code !== 200) throw new Error(JSON.stringify([made, body]))
     },

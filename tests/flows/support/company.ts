@@ -92,7 +92,8 @@ export async function addProfile(company: Company): Promise<number> {
 export async function addPublished(company: Company, operator: Company): Promise<number> {
   const fields = { company_name: company.secret, credit_code: '91350100M000100Y43', category_id: 2 }
   const provider = { services: company.secret, regions: ['440100'], contact: '李雷', phone: '13800000001' }
-  const body = { kind: 'provider', ...fields, ...provider }
+  const licence = named(company, await putObject(company))
+  const body = { kind: 'provider', ...fields, ...provider, licence }
   const { id } = (await ask(company, 'POST', `${CUSTOMER}/additional`, body)).data
   await ask(operator, 'PUT', `/operator/api/v1/additional/${id}`, { action: 'approve' })
   return id

@@ -21,6 +21,14 @@ export async function openDeskRoom() {
     page,
     desk,
     company,
+    /** The same tab with every module anew: what the stores of the desk are by then. */
+    async reload() {
+      desk.closeDialogue()
+      vi.resetModules()
+      const anew = await openDesk()
+      await anew.enterDesk()
+      return anew
+    },
     say: (text: string) => say(company, text),
     async giveFile(local_name: string) {
       const file = await uploaded(visitor.portal, company, local_name)
@@ -42,14 +50,23 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/queue.ts'),
     import('../../../src/lib/stores/operator/dialogue.ts'),
     import('../../../src/lib/stores/operator/replies.ts'),
+    import('../../../src/lib/stores/operator/outgoing.ts'),
     import('../../../src/lib/stores/operator/lines.ts'),
     import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/files.ts'),
+    import('../../../src/lib/stores/operator/drafts.ts'),
+    import('../../../src/lib/stores/operator/upload.ts'),
+    import('../../../src/lib/stores/operator/broadcast.ts'),
+    import('../../../src/lib/stores/operator/directory.ts'),
   ])
-  const [desk, queue, dialogue, replies, lines, handOver, orders, files] = parts
-  return { ...desk, ...queue, ...dialogue, ...replies, ...lines, ...handOver, ...orders, ...files }
+  return Object.assign({}, ...parts) as Merged<typeof parts>
 }
+
+/** Everything that the modules export, in one. */
+type Merged<Modules extends readonly unknown[]> = Modules extends readonly [infer First, ...infer Rest]
+  ? First & Merged<Rest>
+  : unknown
 
 /** Ends every session, as time would. */
 export async function endSessions({ portal }: Visitor): Promise<void> {

@@ -1,5 +1,7 @@
 /** A page with a form that belongs to no policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
+import type { StoredFile } from '../../../src/lib/contract/order-fields.ts'
+import type { TypedForm } from '../../../src/lib/contract/typed-form.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
@@ -7,15 +9,56 @@ export type FormPage = Awaited<ReturnType<typeof openFormPage>>
 export const PRODUCT = {
   id: 1,
   title: '示例经营周转贷',
+  lender: '示例银行一号',
   amount: { min: 100_000, max: 3_000_000 },
   months: { min: 3, max: 36 },
-  materials: ['营业执照'],
+  materials: [{ name: '营业执照', registeredOnly: true }],
+}
+
+export const TEXTS = {
+  product_id: '1',
+  amount: '５０万',
+  term_months: '12',
+  purpose: '采购原材料',
+  company_name: '示例科技有限公司',
+  credit_code: '91350100M000100Y43',
+  legal_person: '韩梅梅',
+  contact: '李雷',
+  phone: '+86 13800000001',
+}
+
+export function type(tab: FormPage, texts: Partial<typeof TEXTS> = TEXTS): void {
+  for (const [name, text] of Object.entries(texts)) tab.typeText(name, text)
+}
+
+/** Everything that a submission needs. */
+export function complete(tab: FormPage, licence: StoredFile): void {
+  type(tab)
+  tab.changeContent(({ texts }) => ({ texts, files: [{ ...licence, slot: '营业执照', held: null }] }))
+  for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
 /** Another tab, with modules of its own. */
 export async function openFormPage() {
   vi.resetModules()
-  const [session, login, form, save, open, follow, clear, files, submit, loan] = await Promise.all([
+  const [
+    session,
+    login,
+    form,
+    save,
+    open,
+    follow,
+    clear,
+    conflict,
+    files,
+    uploads,
+    submit,
+    room,
+    held,
+    person,
+    provider,
+    loan,
+  ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/forms/form.ts'),
@@ -23,15 +66,20 @@ export async function openFormPage() {
     import('../../../src/lib/stores/forms/open.ts'),
     import('../../../src/lib/stores/forms/follow.ts'),
     import('../../../src/lib/stores/forms/clear.ts'),
+    import('../../../src/lib/stores/forms/conflict.ts'),
     import('../../../src/lib/stores/forms/files.ts'),
+    import('../../../src/lib/stores/forms/held-uploads.ts'),
     import('../../../src/lib/stores/forms/submit.ts'),
+    import('../../../src/lib/stores/documents/storage-room.ts'),
+    import('../../../src/lib/browser/held-files.ts'),
+    import('../../../src/lib/browser/forget-person.ts'),
+    import('../../../src/lib/stores/providers/my-provider.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
   const rules = {
-    problemsOf: (content: Parameters<typeof loan.loanProblems>[0]) =>
-      loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
-    toBody: loan.toLoan,
+    problemsOf: (content: TypedForm) => loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
+    toBody: (content: TypedForm) => loan.toLoan(content, [PRODUCT]),
   }
   return {
     ...session,
@@ -41,8 +89,14 @@ export async function openFormPage() {
     ...open,
     ...follow,
     ...clear,
+    ...conflict,
     ...files,
+    ...uploads,
     ...submit,
+    ...room,
+    ...held,
+    ...person,
+    ...provider,
     entry,
     rules,
   }

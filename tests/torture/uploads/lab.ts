@@ -17,6 +17,7 @@ export interface Lab {
   chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | undefined
   /** Changes the answers of token calls, for tests of their life. */
   changeToken: (token: Record<string, unknown>) => void
+  companyId: number
   folderId: number
   files: () => Promise<{ id: number; local_name: string; size: number }[]>
   remove: (name: string) => Promise<void>
@@ -44,6 +45,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
     calls: [],
     chooseCall: () => undefined,
     changeToken: () => {},
+    companyId: 0,
     folderId: 0,
     files: async () => {
       const content = await (await send(`${documents}/document/${lab.folderId}`)).json()
@@ -58,6 +60,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
       for (const { local_name } of await lab.files()) await lab.remove(local_name)
     },
     leftovers: async () => {
+      await portal.runStorageJobs()
       const { reserved_bytes } = await portal.db
         .selectFrom('companies')
         .select(({ fn }) => fn.sum<number>('reserved_bytes').as('reserved_bytes'))
@@ -126,6 +129,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
     })
   const guide = await (await send('/startup/api/v1/company/guide')).json()
   const { company_id } = (guide as { result: { company_id: number } }).result
+  lab.companyId = company_id
   documents = `/startup/api/v1/company/${company_id}`
   const made = await post(`${documents}/documents`, { name: '申报材料', org_id: 1 })
   lab.folderId = ((await made.json()) as { folder: { id: number } }).folder.id

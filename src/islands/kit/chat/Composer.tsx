@@ -21,17 +21,16 @@ interface Props {
 export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState<string>()
-  /** Until it is kept on this device, which takes longer than a second keystroke. */
-  const onItsWay = useRef<string>(undefined)
+  /** A message is on its way into the outbox of this device, which takes longer than a second keystroke. */
+  const isBeingKept = useRef(false)
   const noticeId = useId()
 
   async function send(): Promise<void> {
-    // The second half of a double click is neither the same message again nor an empty one.
-    if (onItsWay.current !== undefined && (typed === '' || typed === onItsWay.current)) return
+    if (isBeingKept.current) return
     const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
-    onItsWay.current = typed
+    isBeingKept.current = true
     const refused = checked.ok ? await onSend(checked.text) : checked.reason
-    onItsWay.current = undefined
+    isBeingKept.current = false
     setReason(refused)
     field.current?.focus()
   }

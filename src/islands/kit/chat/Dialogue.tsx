@@ -38,7 +38,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
   const [isRetrying, setRetrying] = useState(false)
-  const { typed, setTyped, putBack } = useTyped(dialogue.place)
+  const { typed, setTyped, takeOut, putBack } = useTyped(dialogue.place)
   const nowMs = useMinute()
 
   async function download({ localName, hashName }: ChatFile): Promise<void> {
@@ -47,10 +47,9 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   }
 
   async function sendText(text: string): Promise<string | undefined> {
-    // At once: a second Enter sends nothing, and what is typed meanwhile stays.
-    setTyped('')
     const reason = await send(dialogue.place, { type: CHAT_TEXT, detail: text, size: null })
-    if (reason) putBack(text)
+    // Not before: until the outbox has it, the field is all that does.
+    if (reason === undefined) takeOut(typed)
     return reason && `发送失败，${reason}`
   }
 
@@ -80,7 +79,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
   }
   return (
     <div className="dialogue">
-      {trouble && (
+      {trouble && state.status !== 'failed' && (
         <p className="dialogue-trouble" role="status">
           {trouble}，恢复后自动更新
         </p>
@@ -148,6 +147,8 @@ function useTyped(place: DialogueStore['place']) {
   return {
     typed,
     setTyped: write,
+    /** What has been written behind it meanwhile stays. */
+    takeOut: (sent: string) => latest.current.startsWith(sent) && write(latest.current.slice(sent.length)),
     /** Before what has been typed since. */
     putBack: (text: string) => write([text, latest.current].filter(Boolean).join('\n')),
   }

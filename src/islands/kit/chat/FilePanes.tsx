@@ -24,9 +24,11 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
     }
   }, [shelf])
 
-  async function say(work: Promise<Told | undefined>): Promise<void> {
+  /** @returns whether it was done */
+  async function say(work: Promise<Told | undefined>): Promise<boolean> {
     const told = await work
     if (told) showToast(told.text, told.tone)
+    return told?.tone !== 'error'
   }
   async function download(file: ChatFile): Promise<void> {
     const text = await shelf.download(file)

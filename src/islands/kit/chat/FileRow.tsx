@@ -21,7 +21,8 @@ export function ReadOnlyFile({ file, onDownload }: ReadOnlyProps) {
 
 interface OwnProps extends ReadOnlyProps {
   replacing: Attach
-  onRemark: (remark: string) => void
+  /** @returns whether it was kept; what was written stays until then */
+  onRemark: (remark: string) => Promise<boolean>
   onDelete: () => void
 }
 
@@ -72,9 +73,8 @@ export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: Own
       {editing === 'remark' && (
         <RemarkForm
           remark={file.remark}
-          onSave={(remark) => {
-            end()
-            onRemark(remark)
+          onSave={async (remark) => {
+            if (await onRemark(remark)) end()
           }}
           onCancel={end}
         />
@@ -85,19 +85,22 @@ export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: Own
 
 interface RemarkProps {
   remark: string
-  onSave: (remark: string) => void
+  onSave: (remark: string) => Promise<void>
   onCancel: () => void
 }
 
 /** Saved only if something is written (portal.md §5). */
 function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
   const [typed, setTyped] = useState(remark)
+  const [isBusy, setBusy] = useState(false)
   return (
     <form
       className="file-edit"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault()
-        onSave(typed)
+        setBusy(true)
+        await onSave(typed)
+        setBusy(false)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -115,7 +118,7 @@ function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <button type="submit" disabled={typed.trim() === ''}>
+      <button type="submit" disabled={isBusy || typed.trim() === ''}>
         保存
       </button>
       <button type="button" onClick={onCancel}>

@@ -1,7 +1,6 @@
 /** Brings a file from this device or the company's documents, and tells the person what went wrong. */
 import {
   type StoredFile,
-  UPLOAD_CANCELLED,
   UploadFailure,
   type UploadPlace,
   uploadForChat,
@@ -15,14 +14,14 @@ export interface Attach {
 }
 
 /** @param use what becomes of the file */
-export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<void>): Attach {
+export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<unknown>): Attach {
   return {
     fromDevice: async (files) => {
       try {
         await use(await uploadForChat(files, place))
       } catch (error) {
         if (!(error instanceof UploadFailure)) throw error
-        showToast(error.message, error.message === UPLOAD_CANCELLED ? 'success' : 'error')
+        showToast(error.message, error.isCancelled ? 'success' : 'error')
       }
     },
     fromDocuments: async () => {

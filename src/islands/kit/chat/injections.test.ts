@@ -56,7 +56,7 @@ function partsWith(text: string): ReactElement[] {
     admin_name: text,
     advisory_id: 0,
   }
-  const acts = { onDownload: nothing, onRemark: nothing, onDelete: nothing, replacing }
+  const acts = { onDownload: nothing, onRemark: async () => true, onDelete: nothing, replacing }
   return [
     bubble(0, text, text),
     bubble(1, named, text),

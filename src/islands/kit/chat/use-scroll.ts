@@ -37,6 +37,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const [seen, setSeen] = useState<string>()
   const before = useRef<ChatLine>(undefined)
   const anchor = useRef<Place>(null)
+  const size = useRef('')
 
   const end = bottom === null ? lines.length : lines.findLastIndex(({ key }) => key === bottom) + 1
   const shown = lines.slice(Math.max(0, end - WINDOW), end)
@@ -46,9 +47,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    if (isAtEnd) element.scrollTop = element.scrollHeight
-    else restore(element, anchor.current)
-    anchor.current = topLine(element)
+    // At the very top there may be no room yet to put a line back: it keeps its place for when older ones are there.
+    if (!stay(element)) anchor.current = topLine(element)
   })
 
   useEffect(() => {
@@ -63,6 +63,11 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     const element = box.current
     if (!element) return
     const scrolled = () => {
+      // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
+      if (size.current !== sizeOf(element)) {
+        stay(element)
+        return
+      }
       anchor.current = topLine(element)
       const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
       if (fromEnd >= NEAR_PX) leaveEnd()
@@ -80,16 +85,16 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return () => element.removeEventListener('scroll', scrolled)
   })
 
-  // A keyboard that comes up, or a window that is turned, leaves the end in view where it was.
+  // A keyboard that comes up, or a window that is turned, leaves in view what was.
   useEffect(() => {
     const element = box.current
-    if (!element || !isAtEnd) return
+    if (!element) return
     const observer = new ResizeObserver(() => {
-      element.scrollTop = element.scrollHeight
+      stay(element)
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isAtEnd])
+  })
 
   // What came while another tab was in front is in view when this one is.
   useEffect(() => {
@@ -97,6 +102,14 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     document.addEventListener('visibilitychange', onEnd)
     return () => document.removeEventListener('visibilitychange', onEnd)
   })
+
+  /** Shows what is read, however the lines around it or the box have changed. @returns whether its place holds on */
+  function stay(element: HTMLElement): boolean {
+    size.current = sizeOf(element)
+    if (!isAtEnd) return restore(element, anchor.current)
+    element.scrollTop = element.scrollHeight
+    return false
+  }
 
   /** From now on what comes in pushes no line out at the top. */
   function leaveEnd(): void {
@@ -114,6 +127,10 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   return { box, shown, unseen, toEnd: arriveAtEnd }
 }
 
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth}×${clientHeight}`
+}
+
 function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
   const from = lines.findLastIndex(({ key }) => key === seen) + 1
   return lines.slice(from).filter(({ own }) => !own).length
@@ -129,9 +146,11 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-function restore(box: HTMLElement, anchor: Place | null): void {
-  if (!anchor) return
+/** @returns whether the line is still in the page */
+function restore(box: HTMLElement, anchor: Place | null): boolean {
+  if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
-  if (!line) return
+  if (!line) return false
   box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  return true
 }

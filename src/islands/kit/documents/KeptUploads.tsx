@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { endOf } from '../../../lib/browser/kept-uploads.ts'
+import { formatMoment } from '../../../lib/rules/dates.ts'
 import { $keptUploads, giveUpKept, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
 
 /** Uploads that a reload broke off: the same file, chosen again, goes on where it was. */
@@ -13,7 +15,8 @@ export function KeptUploads() {
         <li key={upload.prefix} className="upload-row">
           <span className="upload-name">{upload.name}</span>
           <span className="upload-state">
-            上次没有传完。打开“{upload.folderName}”，重新选择这个文件，就从断开的地方继续。
+            上次没有传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
+            ”，重新选择这个文件，就从断开的地方继续。
           </span>
           <button type="button" className="link" onClick={() => giveUpKept(upload)}>
             放弃

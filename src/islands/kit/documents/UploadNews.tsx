@@ -36,14 +36,14 @@ function Outcomes() {
 function newsOf(
   uploads: readonly UploadItem[],
   before: ReadonlyMap<number, UploadItem['state']['status']>,
-): '上传失败' | '取消成功!' | '上传成功' | undefined {
+): '上传失败' | '已取消，已上传的部分稍后自动清理' | '取消成功!' | '上传成功' | undefined {
   const changed = uploads.filter(({ id, state }) => before.has(id) && before.get(id) !== state.status)
   const isNow = (status: UploadItem['state']['status']) =>
     changed.some(({ state }) => state.status === status)
   if (isNow('failed')) return '上传失败'
-  const wasCancelling = changed.some(
-    ({ id, state }) => state.status === 'cancelled' && before.get(id) === 'cancelling',
-  )
-  if (wasCancelling) return '取消成功!'
+  const isCancelled = (how: 'clean' | 'later') =>
+    changed.some(({ state }) => state.status === 'cancelled' && state.how === how)
+  if (isCancelled('later')) return '已取消，已上传的部分稍后自动清理'
+  if (isCancelled('clean')) return '取消成功!'
   return isNow('done') && uploads.every(isEnded) ? '上传成功' : undefined
 }

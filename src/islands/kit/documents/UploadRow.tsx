@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { formatFileSize } from '../../../lib/rules/storage-units.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { Icon } from './Icon.tsx'
 
-/** One upload: how far it is, what it waits for, and how to end it or try again. */
-export function UploadRow({ item }: { item: UploadItem }) {
+/** One upload: how far it is, what it waits for, and how to end it or try again. Drawn when it changes, not when others do. */
+export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const percent = percentOf(item)
   return (
@@ -48,7 +49,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       )}
     </li>
   )
-}
+})
 
 function wordsOf({ state }: UploadItem, percent: number): string {
   switch (state.status) {

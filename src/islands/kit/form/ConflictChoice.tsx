@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { fromDraftContent, type TypedForm } from '../../../lib/contract/typed-form.ts'
+import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
 import { $form, $formKeeping, typedIn } from '../../../lib/stores/forms/form.ts'
-import { resolveFormConflict } from '../../../lib/stores/forms/save.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'
 
 interface Props {

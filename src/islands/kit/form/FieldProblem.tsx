@@ -1,3 +1,5 @@
+import './field-problem.css'
+
 /** What is wrong with a field, in words and with a sign. */
 export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null

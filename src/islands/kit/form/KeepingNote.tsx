@@ -50,7 +50,11 @@ export function KeepingNote() {
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>草稿会从这台设备和账户里删除，不能恢复。</p>
+          <p>
+            草稿会从这台设备和账户里删除，不能恢复。
+            {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
+              '已上传的材料还在“企业文件”里。'}
+          </p>
         </ConfirmDialog>
       )}
     </div>

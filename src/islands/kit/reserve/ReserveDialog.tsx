@@ -1,8 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { newClientId } from '../../../lib/browser/client-id.ts'
 import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../../lib/contract/reservation.ts'
-import { $reserve, type ReserveFields, type ReserveTarget, reserve } from '../../../lib/stores/reserve.ts'
+import {
+  $reserve,
+  keepReserveFields,
+  type ReserveFields,
+  type ReserveTarget,
+  readReserveFields,
+  reserve,
+} from '../../../lib/stores/reserve.ts'
+import { FieldProblem } from '../form/FieldProblem.tsx'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 import './reserve-dialog.css'
 
@@ -21,23 +30,23 @@ const FIELDS = [
 
 /** Whom to call back, and what it is about. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
   const state = useStore($reserve)
-  const [fields, setFields] = useState<ReserveFields>({ contact: '', phone: '', note: '' })
+  const [fields, setFields] = useState(() => readReserveFields(target))
   const [clientId] = useState(newClientId)
   const problems = state.status === 'typing' ? state.problems : {}
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const notice = state.status === 'typing' ? state.notice : null
   useEffect(() => {
     if (Object.keys(problems).length > 0)
       dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems])
+  }, [problems, dialog])
 
-  const change = (part: Partial<ReserveFields>) => setFields({ ...fields, ...part })
+  function change(part: Partial<ReserveFields>) {
+    const next = { ...fields, ...part }
+    setFields(next)
+    keepReserveFields(target, next)
+  }
   return (
     <dialog ref={dialog} className="confirm reserve" aria-labelledby={`${id}-title`} onCancel={onClose}>
       <h2 id={`${id}-title`}>{title}</h2>
@@ -73,11 +82,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
                 aria-describedby={problems[name] && `${id}-${name}-problem`}
                 onChange={(event) => change({ [name]: event.target.value })}
               />
-              {problems[name] && (
-                <span id={`${id}-${name}-problem`} className="reserve-problem">
-                  {problems[name]}
-                </span>
-              )}
+              <FieldProblem id={`${id}-${name}-problem`} text={problems[name]} />
             </p>
           ))}
           <p>
@@ -91,11 +96,11 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               onChange={(event) => change({ note: event.target.value })}
             />
           </p>
-          <p className="reserve-notice" role="alert">
-            {state.status === 'typing' && state.notice}
+          <p className="reserve-notice" role="alert" data-tone={notice?.tone}>
+            {notice?.text}
           </p>
           <div className="confirm-actions">
-            <button type="button" className="button" onClick={onClose}>
+            <button type="button" className="button" disabled={state.status === 'sending'} onClick={onClose}>
               取消
             </button>
             <button type="submit" className="button button-primary" aria-busy={state.status === 'sending'}>

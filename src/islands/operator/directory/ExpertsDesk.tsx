@@ -17,6 +17,7 @@ import { DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
 import { CategoryTable } from './CategoryTable.tsx'
+import { NOBODY, OperatorSelect, useOperatorName } from './OperatorSelect.tsx'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
 
 /** 专家与类别: whom companies can consult and when, and the categories of providers. */
@@ -43,7 +44,7 @@ function ExpertTabs() {
   )
 }
 
-const NEW = { operator_id: null, hidden: false }
+const NEW = { operator_id: NOBODY, hidden: false }
 
 function Experts() {
   const [params, change] = useAddress()
@@ -54,6 +55,7 @@ function Experts() {
   useEffect(() => {
     experts.open(null, page)
   }, [page])
+  const operatorName = useOperatorName()
   const columns: TableColumnsType<OperatorExpert> = [
     { title: '姓名', dataIndex: 'name' },
     { title: '职务', dataIndex: 'title' },
@@ -63,6 +65,7 @@ function Experts() {
       className: 'desk-text',
       render: (fields: string[]) => fields.join('、'),
     },
+    { title: '登录账号', dataIndex: 'operator_id', render: operatorName },
     { title: '展示', dataIndex: 'hidden', render: (hidden: boolean) => (hidden ? '已停用' : '展示中') },
     {
       title: '处理',
@@ -98,14 +101,12 @@ function Experts() {
       />
       <SlotsDrawer expertId={id} onClose={() => change({ id: null })} />
       {edited && (
-        <FormDialog<Omit<ExpertForm, 'operator_id'>>
+        <FormDialog<ExpertForm>
           title={expert ? `修改专家“${expert.name}”` : '新增专家'}
           okText="保存"
           done="专家已保存"
-          initial={expert ?? NEW}
-          onSubmit={(values) =>
-            putExpert(expert?.id, { ...values, operator_id: expert?.operator_id ?? null })
-          }
+          initial={expert ? { ...expert, operator_id: expert.operator_id ?? NOBODY } : NEW}
+          onSubmit={(values) => putExpert(expert?.id, { ...values, operator_id: values.operator_id || null })}
           onClose={() => setEdited(null)}
         >
           <Form.Item
@@ -136,6 +137,13 @@ function Experts() {
             rules={[{ required: true, whitespace: true, message: '请填写专家介绍' }]}
           >
             <Input.TextArea rows={3} maxLength={EXPERT_INTRO_LIMIT} showCount />
+          </Form.Item>
+          <Form.Item
+            name="operator_id"
+            label="登录账号"
+            extra="选定后，企业在咨询里看到的是这位专家的姓名和职务。"
+          >
+            <OperatorSelect />
           </Form.Item>
           <Form.Item
             name="hidden"

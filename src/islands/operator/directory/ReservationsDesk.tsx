@@ -13,16 +13,19 @@ import {
 } from '../../../lib/contract/reservation.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import {
-  RESERVATION_STEPS,
+  needsTime,
+  type ReservationAnswer,
   readReservationsFilter,
   reservations,
   settleReservation,
+  stepsOf,
 } from '../../../lib/stores/operator/reservations.ts'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
+import { TimeField } from './TimeField.tsx'
 
 const KINDS: Readonly<Record<OperatorReservation['kind'], string>> = {
   expert: '专家',
@@ -39,6 +42,16 @@ const STATES: Readonly<Record<OperatorReservation['state'], string>> = {
 }
 type Step = (typeof OPERATOR_STATES)[number]
 const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '谢绝', done: '完成' }
+
+/** What is confirmed already only gets its time. */
+function stepName(to: Step, { state }: OperatorReservation): string {
+  return to === 'confirmed' && state === 'confirmed' ? '安排时间' : STEP_NAMES[to]
+}
+
+function titleOf({ row, to }: { row: OperatorReservation; to: Step }): string {
+  const name = stepName(to, row)
+  return name === '安排时间' ? `给${row.company_name}安排时间` : `${name}${row.company_name}的预约`
+}
 
 /** 预约: experts' times, providers, funds, and companies that want a higher level. */
 export function ReservationsDesk() {
@@ -76,7 +89,10 @@ function Reservations() {
     {
       title: '时间',
       dataIndex: 'starts_at',
-      render: (at: string | null) => (at ? formatMoment(at) : '另行约定'),
+      render: (at: string | null, row) => {
+        if (at) return formatMoment(at)
+        return needsTime(row) ? '待安排' : '—'
+      },
     },
     {
       title: '备注与答复',
@@ -99,9 +115,9 @@ function Reservations() {
       fixed: 'right',
       render: (_, row) => (
         <span className="desk-actions">
-          {RESERVATION_STEPS[row.state].map((to) => (
+          {stepsOf(row).map((to) => (
             <Button key={to} size="small" danger={to === 'declined'} onClick={() => setStep({ row, to })}>
-              {STEP_NAMES[to]}
+              {stepName(to, row)}
             </Button>
           ))}
         </span>
@@ -137,17 +153,23 @@ function Reservations() {
         empty={kind || state ? '没有符合条件的预约' : '还没有预约'}
       />
       {step && (
-        <FormDialog<{ note?: string }>
-          title={`${STEP_NAMES[step.to]}${step.row.company_name}的预约`}
-          okText={STEP_NAMES[step.to]}
+        <FormDialog<ReservationAnswer>
+          title={titleOf(step)}
+          okText={stepName(step.to, step.row)}
           danger={step.to === 'declined'}
           done="已处理，并通知企业"
           initial={{}}
-          onSubmit={({ note = '' }) => settleReservation(step.row.id, step.to, note)}
+          onSubmit={(answer) => settleReservation(step.row.id, step.to, answer)}
           onClose={() => setStep(null)}
         >
+          {step.to === 'confirmed' && needsTime(step.row) && <TimeField row={step.row} />}
           <Form.Item name="note" label="给企业的说明（可不填）">
-            <Input.TextArea autoFocus rows={3} maxLength={RESERVATION_ANSWER_LIMIT} showCount />
+            <Input.TextArea
+              autoFocus={!(step.to === 'confirmed' && needsTime(step.row))}
+              rows={3}
+              maxLength={RESERVATION_ANSWER_LIMIT}
+              showCount
+            />
           </Form.Item>
         </FormDialog>
       )}

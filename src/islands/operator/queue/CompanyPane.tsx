@@ -12,7 +12,7 @@ export function CompanyPane() {
   const state = useStore($dialogue)
   const [tab, setTab] = useState('profile')
   if (state.status !== 'ready') return null
-  const { company } = state.conversation
+  const { id, company, advisory_id } = state.conversation
   return (
     <aside className="company-pane" aria-label="企业资料">
       <Tabs
@@ -24,7 +24,11 @@ export function CompanyPane() {
           { key: 'profile', label: '档案', children: <CompanyProfile id={company.id} /> },
           { key: 'policies', label: '匹配政策', children: <CompanyPolicies id={company.id} /> },
           { key: 'orders', label: '订单', children: <CompanyOrders id={company.id} /> },
-          { key: 'files', label: '文件', children: <FeedbackFiles conversationId={state.id} /> },
+          {
+            key: 'files',
+            label: '文件',
+            children: <FeedbackFiles key={id} conversationId={id} orderId={advisory_id} />,
+          },
         ]}
       />
     </aside>

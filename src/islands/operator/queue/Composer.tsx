@@ -2,16 +2,16 @@ import { useStore } from '@nanostores/react'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { keepText, readKeptText } from '../../../lib/browser/kept-text.ts'
+import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
-import { UploadNote } from './UploadNote.tsx'
 
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId }: { conversationId: number }) {
-  const key = `operator:reply:${conversationId}`
-  const [text, setText] = useState(() => readKeptText(key))
+  const draft = `reply:${conversationId}`
+  const [text, setText] = useState(() => readDraft(draft))
   const [problem, setProblem] = useState<string>()
   const [isPicking, setPicking] = useState(false)
   const upload = useStore($deskUpload)
@@ -26,7 +26,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
   function write(next: string) {
     setText(next)
     setProblem(undefined)
-    keepText(key, next)
+    keepDraft(draft, next)
   }
 
   function send() {
@@ -52,8 +52,9 @@ export function Composer({ conversationId }: { conversationId: number }) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const stored = await uploadForDesk(file)
-    if (stored) sendFileReply(conversationId, stored)
+    const end = await uploadForDesk(file)
+    if (end.status === 'stored') sendFileReply(conversationId, end.file)
+    else if (end.status === 'refused') showToast(end.text, 'error')
   }
 
   function take(reply: string | undefined) {
@@ -64,7 +65,6 @@ export function Composer({ conversationId }: { conversationId: number }) {
 
   return (
     <div className="desk-composer">
-      <UploadNote />
       <Input.TextArea
         ref={field}
         aria-label="回复内容"

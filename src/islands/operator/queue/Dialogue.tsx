@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import { useState } from 'react'
 import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
+import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
@@ -15,12 +16,14 @@ import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
 import { Composer } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
+import { UploadNote } from './UploadNote.tsx'
 import { useNow } from './use-now.ts'
 
 /** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
+  const desk = useStore($desk)
   const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
@@ -52,6 +55,8 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
     )
   }
   const { id, conversation, older } = state
+  // Each operator has drafts of his own.
+  const me = desk.status === 'operator' ? desk.id : 0
   return (
     <section className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
       <div className="desk-dialogue-head">
@@ -61,13 +66,16 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         <h2>{conversation.company.name}</h2>
         <HandOver key={id} conversation={conversation} />
       </div>
-      {(conversation.title || conversation.policy_id !== null) && (
+      {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
         <p className="desk-dialogue-topic">
           {conversation.title && `主题：${conversation.title} `}
           {conversation.policy_id !== null && (
             <a href={`/review/${conversation.policy_id}`} target="_blank" rel="noopener">
               查看咨询的政策
             </a>
+          )}
+          {conversation.advisory_id > 0 && (
+            <a href={`/operator/orders?id=${conversation.advisory_id}`}>查看这份申请</a>
           )}
         </p>
       )}
@@ -87,10 +95,11 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         }}
       />
       <Announcer key={`news-${id}`} lines={lines} isReady />
+      <UploadNote />
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
-        <Composer key={`composer-${id}`} conversationId={id} />
+        <Composer key={`composer-${me}-${id}`} conversationId={id} />
       )}
       {large && (
         <PictureView

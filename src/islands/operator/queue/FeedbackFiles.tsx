@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Button, Input, Modal } from 'antd'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { formatBytes } from '../../../lib/rules/figures.ts'
@@ -9,7 +9,7 @@ import {
   addFeedback,
   changeRemark,
   deleteFeedback,
-  findFileUrl,
+  findFeedbackUrl,
   loadMoreFiles,
   openFiles,
 } from '../../../lib/stores/operator/files.ts'
@@ -22,24 +22,32 @@ import { PartState } from '../PartState.tsx'
 import { saveUrl } from '../save-url.ts'
 import { RemarkField } from './RemarkField.tsx'
 
+interface Props {
+  conversationId: number
+  /** Of a topic; of a company's chat 0. */
+  orderId: number
+}
+
 /** 运营反馈文件, which the operators lay there, and 我的服务文件 of the company, to read. */
-export function FeedbackFiles({ conversationId }: { conversationId: number }) {
+export function FeedbackFiles({ conversationId, orderId }: Props) {
+  const place = useMemo(() => ({ id: conversationId, orderId }), [conversationId, orderId])
   const state = useStore($deskFiles)
   const [remark, setRemark] = useState('')
   const [edited, setEdited] = useState<ChatFile | null>(null)
   const [modal, modals] = Modal.useModal()
   const chooser = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    openFiles(conversationId)
-  }, [conversationId])
+    openFiles(place)
+  }, [place])
 
   async function add({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const stored = await uploadForDesk(file)
-    if (!stored) return
-    const problem = await addFeedback(conversationId, stored, remark)
+    const end = await uploadForDesk(file)
+    if (end.status === 'refused') showToast(end.text, 'error')
+    if (end.status !== 'stored') return
+    const problem = await addFeedback(place, end.file, remark)
     if (problem) showToast(`添加文件失败，${problem}`, 'error')
     else {
       setRemark('')
@@ -54,15 +62,21 @@ export function FeedbackFiles({ conversationId }: { conversationId: number }) {
       okButtonProps: { danger: true },
     })
     if (!isSure) return
-    const problem = await deleteFeedback(conversationId, file.id)
+    const problem = await deleteFeedback(place, file.id)
     if (problem) showToast(problem, 'error')
     else showToast('删除成功')
   }
 
-  if (state.status !== 'ready' || state.id !== conversationId) {
+  if (state.status !== 'ready' || state.place.id !== conversationId) {
     const shown = state.status === 'ready' ? ({ status: 'loading' } as const) : state
-    return <PartState state={shown} onRetry={() => openFiles(conversationId)} />
+    return <PartState state={shown} onRetry={() => openFiles(place)} />
   }
+  async function download(file: ChatFile) {
+    const found = await findFeedbackUrl(place, file)
+    if ('url' in found) saveUrl(found.url)
+    else showToast(found.text, 'error')
+  }
+
   return (
     <div className="pane-files">
       {modals}
@@ -78,7 +92,7 @@ export function FeedbackFiles({ conversationId }: { conversationId: number }) {
         <Button onClick={() => chooser.current?.click()}>上传文件</Button>
         <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择反馈文件" onChange={add} />
       </div>
-      <FileRows files={state.admin} empty="还没有给企业的反馈文件">
+      <FileRows files={state.admin} empty="还没有给企业的反馈文件" onDownload={download}>
         {(file) => (
           <>
             <Button size="small" onClick={() => setEdited(file)}>
@@ -91,17 +105,15 @@ export function FeedbackFiles({ conversationId }: { conversationId: number }) {
         )}
       </FileRows>
       <h3>企业的服务文件</h3>
-      <FileRows files={state.customer} empty="企业还没有放文件" />
-      {state.page < state.pages && (
-        <Button onClick={() => loadMoreFiles(conversationId)}>查看更多文件</Button>
-      )}
+      <FileRows files={state.customer} empty="企业还没有放文件" onDownload={download} />
+      {state.page < state.pages && <Button onClick={() => loadMoreFiles(place)}>查看更多文件</Button>}
       {edited && (
         <FormDialog<{ remark: string }>
           title="修改备注"
           okText="保存"
           done="修改成功"
           initial={{ remark: edited.remark }}
-          onSubmit={(values) => changeRemark(conversationId, edited, values.remark)}
+          onSubmit={(values) => changeRemark(place, edited, values.remark)}
           onClose={() => setEdited(null)}
         >
           <RemarkField />
@@ -114,16 +126,17 @@ export function FeedbackFiles({ conversationId }: { conversationId: number }) {
 interface RowsProps {
   files: readonly ChatFile[]
   empty: string
+  onDownload: (file: ChatFile) => void
   children?: (file: ChatFile) => React.ReactNode
 }
 
-function FileRows({ files, empty, children }: RowsProps) {
+function FileRows({ files, empty, onDownload, children }: RowsProps) {
   if (files.length === 0) return <p className="facts-none">{empty}</p>
   return (
     <ul className="pane-rows">
       {files.map((file) => (
         <li key={file.id}>
-          <button type="button" className="pane-file" onClick={() => download(file)}>
+          <button type="button" className="pane-file" onClick={() => onDownload(file)}>
             <FileBadge name={file.local_name} />
             <span>{file.local_name}</span>
           </button>
@@ -132,16 +145,10 @@ function FileRows({ files, empty, children }: RowsProps) {
             <span>{formatBytes(file.size)}</span>
             <time dateTime={file.gmt_modified}>{formatMoment(file.gmt_modified)}</time>
             <span>{file.admin_name ?? file.startup_name}</span>
-            {children?.(file)}
           </span>
+          {children && <span className="pane-actions">{children(file)}</span>}
         </li>
       ))}
     </ul>
   )
-}
-
-async function download({ local_name: localName, hash_name: hashName }: ChatFile): Promise<void> {
-  const found = await findFileUrl({ localName, hashName })
-  if ('url' in found) saveUrl(found.url)
-  else showToast(found.text, 'error')
 }

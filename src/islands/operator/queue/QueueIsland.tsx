@@ -8,6 +8,7 @@ import { Dialogue } from './Dialogue.tsx'
 import { QueueList } from './QueueList.tsx'
 import '../../kit/chat/chat.css'
 import './queue.css'
+import './dialogue.css'
 import { readNumber, useAddress } from '../use-address.ts'
 
 /** 咨询: who waits, the dialogue, and beside it what there is to know of the company. */

@@ -17,7 +17,8 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
   const found = items.filter(({ title, text }) => (title + text).includes(query.trim()))
 
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    // 229: an input method has this key (some tell it by nothing else).
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Enter' && found[at]) onTake(found[at].text)
@@ -35,7 +36,11 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
         aria-label="查找快捷回复"
         placeholder="输入标题或内容中的字，↑↓ 选择，Enter 采用"
         value={query}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-autocomplete="list"
         aria-controls="quick-replies"
+        {...(found[at] && { 'aria-activedescendant': idOf(at) })}
         onChange={({ target }) => {
           setQuery(target.value)
           setAt(0)
@@ -57,23 +62,33 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
           description={items.length === 0 ? '还没有快捷回复，添加后所有同事都能使用' : '没有找到'}
         />
       )}
-      <ul id="quick-replies" className="quick-replies">
+      <div id="quick-replies" className="quick-replies" role="listbox" aria-label="快捷回复">
         {found.map((reply, index) => (
-          <li key={reply.title + reply.text}>
-            <button
-              type="button"
-              className={index === at ? 'quick-reply-at' : ''}
-              onClick={() => onTake(reply.text)}
-            >
-              <b>{reply.title}</b>
-              <span>{reply.text}</span>
-            </button>
-          </li>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+          <div
+            key={reply.title + reply.text}
+            id={idOf(index)}
+            ref={index === at ? showChosen : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className="quick-reply"
+            onClick={() => onTake(reply.text)}
+          >
+            <b>{reply.title}</b>
+            <span>{reply.text}</span>
+          </div>
         ))}
-      </ul>
+      </div>
       <Button disabled={state.status !== 'ready'} onClick={() => setEditing(true)}>
         管理快捷回复
       </Button>
     </Modal>
   )
+}
+
+const idOf = (index: number) => `quick-reply-${index}`
+
+function showChosen(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
 }

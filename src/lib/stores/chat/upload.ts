@@ -1,13 +1,13 @@
 /** A file on its way from this device into the chat or onto one of its shelves: one at a time (portal.md §5). */
 import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { abandonUpload } from '../../api/storage.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
+import { giveUp } from '../uploads/give-up.ts'
 
 export interface StoredFile {
   localName: string
@@ -27,7 +27,8 @@ export const $chatUpload = atom<ChatUpload>({ status: 'idle' })
 
 export const UPLOAD_FAILED = '上传错误'
 export const ONE_FILE = '每次只能上传一个文件'
-export const UPLOAD_CANCELLED = '取消成功!'
+const UPLOAD_CANCELLED = '取消成功!'
+const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
 
 let controller: AbortController | undefined
 
@@ -64,9 +65,9 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
     )
     return { localName: file.name, hashName, size: file.size }
   } catch (error) {
-    // The server gives the room back by itself where it does not hear of it.
-    if (prefix !== undefined) abandonUpload(prefix).catch(() => {})
-    throw new UploadFailure(signal.aborted ? UPLOAD_CANCELLED : explain(error))
+    const closing = prefix === undefined ? true : giveUp(prefix)
+    if (!signal.aborted) throw new UploadFailure(explain(error))
+    throw new UploadFailure((await closing) ? UPLOAD_CANCELLED : CLEANED_LATER, { isCancelled: true })
   } finally {
     $chatUpload.set({ status: 'idle' })
   }
@@ -82,6 +83,13 @@ export function cancelChatUpload(): void {
 /** The message is for the person. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
+  /** They wanted it so. */
+  readonly isCancelled: boolean
+
+  constructor(message: string, { isCancelled = false } = {}) {
+    super(message)
+    this.isCancelled = isCancelled
+  }
 }
 
 /** The server's words where it refused, else 上传错误 and why (portal.md §8). */

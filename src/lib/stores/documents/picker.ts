@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { callSection } from '../../browser/page-events.ts'
 import type { DocumentFile } from '../../contract/document.ts'
+import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
 import { ensureLoggedIn } from '../session.ts'
 
@@ -60,7 +61,7 @@ export function togglePick(file: PickedFile): string | undefined {
     return undefined
   }
   if (!isAccepted(file.local_name, accept)) return `只能选择 ${accept.join('、')} 格式的文件`
-  if (limit > 1 && picked.length >= limit) return tooMany(limit)
+  if (limit > 1 && picked.length >= limit) return tooManyFiles(limit)
   $picker.set({ ...state, picked: limit === 1 ? [file] : [...picked, file] })
   return undefined
 }
@@ -76,13 +77,9 @@ export function pickAll(files: readonly PickedFile[]): string | undefined {
   const ids = new Set(state.picked.map(({ id }) => id))
   const more = files.filter(({ id, local_name }) => !ids.has(id) && isAccepted(local_name, accept))
   const picked = [...state.picked, ...more]
-  if (more.length > 0 && picked.length > limit) return tooMany(limit)
+  if (more.length > 0 && picked.length > limit) return tooManyFiles(limit)
   $picker.set({ ...state, picked })
   return undefined
-}
-
-function tooMany(limit: number): string {
-  return `选择文件的个数不能超过${limit}个！`
 }
 
 export function closePicker(isConfirmed: boolean): void {

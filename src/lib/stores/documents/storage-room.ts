@@ -26,16 +26,21 @@ export const $room = atom<RoomState>({ status: 'idle' })
 export const $roomFull = atom(false)
 
 let asking: Promise<Room> | undefined
+/** Something changed since it was asked: the answer may be from before. */
+let isOld = false
 
-/** Reads the room anew; what is shown stays until the answer is there. Undefined: not known, and why is in the state. */
+/**
+ * Reads the room anew, and once more when that is wanted meanwhile; what is shown stays until the answer is there.
+ * Undefined: not known, and why is in the state.
+ */
 export function refreshRoom(): Promise<Room | undefined> {
+  isOld = true
   return askRoom().catch(() => undefined)
 }
 
 /** The room as it is known. */
-export async function knownRoom(): Promise<Room | undefined> {
-  const state = $room.get()
-  return state.status === 'ready' ? state.room : refreshRoom()
+export function knownRoom(): Promise<Room | undefined> {
+  return needRoom().catch(() => undefined)
 }
 
 /** The room as it is known, for work that is nothing without the company. @throws ApiError */
@@ -45,10 +50,18 @@ export async function needRoom(): Promise<Room> {
 }
 
 function askRoom(): Promise<Room> {
-  asking ??= readRoom().finally(() => {
+  asking ??= readUntilNew().finally(() => {
     asking = undefined
   })
   return asking
+}
+
+async function readUntilNew(): Promise<Room> {
+  for (;;) {
+    isOld = false
+    const room = await readRoom()
+    if (!isOld) return room
+  }
 }
 
 async function readRoom(): Promise<Room> {
@@ -63,7 +76,7 @@ async function readRoom(): Promise<Room> {
       usedBytes: company_privilege.file_storage * BYTES_PER_MB,
       limitBytes: limit * BYTES_PER_MB,
     }
-    $room.set({ status: 'ready', room })
+    if (!isOld) $room.set({ status: 'ready', room })
     return room
   } catch (error) {
     endedByRefusal(error)
@@ -74,6 +87,7 @@ async function readRoom(): Promise<Room> {
 
 /** A change of files was answered with what is used now. The other tabs read it, and the files, anew. */
 export function setUsedBytes(usedBytes: number): void {
+  isOld = true
   const state = $room.get()
   if (state.status === 'ready') $room.set({ ...state, room: { ...state.room, usedBytes } })
   tellTabs('documents')

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { fetchFolder, fetchTopFolders } from '../../api/document.ts'
 import { findDocuments } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { DocumentFile, Folder, FolderPath } from '../../contract/document.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -124,5 +125,5 @@ function expire(): void {
 
 /** Follows what other tabs do to the documents. */
 export function followDocuments(): () => void {
-  return hearTabs('documents', refreshView)
+  return hearTabs('documents', onceASecond(refreshView))
 }

@@ -16,6 +16,7 @@ import {
   keepHere,
   sayOfForm,
 } from './form.ts'
+import { forgetHeldFiles } from './held-uploads.ts'
 import { meetDraft, saveFormNow } from './save.ts'
 
 /** Without an answer of the account one can write all the same. */
@@ -55,6 +56,7 @@ async function saveUnsaved({ clientId, revision }: Form, draft: FormDraft | null
 /** Nothing here and nothing there, or what was here has been submitted or deleted elsewhere. */
 async function beginFresh(form: Form): Promise<void> {
   if (form.revision > 0) {
+    forgetHeldFiles(form.content)
     dropKeptForm(form)
     $form.set({ status: 'writing', form: blankForm(form) })
     $formKeeping.set({ status: 'blank' })

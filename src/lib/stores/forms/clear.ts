@@ -13,12 +13,14 @@ import {
   currentForm,
   sayOfForm,
 } from './form.ts'
+import { forgetHeldFiles } from './held-uploads.ts'
 import { isForAccount } from './save.ts'
 
 /** Takes everything back, here and in the account. */
 export async function clearForm(): Promise<void> {
   const form = currentForm()
   if (!form) return
+  forgetHeldFiles(form.content)
   dropKeptForm(form)
   $formProblems.set({})
   $formNotice.set(null)

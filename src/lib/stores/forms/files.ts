@@ -1,36 +1,21 @@
 /** The files of a form: chosen on the device and uploaded once somebody is logged in, or picked from the documents. */
-import { map } from 'nanostores'
-import { fetchFolder } from '../../api/document.ts'
-import { createFile } from '../../api/document-file.ts'
 import { newClientId } from '../../browser/client-id.ts'
-import { dropHeldFile, heldFile, holdFile } from '../../browser/held-files.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { holdFile } from '../../browser/held-files.ts'
 import { FILES_LIMIT } from '../../contract/order-fields.ts'
 import { type FormFile, fileField } from '../../contract/typed-form.ts'
+import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
-import { freeName } from '../../rules/free-name.ts'
-import { sendFile } from '../../upload/send-file.ts'
-import { explainUpload, explainWaiting, UploadError } from '../../upload/upload-error.ts'
-import { ensureFolderOf } from '../documents/ensure-folder.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
+import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, clearProblems, typedIn } from './form.ts'
+import { forgetHeld, uploadHeldFiles } from './held-uploads.ts'
 import { changeContent } from './save.ts'
 
 /** What papers usually are; endings without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
 const PAPER_BYTES = 100 * 1024 * 1024
 const PER_SLOT = 5
-const FOLDER = '申请材料'
-
-export type FileProgress =
-  | { status: 'uploading'; percent: number }
-  | { status: 'waiting'; text: string }
-  | { status: 'failed'; text: string }
-
-/** Of files on their way, by what the device knows them by. */
-export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
 /** Takes files that a person chose for a material. */
 export async function addFiles(slot: string, files: readonly File[], limit = PER_SLOT): Promise<void> {
@@ -65,13 +50,7 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
 
 export function removeFormFile(file: FormFile): void {
   changeContent(({ texts, files }) => ({ texts, files: files.filter((each) => !isSame(each, file)) }))
-  forget(file.held)
-}
-
-function forget(held: string | null): void {
-  if (held === null) return
-  dropHeldFile(held)
-  $fileProgress.setKey(held, undefined)
+  forgetHeld(file.held)
 }
 
 function filesOf(slot: string): FormFile[] {
@@ -85,7 +64,7 @@ function isSame(one: FormFile, other: FormFile): boolean {
 /** Where one is asked for, the new one takes the place of the former. */
 function put(slot: string, added: readonly FormFile[], limit: number): void {
   const former = limit === 1 ? filesOf(slot) : []
-  for (const { held } of former) forget(held)
+  for (const { held } of former) forgetHeld(held)
   clearProblems([fileField(slot)])
   changeContent(({ texts, files }) => ({
     texts,
@@ -106,78 +85,7 @@ function problemOf({ name, size }: File): string | undefined {
 }
 
 function tooMany(slot: string, count: number, limit: number): string | undefined {
-  if (limit === 1) return count > 1 ? '请只选择一个文件' : undefined
-  if (filesOf(slot).length + count > limit) return `每项材料最多 ${limit} 个文件`
+  const former = limit === 1 ? 0 : filesOf(slot).length
+  if (former + count > limit) return tooManyFiles(limit)
   return typedIn().files.length + count > FILES_LIMIT ? `材料一共最多 ${FILES_LIMIT} 个文件` : undefined
-}
-
-let running: Promise<boolean> | null = null
-
-/** Uploads what the device holds, one after the other. True when nothing is left. */
-export function uploadHeldFiles(): Promise<boolean> {
-  running ??= uploadAll().finally(() => {
-    running = null
-  })
-  return running
-}
-
-async function uploadAll(): Promise<boolean> {
-  const tried = new Set<string>()
-  for (;;) {
-    const next = typedIn().files.find(({ held, hash_name }) => hash_name === null && held && !tried.has(held))
-    if (!next?.held) return typedIn().files.every(({ hash_name }) => hash_name !== null)
-    tried.add(next.held)
-    await uploadOne(next, next.held)
-  }
-}
-
-async function uploadOne(entry: FormFile, held: string): Promise<void> {
-  const tell = (progress: FileProgress) => $fileProgress.setKey(held, progress)
-  try {
-    const file = await heldFile(held)
-    if (!file) throw new MissingFileError(entry.local_name)
-    tell({ status: 'uploading', percent: 0 })
-    const key = await sendFile(
-      { file, bucket: 'documents', companyId: $companyId.get() ?? 0 },
-      {
-        signal: new AbortController().signal,
-        pause: pauseForLine,
-        onWaiting: (step, error) => tell({ status: 'waiting', text: explainWaiting(step, error) }),
-        onResumed: () => tell({ status: 'uploading', percent: 0 }),
-        onOpened: () => {},
-        onProgress: (sent) => tell({ status: 'uploading', percent: Math.floor((sent / file.size) * 100) }),
-        onSent: () => tell({ status: 'uploading', percent: 100 }),
-      },
-    )
-    await enterDocuments(key, file)
-    settle(entry, key)
-    forget(held)
-  } catch (error) {
-    if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
-    tell({ status: 'failed', text: error instanceof MissingFileError ? error.message : explainUpload(error) })
-  }
-}
-
-class MissingFileError extends Error {
-  override readonly name = 'MissingFileError'
-
-  constructor(name: string) {
-    super(`这台设备上找不到“${name}”了，请移除后重新选择`)
-  }
-}
-
-/** It is among the company's documents from then on, and serves the next application, too. */
-async function enterDocuments(hash_name: string, { name, size }: File): Promise<void> {
-  const companyId = $companyId.get() ?? 0
-  const folder = await ensureFolderOf(companyId, FOLDER, null)
-  const { files } = await fetchFolder({ companyId, folderId: folder })
-  const local_name = freeName(name, new Set(files.map((file) => file.local_name)))
-  await createFile({ folder, hash_name, local_name, size })
-}
-
-function settle(entry: FormFile, hash_name: string): void {
-  changeContent(({ texts, files }) => ({
-    texts,
-    files: files.map((file) => (isSame(file, entry) ? { ...file, hash_name, held: null } : file)),
-  }))
 }

@@ -1,15 +1,20 @@
 /** A form on the page follows logins, and what other tabs of this device write. */
 import { hearKept } from '../../browser/kept-events.ts'
 import { FORM_KEYS, readKeptForm } from '../../browser/kept-form.ts'
-import { $companyId } from '../session.ts'
-import { uploadHeldFiles } from './files.ts'
-import { $form, $formKeeping, currentForm, formFrom, sentUnder } from './form.ts'
+import { BLANK_FORM } from '../../contract/typed-form.ts'
+import { $companyId, $hasExpired, beforeLogout } from '../session.ts'
+import { $form, $formKeeping, currentForm, type Form, formFrom, sentUnder } from './form.ts'
+import { stopUpload, uploadHeldFiles } from './held-uploads.ts'
 import { keepingOf, reopenForm } from './open.ts'
 import { saveFormNow } from './save.ts'
 
 /** Follows logins and other tabs for as long as the page shows the form. */
 export function followForm(): () => void {
-  const stops = [$companyId.listen(meetCompany), hearKept('forms', FORM_KEYS, meetOtherTab)]
+  const stops = [
+    $companyId.listen(meetCompany),
+    beforeLogout(saveFormNow),
+    hearKept('forms', FORM_KEYS, meetOtherTab),
+  ]
   return () => {
     for (const stop of stops) stop()
   }
@@ -18,7 +23,10 @@ export function followForm(): () => void {
 /** Somebody logged in. What a visitor wrote goes with him; another company's words stay where they are. */
 function meetCompany(companyId: number | null): void {
   const form = currentForm()
-  if (companyId === null) return
+  if (companyId === null) {
+    if (form?.companyId != null && !$hasExpired.get()) leaveForm(form)
+    return
+  }
   if (form?.companyId === companyId) {
     if ($formKeeping.get().status === 'failed') $formKeeping.set({ status: 'device' })
     if ($formKeeping.get().status === 'device') saveFormNow()
@@ -26,6 +34,13 @@ function meetCompany(companyId: number | null): void {
     return
   }
   reopenForm()
+}
+
+/** Who logged out sees his words no more, nor does who comes after him. */
+function leaveForm({ poid }: Form): void {
+  stopUpload()
+  if (poid === null) reopenForm()
+  else $form.set({ status: 'locked', content: BLANK_FORM })
 }
 
 /** Another tab of this device wrote or sent it: this one shows the same. */

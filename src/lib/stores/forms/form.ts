@@ -1,6 +1,7 @@
 /** A form that belongs to no policy (贷款申请, 服务商入驻): what was typed, where it is kept, and what there is to say about it. */
 import { atom } from 'nanostores'
 import { newClientId } from '../../browser/client-id.ts'
+import { dropHeldFiles } from '../../browser/held-files.ts'
 import {
   dropKeptForm,
   type FormPlace,
@@ -27,6 +28,8 @@ export interface Form extends FormPlace {
 export type FormState =
   /** `content`: what was typed before the drafts were there. */
   | { status: 'opening'; content: TypedForm }
+  /** An application is to be corrected, and nobody is logged in. */
+  | { status: 'locked'; content: TypedForm }
   | { status: 'writing'; form: Form }
   | { status: 'submitting'; form: Form }
   | { status: 'submitted'; sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }
@@ -52,7 +55,7 @@ export function currentForm(state = $form.get()): Form | null {
 
 /** What is typed, as far as the form has come. */
 export function typedIn(state = $form.get()): TypedForm {
-  if (state.status === 'opening') return state.content
+  if (state.status === 'opening' || state.status === 'locked') return state.content
   return currentForm(state)?.content ?? BLANK_FORM
 }
 
@@ -106,6 +109,8 @@ export function finishForm(
     company_id: form.companyId ?? 0,
     at: Date.now(),
   })
+  // What this page had still to send was sent by another.
+  dropHeldFiles(form.content.files.flatMap(({ held }) => held ?? []))
   dropKeptForm(form)
   $formKeeping.set({ status: 'blank' })
   $formNotice.set(null)

@@ -9,7 +9,7 @@ import {
   readSentForm,
 } from '../../browser/kept-form.ts'
 import type { Order } from '../../contract/order.ts'
-import type { TypedForm } from '../../contract/typed-form.ts'
+import { BLANK_FORM, type TypedForm } from '../../contract/typed-form.ts'
 import { nextStates, stateName } from '../../rules/order-states.ts'
 import { $companyId, endedByRefusal, ensureLoggedIn, knowSession } from '../session.ts'
 import { meetAccount } from './account-draft.ts'
@@ -18,12 +18,14 @@ import {
   $formKeeping,
   $sentBefore,
   blankForm,
+  currentForm,
   type Form,
   formFrom,
   isBlank,
   keepHere,
   typedIn,
 } from './form.ts'
+import { uploadHeldFiles } from './held-uploads.ts'
 import { changeContent } from './save.ts'
 
 export type FormEntry = Omit<FormPlace, 'companyId'> & {
@@ -34,29 +36,41 @@ export type FormEntry = Omit<FormPlace, 'companyId'> & {
 const SENT_SHOWN_MS = 24 * 3_600_000
 
 let entry: FormEntry | undefined
+/** The last one holds: a login may open the form anew while the first is still asking. */
+let openings = 0
 
 /** Shows what there is; what was typed before it was there is put over it. */
 export async function openForm(opened: FormEntry): Promise<void> {
   entry = opened
+  openings += 1
+  const own = openings
   const { kind, poid } = opened
   await (poid === null ? knowSession() : ensureLoggedIn())
+  if (own !== openings) return
   const companyId = $companyId.get()
   const place = { kind, companyId, poid }
   const sent = readSentForm(kind)
   const isRecent = sent !== undefined && sent.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS
   $sentBefore.set(isRecent ? sent : null)
+  if (poid !== null && companyId === null) {
+    $form.set({ status: 'locked', content: typedIn() })
+    return
+  }
   const kept = keptFor(place)
   if (poid !== null && companyId !== null && !kept) {
     const content = await readOrder(companyId, poid, opened)
-    if (content) start(place, { ...keptOf(blankForm(place)), content })
-  } else if (poid === null || kept) start(place, kept)
+    if (content && own === openings) start(place, { ...keptOf(blankForm(place)), content })
+  } else start(place, kept)
   if (poid === null && companyId !== null) await meetAccount(place)
+  if (companyId !== null) uploadHeldFiles()
 }
 
 /** For the company that has just logged in. */
 export function reopenForm(): void {
   if (!entry) return
-  $form.set({ status: 'opening', content: { texts: {}, files: [] } })
+  // What was typed into a form that was open lies on the device.
+  const content = currentForm() ? BLANK_FORM : typedIn()
+  $form.set({ status: 'opening', content })
   openForm(entry)
 }
 

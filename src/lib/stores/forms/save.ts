@@ -7,13 +7,12 @@ import { newClientId } from '../../browser/client-id.ts'
 import { readKeptForm } from '../../browser/kept-form.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type FormDraft, formDraft } from '../../contract/form-draft.ts'
-import { fromDraftContent, type TypedForm, toDraftContent } from '../../contract/typed-form.ts'
+import { type TypedForm, toDraftContent } from '../../contract/typed-form.ts'
 import { delaySaving } from '../delayed-save.ts'
 import { endedByRefusal } from '../session.ts'
 import {
   $form,
   $formKeeping,
-  $formNotice,
   changeForm,
   clearProblems,
   currentForm,
@@ -123,24 +122,4 @@ async function meetSubmission(form: Form, poid: number): Promise<void> {
   if (form.companyId === null) return
   const order = await fetchOrder(form.companyId, poid).catch(() => ({ id: poid, receipt_no: null }))
   finishForm(form, order, false)
-}
-
-/** Ends a conflict: with what stands here, or with what the account has. */
-export function resolveFormConflict(choice: 'mine' | 'theirs'): void {
-  const keeping = $formKeeping.get()
-  const form = currentForm()
-  if (keeping.status !== 'conflict' || !form) return
-  const { client_id, revision, content } = keeping.theirs
-  const taken = { clientId: client_id, revision }
-  $formNotice.set(null)
-  $formKeeping.set({ status: 'device' })
-  if (choice === 'mine') {
-    changeForm(form.clientId, taken)
-    saveFormNow()
-    return
-  }
-  changeForm(form.clientId, { ...taken, content: fromDraftContent(content) })
-  const now = currentForm()
-  if (now) keepHere(now, true)
-  $formKeeping.set({ status: 'account' })
 }

@@ -9,7 +9,6 @@ import type { Order } from '../../contract/order.ts'
 import type { Problems, TypedForm } from '../../contract/typed-form.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal, ensureLoggedIn } from '../session.ts'
-import { uploadHeldFiles } from './files.ts'
 import {
   $form,
   $formKeeping,
@@ -21,6 +20,7 @@ import {
   sayOfForm,
   showProblems,
 } from './form.ts'
+import { uploadHeldFiles } from './held-uploads.ts'
 
 export interface FormRules {
   problemsOf: (form: TypedForm) => Problems

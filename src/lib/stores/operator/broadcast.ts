@@ -2,7 +2,11 @@
 import { atom } from 'nanostores'
 import { countAudience, searchPolicies, sendToCompanies } from '../../api/operator-message.ts'
 import type { Audience, BroadcastPolicy } from '../../contract/operator-message.ts'
-import { attempt } from './desk.ts'
+import { $desk, attempt } from './desk.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+
+/** Of `crypto.randomUUID`. */
+const CLIENT_ID_LENGTH = 36
 
 export type BroadcastState =
   | { status: 'writing' }
@@ -14,26 +18,29 @@ export type BroadcastState =
 
 export const $broadcast = atom<BroadcastState>({ status: 'writing' })
 
-/** Of the message that is being written: sent again with it, it is still sent once. */
-let clientId: string | undefined
+/** Beside the draft of the text: what was sent last and not confirmed, so that it also survives a reload. */
+const UNCONFIRMED = 'broadcast-sent'
 
 export async function previewBroadcast(to: Audience): Promise<void> {
-  $broadcast.set({ status: 'counting' })
+  const counting: BroadcastState = { status: 'counting' }
+  $broadcast.set(counting)
   const done = await attempt(() => countAudience(to))
-  if ($broadcast.get().status !== 'counting') return
+  // Something was changed meanwhile.
+  if ($broadcast.get() !== counting) return
   $broadcast.set(
     done.ok ? { status: 'counted', to, count: done.value } : { status: 'failed', text: done.text },
   )
 }
 
 /** To those who were counted. A policy message leads to its policy. */
-export async function sendBroadcast(message: string): Promise<void> {
+export async function sendBroadcast(typed: string): Promise<void> {
   const counted = $broadcast.get()
   if (counted.status !== 'counted') return
   const { to } = counted
-  $broadcast.set({ ...counted, status: 'sending' })
-  clientId ??= crypto.randomUUID()
-  const body = { to, message: message.trim(), client_id: clientId }
+  const sending: BroadcastState = { ...counted, status: 'sending' }
+  $broadcast.set(sending)
+  const message = typed.trim()
+  const body = { to, message, client_id: clientIdOf(JSON.stringify([to, message])) }
   const done = await attempt(() =>
     sendToCompanies(
       to.kind === 'company'
@@ -41,16 +48,29 @@ export async function sendBroadcast(message: string): Promise<void> {
         : { ...body, category: 'policy', platform_policy_id: to.policy_id },
     ),
   )
+  if ($broadcast.get() !== sending) return
   if (!done.ok) return $broadcast.set({ status: 'failed', text: done.text })
-  clientId = undefined
+  keepDraft(UNCONFIRMED, '')
   $broadcast.set({ status: 'sent', count: done.value })
 }
 
-/** Something was changed: what was counted no longer holds. */
-export function rewriteBroadcast(): void {
-  clientId = undefined
-  $broadcast.set({ status: 'writing' })
+/** With the same one, the same message to the same companies goes out once, whatever happened to the answer. */
+function clientIdOf(content: string): string {
+  const id = readDraft(UNCONFIRMED).slice(0, CLIENT_ID_LENGTH)
+  if (readDraft(UNCONFIRMED) === id + content) return id
+  const fresh = crypto.randomUUID()
+  keepDraft(UNCONFIRMED, fresh + content)
+  return fresh
 }
+
+/** Something was changed: what was counted no longer holds. What is on its way can no longer be changed. */
+export function rewriteBroadcast(): void {
+  if ($broadcast.get().status !== 'sending') $broadcast.set({ status: 'writing' })
+}
+
+$desk.listen(({ status }) => {
+  if (status === 'visitor' || status === 'stranger') $broadcast.set({ status: 'writing' })
+})
 
 export type PolicySearch =
   | { status: 'loading' }

@@ -26,7 +26,11 @@ export async function settleCorrection(
 ): Promise<string | undefined> {
   const words = answer.trim()
   const done = await attempt(() => answerCorrection(id, state, words === '' ? undefined : words))
-  if (!done.ok) return done.text
+  if (!done.ok) {
+    // A colleague may have answered it meanwhile.
+    await corrections.refresh()
+    return done.text
+  }
   corrections.replace(id, done.value)
   return undefined
 }

@@ -1,7 +1,7 @@
 /** Whether the operators' desk may be shown, and what every section of it does with the server. */
 import { atom } from 'nanostores'
 import { readSession } from '../../api/customer.ts'
-import { explainError, RefusedError } from '../../api/errors.ts'
+import { explainError } from '../../api/errors.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -27,7 +27,8 @@ export const $deskReturns = atom(0)
 /** Asks who is there. An operator whose session has ended keeps what he sees, under the login overlay. */
 export async function enterDesk(): Promise<void> {
   const before = $desk.get()
-  if (!readHint()) return leave()
+  // Nobody is here yet, or somebody logged out in another tab.
+  if (!readHint()) return clearDesk()
   if (before.status === 'visitor' || before.status === 'failed') $desk.set({ status: 'asking' })
   try {
     const { id, name, role } = await readSession()
@@ -39,7 +40,7 @@ export async function enterDesk(): Promise<void> {
       if (isBack) $deskReturns.set($deskReturns.get() + 1)
     }
   } catch (error) {
-    if (error instanceof RefusedError && error.code === CODES.notLoggedIn) leave()
+    if (endedByRefusal(error)) leave()
     else if (before.status !== 'operator') $desk.set({ status: 'failed', text: explainError(error) })
   }
 }
@@ -64,10 +65,13 @@ export function followDesk(): () => void {
   }
 }
 
-/** After the operator's own logout nothing is kept. */
+/** After a logout nothing is kept. */
 export function clearDesk(): void {
+  hasEnded = false
   $desk.set({ status: 'visitor' })
 }
+
+export const SESSION_ENDED = '登录已过期，请重新登录后再试'
 
 export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string }
 
@@ -76,13 +80,16 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
   try {
     return { ok: true, value: await act() }
   } catch (error) {
-    if (endedByRefusal(error)) {
-      hasEnded = true
-      askForLoginAgain()
-      return { ok: false, text: '登录已过期，请重新登录后再试' }
-    }
-    return { ok: false, text: explainError(error) }
+    return { ok: false, text: endedAtDesk(error) ? SESSION_ENDED : explainError(error) }
   }
+}
+
+/** True: nobody is logged in any more, and the login overlay has opened. */
+export function endedAtDesk(error: unknown): boolean {
+  if (!endedByRefusal(error)) return false
+  hasEnded = true
+  askForLoginAgain()
+  return true
 }
 
 /** The same for what nobody asked for, such as a poll: quiet, but an ended session is told once. */

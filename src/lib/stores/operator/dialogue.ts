@@ -8,7 +8,7 @@ import {
 } from '../../api/operator-conversation.ts'
 import { startPolling } from '../../browser/poll.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
-import { attempt, attemptQuietly } from './desk.ts'
+import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'
 import { showInQueue } from './queue.ts'
 
@@ -35,18 +35,27 @@ export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 let stopPolling = () => {}
+/** Counted up with each: what was asked for an earlier one is answered to nobody. */
+let openings = 0
+/** Counted up by whatever is learned of a conversation: what was asked for before that is older. */
+let learned = 0
 /** Of the files beside the open conversation, as the last answer said. */
 let filesMark = ''
+/** Up to where the dialogue was in view, and which mark of it is on its way to the server. */
+let inView = { id: 0, seq: 0 }
+let beingRead = 0
 
 /** Opens a conversation, or reads the one that is open anew. */
 export async function openDialogue(id: number): Promise<void> {
   stopPolling()
+  openings += 1
+  const opening = openings
   const before = $dialogue.get()
   if (before.status !== 'ready' || before.id !== id) $dialogue.set({ status: 'loading', id })
   const done = await attempt(() =>
     Promise.all([fetchOperatorConversation(id), fetchConversationMessages(id, 1)]),
   )
-  if (!isAsked(id)) return
+  if (opening !== openings) return
   if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
   const [conversation, { items, files }] = done.value
   filesMark = files
@@ -56,13 +65,14 @@ export async function openDialogue(id: number): Promise<void> {
 
 export function closeDialogue(): void {
   stopPolling()
+  openings += 1
   $dialogue.set({ status: 'closed' })
 }
 
-function isAsked(id: number): boolean {
-  const state = $dialogue.get()
-  return state.status !== 'closed' && state.id === id
-}
+// Nothing of the companies stays for whoever comes after a logout.
+$desk.listen(({ status }) => {
+  if (status === 'visitor' || status === 'stranger') closeDialogue()
+})
 
 /** Of the conversation with this id, if it is still the one that is open. */
 export function findOpen(id: number): Ready | undefined {
@@ -75,6 +85,7 @@ function olderThan(messages: readonly ChatMessage[]): OlderState {
 }
 
 async function readNews(id: number): Promise<void> {
+  refreshConversation(id)
   for (;;) {
     const after = findOpen(id)?.messages.at(-1)?.seq ?? 0
     const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
@@ -82,7 +93,7 @@ async function readNews(id: number): Promise<void> {
     if (news.files !== filesMark) readFilesAnew(id)
     filesMark = news.files
     addMessages(id, news.items)
-    if (news.items.length < CHAT_PAGE_SIZE) return
+    if (news.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(id)
   }
 }
 
@@ -110,20 +121,34 @@ export async function loadOlder(id: number): Promise<void> {
   $dialogue.set({ ...now, messages, older: olderThan(messages) })
 }
 
-/** What is in view has been read, for all operators: unless the page is hidden, and nobody looks. */
+/** The newest message is in view: it has been read, for all operators. */
 export async function readDialogue(id: number): Promise<void> {
+  inView = { id, seq: findOpen(id)?.messages.at(-1)?.seq ?? 0 }
+  await readWhatIsInView(id)
+}
+
+/** Unless the page is hidden, and nobody looks. What fails is done by the next poll, which comes at once on return. */
+async function readWhatIsInView(id: number): Promise<void> {
   const open = findOpen(id)
-  const last = open?.messages.at(-1)?.seq ?? 0
-  if (!open || last <= open.conversation.read_seq || document.hidden) return
-  const { read_seq, unread } = open.conversation
-  showConversation(id, { read_seq: last, unread: 0 })
-  const read = await attemptQuietly(() => markReadByOperators(id, last))
-  // The server still has it as unread: the next look tries again.
-  if (!read) showConversation(id, { read_seq, unread })
+  const { seq } = inView
+  const isNews = inView.id === id && seq > (open?.conversation.read_seq ?? seq) && seq !== beingRead
+  if (!isNews || document.visibilityState === 'hidden') return
+  beingRead = seq
+  const read = await attemptQuietly(() => markReadByOperators(id, seq))
+  beingRead = 0
+  if (read) showConversation(id, { read_seq: read.read_seq, unread: read.unread })
+}
+
+/** Who has it, and whether it is closed, is changed by others, too. */
+export async function refreshConversation(id: number): Promise<void> {
+  const asked = learned
+  const fresh = await attemptQuietly(() => fetchOperatorConversation(id))
+  if (fresh && asked === learned) showConversation(id, fresh)
 }
 
 /** Shows a conversation as it is by now, here and in the queue. */
-export function showConversation(id: number, change: Partial<Omit<OpenConversation, 'company'>>): void {
+export function showConversation(id: number, change: Partial<OpenConversation>): void {
+  learned += 1
   const open = findOpen(id)
   if (open) $dialogue.set({ ...open, conversation: { ...open.conversation, ...change } })
   const { unread, assigned, waiting_since } = { ...open?.conversation, ...change }

@@ -6,6 +6,7 @@ import {
   addExpert,
   addExpertSlots,
   fetchOperatorExperts,
+  fetchOperators,
   fetchSlots,
   removeExpertSlot,
   saveExpert,
@@ -35,8 +36,29 @@ export const packages = createDeskList<OperatorPackage & { id: number }, null>(a
 
 export const experts = createDeskList<OperatorExpert, null>((_, page) => fetchOperatorExperts(page))
 
+/** All of them on one page. */
+export const operators = createDeskList<{ id: number; name: string }, null>(async () => {
+  const items = await fetchOperators()
+  return { items, total: items.length, page: 1 }
+})
+
 /** Of the expert with this id. */
 export const slots = createDeskList<OperatorSlot, number>((expertId, page) => fetchSlots(expertId, page))
+
+/** All times at which the expert with this id can still be reserved. */
+export const freeSlots = createDeskList<OperatorSlot, number>(async (expertId) => {
+  const items: OperatorSlot[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const result = await fetchSlots(expertId, page)
+    items.push(...result.items.filter(isFree))
+    pages = result.pages
+  }
+  return { items, total: items.length, page: 1 }
+})
+
+function isFree({ reservation_id, starts_at }: OperatorSlot): boolean {
+  return reservation_id === null && Date.parse(starts_at) > Date.now()
+}
 
 export const categories = createDeskList<OperatorCategory, null>((_, page) => fetchAllCategories(page))
 

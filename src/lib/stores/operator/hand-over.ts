@@ -1,7 +1,7 @@
 /** Who takes care of a conversation. */
 import { handOverConversation } from '../../api/operator-conversation.ts'
 import { attempt } from './desk.ts'
-import { openDialogue, showConversation } from './dialogue.ts'
+import { refreshConversation, showConversation } from './dialogue.ts'
 
 /** From whom the page shows to another operator; null: nobody. @returns what went wrong */
 export async function handOver(
@@ -12,7 +12,7 @@ export async function handOver(
   const done = await attempt(() => handOverConversation(conversationId, from, to))
   if (!done.ok) {
     // Somebody else may have it by now.
-    await openDialogue(conversationId)
+    await refreshConversation(conversationId)
     return done.text
   }
   showConversation(conversationId, { assigned: done.value.assigned })

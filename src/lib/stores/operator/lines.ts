@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../contract/chat-message.ts'
 import { CHAT_OWN } from '../../contract/chat-message.ts'
 import { readChatDetail } from '../../rules/chat-detail.ts'
 import { $dialogue } from './dialogue.ts'
-import { $outgoing, type Outgoing } from './replies.ts'
+import { $outgoing, type Outgoing } from './outgoing.ts'
 
 export const $lines = computed([$dialogue, $outgoing], (dialogue, outgoing) => {
   if (dialogue.status !== 'ready') return []

@@ -21,10 +21,9 @@ export const reservations = createDeskList<OperatorReservation, ReservationsFilt
   fetchAllReservations({ page: String(page), ...(kind && { kind }), ...(state && { state }) }),
 )
 
-/** What an operator may do next. */
-export const RESERVATION_STEPS: Readonly<
-  Record<OperatorReservation['state'], readonly (typeof OPERATOR_STATES)[number][]>
-> = {
+type Step = (typeof OPERATOR_STATES)[number]
+
+const STEPS: Readonly<Record<OperatorReservation['state'], readonly Step[]>> = {
   requested: ['confirmed', 'declined'],
   confirmed: ['done', 'declined'],
   declined: [],
@@ -32,14 +31,39 @@ export const RESERVATION_STEPS: Readonly<
   done: [],
 }
 
+/** Whether the company left the time to the operators and has none yet. */
+export function needsTime({ kind, state, starts_at }: OperatorReservation): boolean {
+  return kind !== 'upgrade' && starts_at === null && (state === 'requested' || state === 'confirmed')
+}
+
+/** What an operator may do next. A confirmed one that has no time is confirmed once more, with it. */
+export function stepsOf(row: OperatorReservation): readonly Step[] {
+  const steps = STEPS[row.state]
+  return row.state === 'confirmed' && needsTime(row) ? ['confirmed', ...steps] : steps
+}
+
+export interface ReservationAnswer {
+  note?: string | undefined
+  slot_id?: number | undefined
+  /** In China, to the minute: 2026-11-25T14:30. */
+  moment?: string | undefined
+}
+
 /** The company is told. @returns what went wrong */
 export async function settleReservation(
   id: number,
-  state: (typeof OPERATOR_STATES)[number],
-  note: string,
+  state: Step,
+  { note = '', slot_id, moment }: ReservationAnswer,
 ): Promise<string | undefined> {
-  const words = note.trim() === '' ? {} : { note: note.trim() }
-  const done = await attempt(() => decideReservation(id, { state, ...words }))
+  const words = note.trim()
+  const done = await attempt(() =>
+    decideReservation(id, {
+      state,
+      ...(words !== '' && { note: words }),
+      ...(slot_id !== undefined && { slot_id }),
+      ...(moment && { starts_at: `${moment}:00+08:00` }),
+    }),
+  )
   if (!done.ok) {
     await reservations.refresh()
     return done.text

@@ -1,11 +1,12 @@
 /** A file that an operator chose goes into the store; what it is for is the next step. */
 import { atom } from 'nanostores'
-import { abandonUpload } from '../../api/storage.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
+import { giveUp } from '../uploads/give-up.ts'
+import { $desk, SESSION_ENDED } from './desk.ts'
 
 export type DeskUpload =
   | { status: 'idle' }
@@ -13,6 +14,8 @@ export type DeskUpload =
   /** The line is down; it goes on by itself. */
   | { status: 'waiting'; name: string }
   | { status: 'failed'; name: string; text: string }
+
+const ONE_FILE = '每次只能上传一个文件'
 
 export const $deskUpload = atom<DeskUpload>({ status: 'idle' })
 
@@ -23,14 +26,25 @@ export interface StoredFile {
 
 let running: AbortController | undefined
 
-/** Undefined: it failed or was cancelled, which `$deskUpload` tells. One at a time. */
-export async function uploadForDesk(file: File): Promise<StoredFile | undefined> {
+export type DeskUploadEnd =
+  | { status: 'stored'; file: StoredFile }
+  /** It did not begin. */
+  | { status: 'refused'; text: string }
+  /** It failed or was cancelled, which `$deskUpload` tells. */
+  | { status: 'ended' }
+
+/** One at a time (portal.md §5). */
+export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
   const companyId = $companyId.get()
-  if (running || companyId === null) return undefined
+  if (companyId === null) {
+    askForLoginAgain()
+    return { status: 'refused', text: SESSION_ENDED }
+  }
+  if (running) return { status: 'refused', text: ONE_FILE }
   const { name } = file
   if (file.size === 0) {
     $deskUpload.set({ status: 'failed', name, text: '这是空文件（0 字节），没有上传' })
-    return undefined
+    return { status: 'ended' }
   }
   const controller = new AbortController()
   running = controller
@@ -58,13 +72,13 @@ export async function uploadForDesk(file: File): Promise<StoredFile | undefined>
       },
     )
     $deskUpload.set({ status: 'idle' })
-    return { localName: name, hashName }
+    return { status: 'stored', file: { localName: name, hashName } }
   } catch (error) {
-    if (prefix) abandonUpload(prefix).catch(() => {})
+    if (prefix) giveUp(prefix)
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
     if (controller.signal.aborted) $deskUpload.set({ status: 'idle' })
-    else $deskUpload.set({ status: 'failed', name, text: `上传失败：${explainUpload(error)}` })
-    return undefined
+    else $deskUpload.set({ status: 'failed', name, text: explainUpload(error) })
+    return { status: 'ended' }
   } finally {
     running = undefined
   }
@@ -73,6 +87,11 @@ export async function uploadForDesk(file: File): Promise<StoredFile | undefined>
 export function cancelDeskUpload(): void {
   running?.abort(new DOMException('cancelled', 'AbortError'))
 }
+
+// Nothing goes on in the name of somebody who has left.
+$desk.listen(({ status }) => {
+  if (status === 'visitor' || status === 'stranger') cancelDeskUpload()
+})
 
 export function forgetDeskUpload(): void {
   if (!running) $deskUpload.set({ status: 'idle' })

@@ -1,11 +1,15 @@
 /** The company's last application as a provider: how it stands, and what of it serves the next one. */
 import { atom } from 'nanostores'
 import { fetchAdditional } from '../../api/additional.ts'
+import { explainError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import { fetchProviderOf } from '../../api/provider.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { Order } from '../../contract/order.ts'
 import { fromProvider } from '../../contract/provider-form.ts'
+import type { TypedForm } from '../../contract/typed-form.ts'
+import { $formKeeping, typedIn } from '../forms/form.ts'
+import { forgetHeldFiles } from '../forms/held-uploads.ts'
 import { changeContent } from '../forms/save.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 
@@ -22,30 +26,42 @@ export interface MyProvider {
 /** Null: there is none, or nobody is logged in. */
 export const $myProvider = atom<MyProvider | null>(null)
 
+/** Why it could not be read, in words: the form works all the same, but may be one too many. */
+export const $myProviderFailure = atom<string | null>(null)
+
 /** Reads it with each login, and when another tab has changed an application. */
 export function followMyProvider(): () => void {
-  const read = () => readMine($companyId.get())
-  const stops = [$companyId.subscribe(readMine), hearTabs('orders', read)]
+  const stops = [$companyId.subscribe(readMine), hearTabs('orders', readMyProvider)]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
+export function readMyProvider(): Promise<void> {
+  return readMine($companyId.get())
+}
+
 async function readMine(companyId: number | null): Promise<void> {
+  $myProviderFailure.set(null)
   if (companyId === null) {
     $myProvider.set(null)
     return
   }
+  const isHere = () => $companyId.get() === companyId
   try {
-    const [last] = (await fetchAdditional(1, 'provider')).items
-    const order = last && (await fetchOrder(companyId, last.id))
-    if (order?.kind !== 'provider') return
-    const note = order.events.at(-1)?.note ?? ''
-    $myProvider.set({ order, note, page: await publicPage(order) })
+    const mine = await fetchMine(companyId)
+    if (isHere() && mine) $myProvider.set(mine)
   } catch (error) {
-    // The form works without it.
-    endedByRefusal(error)
+    if (!endedByRefusal(error) && isHere()) $myProviderFailure.set(explainError(error))
   }
+}
+
+async function fetchMine(companyId: number): Promise<MyProvider | null> {
+  const [last] = (await fetchAdditional(1, 'provider')).items
+  const order = last && (await fetchOrder(companyId, last.id))
+  if (order?.kind !== 'provider') return null
+  const note = order.events.at(-1)?.note ?? ''
+  return { order, note, page: await publicPage(order) }
 }
 
 async function publicPage({ id, state, fields }: ProviderOrder): Promise<string | null> {
@@ -55,9 +71,23 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Begins the next application with what the last one says. */
-export function takeFormerContent(): void {
+/** Begins the next application with what the last one says. False: what was typed would be lost, which is not wished yet. */
+export function takeFormerContent(isWished = false): boolean {
   const mine = $myProvider.get()
   const content = mine && fromProvider(mine.order)
-  if (content) changeContent(() => content)
+  if (!content) return true
+  const typed = typedIn()
+  if (!isWished && losesWords(typed, content)) return false
+  forgetHeldFiles(typed)
+  changeContent(() => content)
+  return true
+}
+
+function losesWords({ texts, files }: TypedForm, next: TypedForm): boolean {
+  // What stands there came from 企业档案.
+  if ($formKeeping.get().status === 'blank') return false
+  return (
+    files.length > 0 ||
+    Object.entries(texts).some(([name, text]) => text.trim() !== '' && text !== next.texts[name])
+  )
 }

@@ -1,32 +1,90 @@
 /** The end of what an upload had opened: no part, no object and no room is left taken. */
+import { NetworkError, RefusedError } from '../../api/errors.ts'
 import { abandonUpload } from '../../api/storage.ts'
-import { forgetUpload, type KeptUpload, keepUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { forgetGivenUp, noteGivenUp, readGivenUp } from '../../browser/given-up.ts'
+import { forgetUpload, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
-import { keepTrying } from '../../upload/keep-trying.ts'
-import type { UploadItem } from './state.ts'
+import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
+import { knownRoom } from '../documents/storage-room.ts'
+import { $uploads, isEnded, type UploadItem } from './state.ts'
 
-const NEVER = new AbortController().signal
+/** For what has to be done although the person has cancelled. */
+export const TO_THE_END: Patience = {
+  signal: new AbortController().signal,
+  pause: pauseForLine,
+  onWaiting: () => {},
+  onResumed: () => {},
+}
+/** Between tries at a server that has faults, at most. */
+const LATER_MS = 60_000
 
-/** However long the line is down. */
-export async function giveUp(kept: KeptUpload): Promise<void> {
-  keepUpload({ ...kept, abandoned: true })
-  const quiet = { signal: NEVER, pause: pauseForLine, onWaiting: () => {}, onResumed: () => {} }
-  await keepTrying('token', () => abandonUpload(kept.prefix), quiet)
-  forgetUpload(kept.prefix)
+/** However long the line is down. @returns false when the server has faults: it is tried again later */
+export async function giveUp(prefix: string): Promise<boolean> {
+  noteGivenUp(prefix)
+  forgetUpload(prefix)
+  try {
+    await keepTrying('token', () => abandonUpload(prefix), TO_THE_END)
+  } catch {
+    closeGivenUp()
+    return false
+  }
+  forgetGivenUp(prefix)
+  return true
 }
 
-/** Not what another page goes on with: that is its own by now. */
-export async function giveUpIfFree(kept: KeptUpload): Promise<void> {
-  // Once it is marked, nobody goes on with it, and the place is free for another upload.
-  const marked = await ifFree(kept, async () => ({ closing: giveUp(kept) }))
-  await marked?.value.closing
+/** Not what another page goes on with: that is its own by now. @returns false when it is tried again later */
+export async function giveUpIfFree(kept: KeptUpload): Promise<boolean> {
+  // Once it is forgotten, nobody goes on with it, and the place is free for another upload.
+  const closing = await ifFree(kept, async () => ({ isClosed: giveUp(kept.prefix) }))
+  return (await closing?.value.isClosed) ?? true
 }
 
-/** Closes what a failed upload of this file left to go on with. */
-export async function giveUpOn({ file, folderId }: UploadItem): Promise<void> {
+/** Closes what an upload of this file left, unless another of the list is to go on with it. @returns as `giveUp` */
+export async function giveUpOn({ id, file, folderId }: UploadItem): Promise<boolean> {
   const left = readKeptUploads().filter(
     (kept) => kept.folderId === folderId && kept.name === file.name && kept.modified === file.lastModified,
   )
-  await Promise.all(left.map(giveUpIfFree))
+  if (left.length === 0) return true
+  const isWanted = $uploads
+    .get()
+    .some(
+      (other) =>
+        other.id !== id &&
+        other.folderId === folderId &&
+        other.file.name === file.name &&
+        (other.state.status === 'failed' || !(isEnded(other) || other.state.status === 'cancelling')),
+    )
+  if (isWanted) return true
+  const ends = await Promise.all(left.map(giveUpIfFree))
+  return ends.every(Boolean)
+}
+
+let closing: Promise<void> | undefined
+
+/** Tells the server of what was given up while it could not be told, as soon as it listens. */
+export function closeGivenUp(): Promise<void> {
+  closing ??= closeAll().finally(() => {
+    closing = undefined
+  })
+  return closing
+}
+
+async function closeAll(): Promise<void> {
+  let failures = 0
+  for (;;) {
+    const companyId = (await knownRoom())?.companyId
+    const [prefix] = companyId === undefined ? [] : readGivenUp(companyId)
+    if (prefix === undefined) return
+    try {
+      await abandonUpload(prefix)
+      forgetGivenUp(prefix)
+      failures = 0
+    } catch (error) {
+      // Nobody is logged in any more: the next visit goes on.
+      if (error instanceof RefusedError) return
+      await pauseForLine(failures, TO_THE_END.signal, error instanceof NetworkError ? undefined : LATER_MS)
+      failures++
+    }
+  }
 }

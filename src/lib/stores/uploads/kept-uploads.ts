@@ -1,16 +1,19 @@
 /** Uploads that were broken off by leaving the page, and the end of those that were given up meanwhile. */
 import { atom } from 'nanostores'
+import { KEPT_UPLOADS } from '../../browser/given-up.ts'
 import { hearKept } from '../../browser/kept-events.ts'
-import { KEPT_UPLOADS, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
-import { giveUp, giveUpIfFree } from './give-up.ts'
+import { knownRoom } from '../documents/storage-room.ts'
+import { closeGivenUp, giveUpIfFree } from './give-up.ts'
 import { $uploads, isEnded } from './state.ts'
 
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
 /** Those that no upload of any page of this browser goes on with. */
 export function loadKeptUploads(): () => void {
-  for (const kept of readKeptUploads()) if (kept.abandoned) giveUp(kept).catch(() => {})
+  closeGivenUp()
   const end = new AbortController()
   const { signal } = end
   const followed = new Set<string>()
@@ -22,27 +25,33 @@ export function loadKeptUploads(): () => void {
     await show()
   }
   const show = async () => {
-    const isBusy = brokenOff().length > 0 ? await findBusyPlaces() : () => false
+    const isAny = readKeptUploads().length > 0
+    const companyId = isAny ? (await knownRoom())?.companyId : undefined
+    const isBusy = isAny ? await findBusyPlaces() : () => false
     if (signal.aborted) return
-    const left = brokenOff()
+    const left = brokenOff(companyId)
     $keptUploads.set(left.filter((kept) => !isBusy(kept)))
     for (const kept of left.filter(isBusy)) follow(kept)
   }
-  const stops = [$uploads.subscribe(show), hearKept('documents', KEPT_UPLOADS, show), () => end.abort()]
+  const stops = [
+    $uploads.subscribe(onceASecond(show)),
+    hearKept('documents', KEPT_UPLOADS, show),
+    () => end.abort(),
+  ]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
 /** What no upload of this page goes on with. */
-function brokenOff(): KeptUpload[] {
+function brokenOff(companyId: number | undefined): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
   const isHere = (kept: KeptUpload) =>
     here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
-  return readKeptUploads().filter((kept) => !kept.abandoned && !isHere(kept))
+  return readKeptUploads().filter((kept) => kept.companyId === companyId && !isHere(kept))
 }
 
 export async function giveUpKept(kept: KeptUpload): Promise<void> {
   $keptUploads.set($keptUploads.get().filter(({ prefix }) => prefix !== kept.prefix))
-  await giveUpIfFree(kept).catch(() => {})
+  await giveUpIfFree(kept)
 }

@@ -1,5 +1,6 @@
 /** A file of the same name: keep both, replace it or skip, asked once or for all that follow. */
 import { fetchFolder } from '../../api/document.ts'
+import type { DocumentFile } from '../../contract/document.ts'
 import { freeName } from '../../rules/free-name.ts'
 import { knownRoom } from '../documents/storage-room.ts'
 import { $conflict, $uploads, isEnded, type NameChoice, setUploadState, type UploadItem } from './state.ts'
@@ -9,25 +10,50 @@ export type Target =
   | { kind: 'replace'; name: string; fileId: number }
   | { kind: 'skip' }
 
-/** Holds until the queue is through. */
+/** Both hold until the queue is through. */
 let choiceForAll: NameChoice | undefined
+/** Ids of files by their names, by the folder: a folder of thousands is not read for each of thousands. */
+const known = new Map<number, Map<string, number>>()
 
-export function forgetChoice(): void {
+export function forgetNames(): void {
   choiceForAll = undefined
+  known.clear()
+}
+
+/** A file that the queue has brought into a folder. */
+export function noteName({ folder, local_name, id }: DocumentFile): void {
+  known.get(folder)?.set(local_name, id)
 }
 
 /** Asked before the first byte, and again when the name was taken meanwhile. @throws the signal's reason, ApiError */
 export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promise<Target> {
-  if (item.replaces !== undefined) return { kind: 'replace', name: item.name, fileId: item.replaces }
-  const room = await knownRoom()
-  if (!room) return { kind: 'new', name: item.name }
-  const { files } = await fetchFolder({ companyId: room.companyId, folderId: item.folderId })
-  const existing = files.find(({ local_name }) => local_name === item.name)
-  if (!existing) return { kind: 'new', name: item.name }
+  const { name, folderId, replaces } = item
+  if (replaces !== undefined) return { kind: 'replace', name, fileId: replaces }
+  const before = known.get(folderId)
+  if (before && !before.has(name)) return { kind: 'new', name }
+  // Nobody is asked about what is gone meanwhile.
+  const names = before && choiceForAll ? before : await readNames(folderId)
+  const fileId = names.get(name)
+  if (fileId === undefined) return { kind: 'new', name }
   const choice = choiceForAll ?? (await ask(item, signal))
   if (choice === 'skip') return { kind: 'skip' }
-  if (choice === 'replace') return { kind: 'replace', name: item.name, fileId: existing.id }
-  return { kind: 'new', name: freeName(item.name, new Set(files.map(({ local_name }) => local_name))) }
+  return choice === 'replace'
+    ? { kind: 'replace', name, fileId }
+    : { kind: 'new', name: freeName(name, names) }
+}
+
+/** Reads them anew the next time: they were not as they are known. */
+export function doubtNames(folderId: number): void {
+  known.delete(folderId)
+}
+
+async function readNames(folderId: number): Promise<Map<string, number>> {
+  const companyId = (await knownRoom())?.companyId
+  if (companyId === undefined) return new Map()
+  const { files } = await fetchFolder({ companyId, folderId })
+  const names = new Map(files.map(({ local_name, id }) => [local_name, id]))
+  known.set(folderId, names)
+  return names
 }
 
 function ask(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {

@@ -1,5 +1,6 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown. */
 import * as v from 'valibot'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
@@ -7,7 +8,7 @@ import { refreshView } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { giveUpOn } from './give-up.ts'
-import { forgetChoice } from './names.ts'
+import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
 import { $uploads, findUpload, isEnded, setUploadState, type UploadItem } from './state.ts'
 
@@ -19,6 +20,9 @@ interface FileForFolder {
   /** Where the replaced file has another name than the chosen one, it keeps its own. */
   name?: string
 }
+
+/** Each answer is a whole folder. */
+const showStored = onceASecond(refreshView)
 
 let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
@@ -47,8 +51,8 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
 export async function cancelUpload(id: number): Promise<void> {
   const item = findUpload(id)
   if (!item || isEnded(item)) return
-  if (running?.id !== id) return setUploadState(id, { status: 'cancelled' })
   setUploadState(id, { status: 'cancelling' })
+  if (running?.id !== id) return endCancelled(item)
   running.controller.abort(new DOMException('cancelled', 'AbortError'))
   await ended
 }
@@ -62,21 +66,24 @@ export function retryUpload(id: number): void {
 
 /** Takes what ended off the list. What a failed one had sent is removed from the store, too. */
 export function clearEndedUploads(): void {
-  for (const item of $uploads.get()) if (isEnded(item)) dismissUpload(item.id)
+  dismiss($uploads.get().filter(isEnded))
 }
 
 export function dismissUpload(id: number): void {
-  const item = findUpload(id)
-  if (!item || !isEnded(item)) return
-  $uploads.set($uploads.get().filter((other) => other !== item))
-  if (item.state.status === 'failed') giveUpOn(item).catch(() => {})
+  dismiss($uploads.get().filter((item) => item.id === id && isEnded(item)))
+}
+
+function dismiss(items: readonly UploadItem[]): void {
+  const gone = new Set(items)
+  $uploads.set($uploads.get().filter((item) => !gone.has(item)))
+  for (const item of items) if (item.state.status === 'failed') giveUpOn(item)
 }
 
 function startNext(): void {
   if (running) return
   const next = $uploads.get().find(({ state }) => state.status === 'queued')
   if (!next) {
-    forgetChoice()
+    forgetNames()
     removeEventListener('beforeunload', askToStay)
     return
   }
@@ -101,16 +108,23 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const state = await runUpload(item, signal)
+    // What a try before had sent, too.
+    if (state.status === 'cancelled') await giveUpOn(item)
     setUploadState(item.id, state)
-    if (state.status === 'done') await refreshView()
+    if (state.status === 'done') showStored()
   } catch (error) {
-    if (signal.aborted) return setUploadState(item.id, { status: 'cancelled' })
+    if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
     if (isFull) $roomFull.set(true)
     if (isFull) refreshRoom()
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
     setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
   }
+}
+
+/** Before anything was sent: a try before may have left something. */
+async function endCancelled(item: UploadItem): Promise<void> {
+  setUploadState(item.id, { status: 'cancelled', how: (await giveUpOn(item)) ? 'clean' : 'later' })
 }
 
 function askToStay(event: BeforeUnloadEvent): void {

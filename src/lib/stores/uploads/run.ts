@@ -1,32 +1,24 @@
 /** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
-import { createFile, removeFile, updateFile } from '../../api/document-file.ts'
+import { createFile, updateFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
-import {
-  type FileMark,
-  forgetUpload,
-  isSameFile,
-  type KeptUpload,
-  keepUpload,
-  readKeptUploads,
-} from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
-import { sendFile } from '../../upload/send-file.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
-import { giveUp } from './give-up.ts'
-import { chooseTarget, type Target } from './names.ts'
+import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
+import { keptSending } from './send-kept.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
+import { takeBack } from './take-back.ts'
 
+const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
 const ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
 /**
  * Waits while another page sends a file of this name into this folder.
- * @throws UploadError, ApiError, or the signal's reason when it was cancelled and nothing is left of it
+ * @throws UploadError, ApiError, or the signal's reason when it was cancelled before anything was sent
  */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { id, file, folderId } = item
@@ -38,46 +30,34 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
   const { id, file } = item
   setUploadState(id, { status: 'reading' })
   const patience = patienceOf(id, signal)
-  const mark = await markOf(file)
   const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
-  if (target.kind === 'skip') return { status: 'cancelled' }
-  let kept: KeptUpload | undefined = await earlierUpload(item, mark)
-  const remember = (change: Pick<KeptUpload, 'prefix' | 'uploadId'>, companyId: number) => {
-    const { folderId, folderName, replaces } = item
-    const place = { companyId, folderId, folderName, replaces }
-    kept = { ...mark, ...place, ...change, bucket: 'documents', savedAt: Date.now(), abandoned: false }
-    keepUpload(kept)
-  }
+  if (target.kind === 'skip') return SKIPPED
+  const { folderId, folderName, replaces } = item
   const companyId = (await knownRoom())?.companyId ?? 0
+  const sending = await keptSending(
+    { file, bucket: 'documents', companyId },
+    { folderId, folderName, replaces },
+  )
+  let key: string | undefined
   try {
-    const key = await sendFile(
-      { file, bucket: 'documents', companyId, earlier: kept },
-      {
-        ...patience,
-        onOpened: (opened) => remember(opened, companyId),
-        onProgress: (sent) => showProgress(id, sent),
-        onSent: () => setUploadState(id, { status: 'finishing' }),
-      },
-    )
+    key = await sending.send({
+      ...patience,
+      onProgress: (sent) => showProgress(id, sent),
+      onSent: () => setUploadState(id, { status: 'finishing' }),
+    })
     setUploadState(id, { status: 'finishing' })
     const stored = await enter(item, key, target, patience)
-    if (!stored && kept) await giveUp(kept)
-    if (!stored) return { status: 'cancelled' }
-    if (kept) forgetUpload(kept.prefix)
-    if (!signal.aborted || target.kind === 'replace') return { status: 'done', file: stored }
-    setUsedBytes(await removeFile(stored.id))
-    return { status: 'cancelled' }
+    if (stored && signal.aborted) return await takeBack(item, { sending, key, target })
+    if (!stored) await sending.cancel()
+    if (!stored) return SKIPPED
+    sending.finish()
+    noteName(stored)
+    return { status: 'done', file: stored }
   } catch (error) {
-    if (kept && (signal.aborted || isHopeless(error, kept))) await giveUp(kept)
+    if (signal.aborted) return takeBack(item, { sending, key, target })
+    await sending.fail(error)
     throw error
   }
-}
-
-/** Trying again cannot go on from what is there. */
-function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
-  if (!(error instanceof UploadError)) return false
-  const isRefused = uploadId === undefined && error.cause instanceof RefusedError
-  return isRefused || error.isFull || error.cause instanceof FileGoneError
 }
 
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
@@ -103,28 +83,13 @@ async function enter(
       error instanceof UploadError &&
       error.cause instanceof RefusedError &&
       error.cause.code === CODES.conflict
+    doubtNames(folder)
     if (!isTaken) throw error
     const next = await chooseTarget(item, patience.signal)
     // The folder does not show what stands in the way: asking again would never end.
     if (next.kind === 'new' && next.name === target.name) throw error
     return enter(item, key, next, patience)
   }
-}
-
-/** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
-async function earlierUpload(item: UploadItem, mark: FileMark): Promise<KeptUpload | undefined> {
-  const here = readKeptUploads().filter((kept) => kept.folderId === item.folderId && kept.name === mark.name)
-  const same = here.find((kept) => isSameFile(kept, mark) && !kept.abandoned)
-  for (const other of here) if (other !== same) giveUp(other).catch(() => forgetUpload(other.prefix))
-  return same
-}
-
-async function markOf(file: File): Promise<FileMark> {
-  const { name, size, lastModified } = file
-  const hash = await sampleHash(file).catch((error: unknown) => {
-    throw new UploadError('read', error)
-  })
-  return { name, size, modified: lastModified, hash }
 }
 
 function patienceOf(id: number, signal: AbortSignal): Patience {

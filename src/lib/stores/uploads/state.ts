@@ -14,7 +14,8 @@ export type UploadState =
   /** A file of this name is there already. */
   | { status: 'conflict' }
   | { status: 'cancelling' }
-  | { status: 'cancelled' }
+  /** `later`: the server could not be told, and is told when it can be. */
+  | { status: 'cancelled'; how: 'skipped' | 'clean' | 'later' }
   | { status: 'done'; file: DocumentFile }
   | { status: 'failed'; text: string; isFull: boolean }
 

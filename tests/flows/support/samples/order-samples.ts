@@ -91,6 +91,7 @@ function draft({ secret }: Company, key?: string) {
 function provider(company: Company, key: string) {
   return {
     kind: 'provider',
+    category_id: 2,
     company_name: company.secret,
     credit_code: CREDIT_CODE,
     services: company.secret,

@@ -1,0 +1,34 @@
+/** What each npm command does, step by step; the arguments of the command line go to the last step. */
+
+const BUILD = [
+  ['node', 'scripts/content/check.ts'],
+  ['astro', 'build'],
+  ['node', 'scripts/precompress.ts'],
+]
+const CHECK = [['astro', 'check'], ['tsc', '--noEmit'], ['biome', 'ci', '.'], ['knip']]
+const SERVER = ['node', 'server/index.ts']
+const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
+
+/**
+ * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
+ *   portal, whose approved providers then get pages of their own in every build that is published
+ * @returns {Record<string, string[][]>}
+ */
+export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
+  const build = [...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []), ...BUILD]
+  return {
+    start: [...build, SERVER],
+    dev: [['astro', 'dev', '--port', PORT]],
+    build,
+    preview: [SERVER],
+    check: CHECK,
+    test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
+    bench: [...BUILD, ['node', 'tests/bench/run.ts']],
+    torture: [...BUILD, ['node', 'tests/torture/run.ts']],
+    'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
+    'content:check': [['node', 'scripts/content/check.ts']],
+    'content:new': [['node', 'scripts/content/new.ts']],
+    'content:import': [['node', 'scripts/content/import.ts']],
+    'content:providers': [IMPORT_PROVIDERS],
+  }
+}

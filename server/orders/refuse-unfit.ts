@@ -1,0 +1,63 @@
+/**
+ * What the forms ask for and a stored application need not have: earlier ones came without. Which materials a product
+ * wants is the form's business; whether there are any is checked here.
+ */
+import type { addAdditional } from '../../src/lib/contract/additional.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { amountOutside, monthsOutside } from '../../src/lib/rules/loan/terms.ts'
+import { findShownCategory } from '../categories/categories.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Services } from '../http/types.ts'
+
+type Body = BodyOf<typeof addAdditional>
+type Loan = Extract<Body, { kind: 'loan' }>
+type Provider = Extract<Body, { kind: 'provider' }>
+type Needed = Pick<Services, 'db' | 'catalogue'>
+
+/** @throws Refusal 400 naming what is missing, not offered, or outside the product's terms */
+export async function refuseUnfit(services: Needed, body: Body): Promise<void> {
+  const problem = await findProblem(services, body)
+  if (problem !== undefined) throw new Refusal(CODES.invalid, problem)
+}
+
+async function findProblem({ db, catalogue }: Needed, body: Body): Promise<string | undefined> {
+  switch (body.kind) {
+    case 'loan':
+      return outsideTerms(body, (await catalogue()).loans) ?? missingInLoan(body)
+    case 'provider':
+      return missingInProvider(body) ?? (await notOffered(db, body))
+    case 'company':
+      return undefined
+  }
+}
+
+type Products = Awaited<ReturnType<Services['catalogue']>>['loans']
+
+/** Without a product, the operators propose one. */
+function outsideTerms(loan: Loan, products: Products): string | undefined {
+  if (loan.product_id === undefined) return undefined
+  const product = products.find(({ id }) => id === loan.product_id)
+  if (!product) return '这个贷款产品已经下架，请重新选择'
+  const { amount, months } = product
+  return (
+    (amount && amountOutside(Number(loan.amount), amount)) ??
+    (months && monthsOutside(loan.term_months, months))
+  )
+}
+
+/** Founders who are not registered yet have no papers. */
+function missingInLoan({ credit_code, legal_person, materials }: Loan): string | undefined {
+  const isRegistered = credit_code !== null
+  if (legal_person === '') return `请填写${isRegistered ? '法定代表人' : '创业者姓名'}`
+  return isRegistered && materials.length === 0 ? '请上传贷款材料' : undefined
+}
+
+function missingInProvider({ category_id, licence }: Provider): string | undefined {
+  if (category_id === undefined) return '请选择服务类别'
+  return licence ? undefined : '请上传营业执照'
+}
+
+async function notOffered(db: Needed['db'], { category_id = 0 }: Provider): Promise<string | undefined> {
+  return (await findShownCategory(db, category_id)) ? undefined : '这个服务类别已经停用，请重新选择'
+}

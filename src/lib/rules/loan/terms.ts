@@ -1,0 +1,19 @@
+/** Whether what is asked for lies within the terms of a loan product. */
+import { formatNumber } from '../figures.ts'
+
+export interface Range {
+  min: number
+  max: number
+}
+
+/** Undefined: it does. @param amount 元 */
+export function amountOutside(amount: number, { min, max }: Range): string | undefined {
+  return amount >= min && amount <= max
+    ? undefined
+    : `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
+}
+
+/** Undefined: it does. */
+export function monthsOutside(months: number, { min, max }: Range): string | undefined {
+  return months >= min && months <= max ? undefined : `这个产品的期限是 ${min} 至 ${max} 个月`
+}

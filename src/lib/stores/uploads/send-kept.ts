@@ -1,0 +1,73 @@
+/** Sends a file so that it can be gone on with: after a failure, or after a reload when the same file is there again. */
+import { RefusedError } from '../../api/errors.ts'
+import {
+  type FileMark,
+  forgetUpload,
+  isSameFile,
+  type KeptUpload,
+  keepUpload,
+  readKeptUploads,
+} from '../../browser/kept-uploads.ts'
+import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
+import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
+import { UploadError } from '../../upload/upload-error.ts'
+import { giveUp } from './give-up.ts'
+
+/** Where it is to go. */
+type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces'>
+
+export interface KeptSending {
+  /** @returns the key of the object @throws as `sendFile` */
+  send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
+  /** It is entered: there is nothing to go on with. */
+  finish: () => void
+  /** To be told of every failure: what can be gone on with stays, anything else is closed. */
+  fail: (error: unknown) => Promise<void>
+  /** Nothing stays of it. @returns as `giveUp` */
+  cancel: () => Promise<boolean>
+}
+
+/** @throws UploadError when the file cannot be read */
+export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
+  const { bucket, companyId } = job
+  const mark = await markOf(job.file)
+  let kept = earlierUpload(place, mark)
+  const onOpened: Progress['onOpened'] = (opened) => {
+    // The earlier one was over.
+    if (kept && kept.prefix !== opened.prefix) giveUp(kept.prefix)
+    kept = { ...mark, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
+    keepUpload(kept)
+  }
+  const cancel = async () => (kept ? giveUp(kept.prefix) : true)
+  return {
+    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened }),
+    finish: () => kept && forgetUpload(kept.prefix),
+    fail: async (error) => {
+      if (kept && isHopeless(error, kept)) await cancel()
+    },
+    cancel,
+  }
+}
+
+/** Trying again cannot go on from what is there. */
+function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
+  if (!(error instanceof UploadError)) return false
+  const isRefused = uploadId === undefined && error.cause instanceof RefusedError
+  return isRefused || error.isFull || error.cause instanceof FileGoneError
+}
+
+/** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
+function earlierUpload({ folderId }: Place, mark: FileMark): KeptUpload | undefined {
+  const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === mark.name)
+  const same = here.find((kept) => isSameFile(kept, mark))
+  for (const other of here) if (other !== same) giveUp(other.prefix)
+  return same
+}
+
+async function markOf(file: File): Promise<FileMark> {
+  const { name, size, lastModified } = file
+  const hash = await sampleHash(file).catch((error: unknown) => {
+    throw new UploadError('read', error)
+  })
+  return { name, size, modified: lastModified, hash }
+}

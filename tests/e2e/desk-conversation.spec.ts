@@ -1,0 +1,139 @@
+/** Two browsers, the customer's and the operator's: what one does arrives at the other. */
+import type { Browser, Page } from 'playwright/test'
+import { openChat, say } from './support/chat.ts'
+import { type Company, openCompany } from './support/company.ts'
+import { deskPhone, openDesk } from './support/desk.ts'
+import { madeUp } from './support/documents.ts'
+import { openOperator } from './support/operator.ts'
+import { expect, test } from './support/portal.ts'
+
+const UPLOAD = { timeout: 60_000 }
+
+let company: Company
+test.use({ viewport: { width: 1600, height: 900 } })
+test.slow()
+test.beforeEach(async ({ playwright, phone }) => {
+  company = await openCompany(playwright, phone, `示例 ${phone}`)
+})
+test.afterEach(() => company.close())
+
+async function openAsCompany(browser: Browser, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await company.state(),
+    viewport: { width: 1600, height: 900 },
+  })
+  const page = await context.newPage()
+  await page.goto(path)
+  return page
+}
+
+async function reply(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: '回复内容' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('a conversation with files, taken, answered with a quick reply and handed to a colleague', async ({
+  page,
+  browser,
+  phone,
+  playwright,
+}) => {
+  const colleague = await openOperator(playwright)
+  const customer = await openAsCompany(browser, '/')
+  const chat = await openChat(customer)
+  await say(chat, '您好，请看附件')
+  await chat.locator('.composer input[type=file]').setInputFiles(madeUp('申请表.docx', 900))
+  await expect(chat.getByRole('button', { name: /申请表\.docx/ })).toBeVisible(UPLOAD)
+
+  await openDesk(page, `/operator?q=${phone}`, deskPhone(11))
+  await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
+  const log = page.getByRole('log')
+  await expect(log).toContainText('您好，请看附件')
+  await expect(log.getByRole('button', { name: /申请表\.docx/ })).toBeVisible()
+
+  const owner = page.getByRole('combobox', { name: '负责人，选择同事即转交' })
+  await page.getByRole('button', { name: '由我负责' }).click()
+  await expect(page.getByText('已由您负责')).toBeVisible()
+  await expect(page.getByRole('button', { name: '由我负责' })).toHaveCount(0)
+
+  const title = `材料 ${phone}`
+  await page.getByRole('textbox', { name: '回复内容' }).press('/')
+  await page.getByRole('button', { name: '管理快捷回复' }).click()
+  const form = page.getByRole('dialog', { name: '管理快捷回复' })
+  await form.getByRole('button', { name: '添加一条' }).click()
+  await form.getByLabel('标题').last().fill(title)
+  await form.getByLabel('内容').last().fill('材料已收到，请稍候')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+  const replies = page.getByRole('dialog', { name: '快捷回复', exact: true })
+  await replies.getByRole('combobox', { name: '查找快捷回复' }).fill(title)
+  await expect(replies.getByRole('option', { selected: true })).toContainText('材料已收到')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '回复内容' })).toHaveValue('材料已收到，请稍候')
+  await page.keyboard.press('Enter')
+  await expect(chat.getByRole('log')).toContainText('材料已收到，请稍候')
+
+  await page.getByLabel('选择附件').setInputFiles(madeUp('修改意见.pdf', 700))
+  await expect(chat.getByRole('button', { name: /修改意见\.pdf/ })).toBeVisible(UPLOAD)
+  await page.getByRole('tab', { name: '文件' }).click()
+  await page.getByRole('textbox', { name: '备注' }).fill('请按此修改')
+  await page.getByLabel('选择反馈文件').setInputFiles(madeUp('范本.docx', 500))
+  const feedback = chat.getByRole('region', { name: '运营反馈文件' })
+  await expect(feedback.getByRole('listitem')).toContainText(['范本.docx'], UPLOAD)
+  await expect(feedback).toContainText('请按此修改')
+
+  await owner.click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: '运营人员' })
+    .filter({ hasNotText: '（我）' })
+    .first()
+    .click()
+  await expect(page.getByText('已转交')).toBeVisible()
+  await expect(page.getByRole('button', { name: '由我负责' })).toBeVisible()
+  await reply(page, '同事会继续为您服务')
+  await expect(chat.getByRole('log')).toContainText('同事会继续为您服务')
+  await customer.context().close()
+  await colleague.close()
+})
+
+test('the consultation of an application: its files reach both sides, and its approval the bell', async ({
+  page,
+  browser,
+  phone,
+}) => {
+  const id = await company.declare(2)
+  const customer = await openAsCompany(browser, `/mylist/1?poid=${id}`)
+  const talk = customer.getByRole('region', { name: '这份申报的咨询' })
+  await say(talk, '审计报告需要补充吗')
+  const mine = talk.getByRole('region', { name: '我的服务文件' })
+  await mine.locator('input[type=file]').first().setInputFiles(madeUp('审计报告.pdf', 500))
+  await expect(mine.getByRole('listitem')).toContainText(['审计报告.pdf'], UPLOAD)
+
+  await openDesk(page, `/operator?q=${phone}`, deskPhone(12))
+  await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
+  await expect(page.getByRole('log')).toContainText('审计报告需要补充吗')
+  await reply(page, '请补充盖章页')
+  await expect(talk.getByRole('log')).toContainText('请补充盖章页')
+  await page.getByRole('tab', { name: '文件' }).click()
+  const files = page.locator('.pane-files')
+  await expect(files).toContainText('审计报告.pdf')
+  const saved = page.waitForEvent('download')
+  await files.getByRole('button', { name: '审计报告.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('审计报告.pdf')
+  await page.getByLabel('选择反馈文件').setInputFiles(madeUp('盖章页样式.docx', 400))
+  const feedback = talk.getByRole('region', { name: '运营反馈文件' })
+  await expect(feedback.getByRole('listitem')).toContainText(['盖章页样式.docx'], UPLOAD)
+
+  await page.goto(`/operator/orders?id=${id}`)
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: '受理' }).click()
+  await drawer.getByRole('button', { name: '审核通过' }).click()
+  const note = page.getByRole('dialog', { name: /^审核通过/ })
+  await note.getByRole('button', { name: '审核通过' }).click()
+  await expect(drawer.getByRole('button', { name: '进入公示' })).toBeVisible()
+  await customer.reload()
+  await customer.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
+  await expect(customer.getByRole('dialog', { name: '消息' })).toContainText('审核通过')
+  await customer.context().close()
+})

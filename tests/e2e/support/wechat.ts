@@ -1,0 +1,65 @@
+/** A WeChat that answers as the real one does, or does not: its bridge, and the signature that lets a page use it. */
+import type { Page } from 'playwright/test'
+
+export const PHONES = {
+  iOS: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.61(0x18003d2f) NetType/WIFI Language/zh_CN',
+  Android:
+    'Mozilla/5.0 (Linux; Android 15; PKX110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.61.2880(0x28003D5F) WeChat/arm64 NetType/WIFI',
+} as const
+
+type Answers = 'ok' | 'config fails' | 'never'
+
+interface Asked {
+  name: string
+  args: Record<string, unknown>
+}
+
+/** @returns what the bridge was asked for, in order */
+export async function addBridge(page: Page, answers: Answers): Promise<() => Promise<Asked[]>> {
+  await page.addInitScript((how) => {
+    const asked: Asked[] = []
+    Object.assign(window, {
+      asked,
+      answers: how,
+      WeixinJSBridge: {
+        invoke(name: string, args: Record<string, unknown>, done: (answer: object) => void) {
+          asked.push({ name, args })
+          const { answers } = window as unknown as { answers: Answers }
+          if (answers === 'never') return
+          const isRefused = answers === 'config fails' && name === 'preVerifyJSAPI'
+          const word = isRefused ? 'fail, invalid signature' : 'ok'
+          setTimeout(() => done({ err_msg: `${name}:${word}` }))
+        },
+        on() {},
+      },
+    })
+  }, answers)
+  return () => page.evaluate(() => (window as unknown as { asked: Asked[] }).asked)
+}
+
+/** The reference server has no WeChat account: the answer of one that has. */
+export async function answerSignature(page: Page): Promise<string[]> {
+  const addresses: string[] = []
+  await page.route('**/wechat/api/v1/share/signature*', async (route) => {
+    addresses.push(new URL(route.request().url()).searchParams.get('url') ?? '')
+    await route.fulfill({
+      json: {
+        code: 200,
+        appId: 'wx0123456789',
+        timestamp: 1_414_587_457,
+        nonceStr: 'Wm3WZYTPz0wzccnW',
+        signature: '0f9de62fce790f9a083d5c99e95740ceb90c27ed',
+      },
+    })
+  })
+  return addresses
+}
+
+/** What a page does that learns later what it is about; `search`: at another address by then. */
+export function describe({ title, search }: { title: string; search?: string }): void {
+  if (search !== undefined) history.pushState(null, '', search)
+  document.querySelector('meta[property="og:title"]')?.setAttribute('content', title)
+  document.dispatchEvent(new Event('share:card'))
+}
+
+export const shared = (asked: Asked[]) => asked.filter(({ name }) => name.startsWith('update'))

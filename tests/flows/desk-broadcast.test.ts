@@ -1,0 +1,112 @@
+/** 发布消息: whatever is lost on the way, the same message goes out once, to those who were counted. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { whoIs } from '../../server/chat/testing/room.ts'
+import type { Audience } from '../../src/lib/contract/operator-message.ts'
+import { type DeskRoom, openDeskRoom } from './support/desk.ts'
+import { answering, until } from './support/visitor.ts'
+
+const TEXT = '政策有更新'
+
+let room: DeskRoom
+let to: Audience
+
+beforeEach(async () => {
+  room = await openDeskRoom()
+  to = { kind: 'company', company_id: (await whoIs(room.company)).company_id }
+})
+afterEach(() => room.close())
+
+const told = async () =>
+  (await room.company.get('/customer/api/v1/message?status=0')).body.result.items
+    .map(({ message }: { message: string }) => message)
+    .filter((message: string) => message.startsWith(TEXT))
+
+async function send(text: string, desk = room.desk): Promise<void> {
+  await desk.previewBroadcast(to)
+  await desk.sendBroadcast(text)
+}
+
+/** The server takes it, and its answer is lost. */
+async function sendAndLose(text: string): Promise<void> {
+  const { desk, visitor } = room
+  await desk.previewBroadcast(to)
+  visitor.network = async (pass) => {
+    await pass()
+    return answering('', 503)(pass)
+  }
+  await desk.sendBroadcast(text)
+  visitor.online()
+  expect(desk.$broadcast.get().status).toBe('failed')
+}
+
+test('what is sent again after a lost answer goes out once, also when the operator had another look', async () => {
+  const { desk } = room
+  await sendAndLose(TEXT)
+  desk.rewriteBroadcast()
+  await send(TEXT)
+  expect(desk.$broadcast.get()).toEqual({ status: 'sent', count: 1 })
+  expect(await told()).toEqual([TEXT])
+})
+
+test('neither does a reload after the lost answer send it twice', async () => {
+  await sendAndLose(TEXT)
+  const desk = await room.reload()
+  await send(TEXT, desk)
+  expect(await told()).toEqual([TEXT])
+})
+
+test('another text is another message, and so is the same one on another day', async () => {
+  await sendAndLose(TEXT)
+  await send(`${TEXT}，请留意`)
+  await send(TEXT)
+  await send(TEXT)
+  expect((await told()).sort()).toEqual([TEXT, TEXT, TEXT, `${TEXT}，请留意`])
+})
+
+test('while it is being sent nothing can be changed', async () => {
+  const { desk, visitor } = room
+  await desk.previewBroadcast(to)
+  const slow = Promise.withResolvers<void>()
+  visitor.network = async (pass) => {
+    await slow.promise
+    return pass()
+  }
+  const sending = desk.sendBroadcast(TEXT)
+  desk.rewriteBroadcast()
+  expect(desk.$broadcast.get().status).toBe('sending')
+  slow.resolve()
+  await sending
+  expect(desk.$broadcast.get()).toEqual({ status: 'sent', count: 1 })
+})
+
+test('who was counted for a choice that has changed meanwhile is not sent anything', async () => {
+  const { desk, visitor } = room
+  const slow = Promise.withResolvers<void>()
+  visitor.network = async (pass) => {
+    await slow.promise
+    return pass()
+  }
+  const first = desk.previewBroadcast(to)
+  desk.rewriteBroadcast()
+  visitor.online()
+  const others: Audience = { kind: 'followers', policy_id: 11 }
+  const second = desk.previewBroadcast(others)
+  slow.resolve()
+  await Promise.all([first, second])
+  expect(await until(desk.$broadcast, ({ status }) => status === 'counted')).toMatchObject({ to: others })
+})
+
+test('an answer that comes after the logout is told to nobody', async () => {
+  const { desk, visitor } = room
+  await desk.previewBroadcast(to)
+  const slow = Promise.withResolvers<void>()
+  visitor.network = async (pass) => {
+    await slow.promise
+    return pass()
+  }
+  const sending = desk.sendBroadcast(TEXT)
+  desk.clearDesk()
+  slow.resolve()
+  await sending
+  expect(desk.$broadcast.get()).toEqual({ status: 'writing' })
+})

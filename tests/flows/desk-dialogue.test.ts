@@ -1,0 +1,147 @@
+/** The dialogue at the desk, while others act too: what is read, who has it, and that one poll asks at a time. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/chat/testing/room.ts'
+import { type DeskRoom, openDeskRoom } from './support/desk.ts'
+import { answering, settled, until } from './support/visitor.ts'
+
+let room: DeskRoom
+let id: number
+
+beforeEach(async () => {
+  room = await openDeskRoom()
+  await room.say('您好')
+  const { desk } = room
+  await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
+  id = desk.$queue.get().page?.items[0]?.id ?? 0
+})
+afterEach(() => room.close())
+
+const open = () => room.desk.findOpen(id)
+/** As the server has it. */
+const readSeq = async () =>
+  (
+    await room.visitor.portal.db
+      .selectFrom('conversations')
+      .select('operator_read_seq')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).operator_read_seq
+
+/** Somebody comes back to the window, and the poll asks at once. */
+function lookAgain(state: DocumentVisibilityState = 'visible'): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden')
+  window.dispatchEvent(new window.Event('focus'))
+}
+
+describe('what has been read', () => {
+  test('is nothing while nobody looks at the page, and is told when somebody does', async () => {
+    const { desk, visitor } = room
+    await desk.openDialogue(id)
+    lookAgain('hidden')
+    await desk.readDialogue(id)
+    await settled(visitor)
+    expect(await readSeq()).toBe(0)
+    expect(open()?.conversation).toMatchObject({ read_seq: 0, unread: 1 })
+    lookAgain()
+    await until(desk.$dialogue, () => open()?.conversation.unread === 0)
+    expect(await readSeq()).toBe(1)
+  })
+
+  test('stays unread when the server was not told, and is told with the next poll', async () => {
+    const { desk, visitor } = room
+    await desk.openDialogue(id)
+    await settled(visitor)
+    visitor.network = answering('', 503)
+    await desk.readDialogue(id)
+    expect(open()?.conversation).toMatchObject({ read_seq: 0, unread: 1 })
+    visitor.online()
+    lookAgain()
+    await until(desk.$dialogue, () => open()?.conversation.unread === 0)
+    expect(await readSeq()).toBe(1)
+  })
+})
+
+/** Another operator, and who he is. */
+async function colleague() {
+  const browser = await room.visitor.portal.loggedIn('13900000001')
+  const { id: colleagueId } = await whoIs(browser)
+  return { browser, colleagueId }
+}
+
+describe('who has the conversation', () => {
+  test('is known after the first own reply, so that it can be handed on', async () => {
+    const { desk } = room
+    const { colleagueId } = await colleague()
+    await desk.openDialogue(id)
+    desk.sendReply(id, '请讲')
+    await until(desk.$dialogue, () => open()?.conversation.assigned !== null)
+    const mine = open()?.conversation.assigned?.id ?? 0
+    expect(desk.$desk.get()).toMatchObject({ id: mine })
+    expect(await desk.handOver(id, mine, colleagueId)).toBeUndefined()
+    expect(open()?.conversation.assigned?.id).toBe(colleagueId)
+  })
+
+  test('shows with the next poll when a colleague has taken it', async () => {
+    const { desk, visitor } = room
+    const { browser, colleagueId } = await colleague()
+    await desk.openDialogue(id)
+    await settled(visitor)
+    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    lookAgain()
+    await until(desk.$dialogue, () => open()?.conversation.assigned?.id === colleagueId)
+    expect(desk.$queue.get().page?.items).toMatchObject([{ id, assigned: { id: colleagueId } }])
+  })
+
+  test('who was too slow sees who has it, and keeps what was read of the dialogue', async () => {
+    const { desk, visitor } = room
+    const { browser, colleagueId } = await colleague()
+    for (let number = 2; number <= 101; number++) {
+      // Nobody may say very much within a minute.
+      visitor.waitSeconds(5)
+      await room.say(`第 ${number} 条`)
+    }
+    await desk.openDialogue(id)
+    await desk.loadOlder(id)
+    expect(open()?.messages).toHaveLength(101)
+    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    expect(await desk.handOver(id, null, null)).toBe('这个咨询的负责人刚刚有变化，请刷新后再试')
+    expect(open()?.conversation.assigned?.id).toBe(colleagueId)
+    expect(open()?.messages).toHaveLength(101)
+  })
+})
+
+test('a topic that the company closes is closed at the desk with the next poll', async () => {
+  const { desk, company, visitor } = room
+  const { id: customerId, company_id } = await whoIs(company)
+  const orderId = await makeOrder(visitor.portal, company_id, customerId)
+  const { body } = await company.get(`/startup/api/v1/advisory/${orderId}/groups`)
+  id = body.result.items[0].id
+  await desk.openDialogue(id)
+  await settled(visitor)
+  await put(company, `/startup/api/v1/advisory/group/${id}`, { closed: true })
+  lookAgain()
+  await until(desk.$dialogue, () => open()?.conversation.closed === true)
+})
+
+test('gone through to another one and back on a slow line, one poll asks for it, and none afterwards', async () => {
+  const { desk, visitor } = room
+  const slow = Promise.withResolvers<void>()
+  visitor.network = async (pass) => {
+    await slow.promise
+    return pass()
+  }
+  const opened = [desk.openDialogue(id), desk.openDialogue(id + 1), desk.openDialogue(id)]
+  slow.resolve()
+  await Promise.all(opened)
+  await settled(visitor)
+  const asked = () => visitor.requests.filter((request) => request.includes(`${id}/messages?after=`)).length
+  const before = asked()
+  lookAgain()
+  await settled(visitor)
+  expect(asked() - before).toBe(1)
+  desk.closeDialogue()
+  lookAgain()
+  await settled(visitor)
+  expect(asked() - before).toBe(1)
+})

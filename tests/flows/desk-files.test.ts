@@ -1,0 +1,113 @@
+/** Files beside the desk's dialogues: a company's chat and an order's consultation have each their own. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeOrder, uploaded, whoIs } from '../../server/chat/testing/room.ts'
+import { type DeskRoom, openDeskRoom } from './support/desk.ts'
+import { until } from './support/visitor.ts'
+
+const ATTACHMENT = '/startup/api/v1/advisory/attachment'
+
+let room: DeskRoom
+let orderId: number
+let topicId: number
+
+beforeEach(async () => {
+  room = await openDeskRoom()
+  const { id, company_id } = await whoIs(room.company)
+  orderId = await makeOrder(room.visitor.portal, company_id, id)
+  const { body } = await room.company.get(`/startup/api/v1/advisory/${orderId}/groups`)
+  topicId = body.result.items[0].id
+})
+afterEach(() => room.close())
+
+/** As the customer sees them beside the consultation of the order. */
+async function attached(): Promise<[string, string, number][]> {
+  const { body } = await room.company.get(`${ATTACHMENT}s/${orderId}`)
+  return body.result.items.map((file: { local_name: string; remark: string; group_id: number }) => [
+    file.local_name,
+    file.remark,
+    file.group_id,
+  ])
+}
+
+const chatFiles = async () => (await room.company.get('/customer/api/v1/chat/file')).body.result
+const shown = () => {
+  const state = room.desk.$deskFiles.get()
+  if (state.status !== 'ready') return state
+  const names = (files: readonly { local_name: string }[]) => files.map(({ local_name }) => local_name)
+  return { admin: names(state.admin), customer: names(state.customer) }
+}
+
+async function attach(name: string): Promise<void> {
+  const file = await uploaded(room.visitor.portal, room.company, name)
+  const { body } = await room.company.post(ATTACHMENT, { ...file, advisory_id: orderId })
+  if (body.code !== 200) throw new Error(JSON.stringify(body))
+}
+
+test('papers of a consultation show at the desk, and what an operator lays there reaches the order', async () => {
+  const { desk, visitor } = room
+  await room.giveFile('咨询里的.pdf')
+  await attach('审计报告.pdf')
+  await desk.openDialogue(topicId)
+  const place = { id: topicId, orderId }
+  await desk.openFiles(place)
+  expect(shown()).toEqual({ admin: [], customer: ['审计报告.pdf'] })
+
+  const colleague = await visitor.portal.loggedIn('13900000001')
+  const stored = await uploaded(visitor.portal, colleague, '批注.docx')
+  const file = { localName: stored.local_name, hashName: stored.hash_name }
+  expect(await desk.addFeedback(place, file, ' 请按批注修改 ')).toBeUndefined()
+  expect(shown()).toEqual({ admin: ['批注.docx'], customer: ['审计报告.pdf'] })
+  expect(await attached()).toContainEqual(['批注.docx', '请按批注修改', topicId])
+  expect((await chatFiles()).admin, 'not beside the chat of the company').toEqual([])
+
+  const state = desk.$deskFiles.get()
+  const [mine] = state.status === 'ready' ? state.admin : []
+  if (!mine) throw new Error('no file')
+  expect(await desk.changeRemark(place, mine, '第二版')).toBeUndefined()
+  expect(await attached()).toContainEqual(['批注.docx', '第二版', topicId])
+  expect(await desk.findFeedbackUrl(place, mine)).toEqual({ url: expect.stringContaining('http') })
+  expect(await desk.deleteFeedback(place, mine.id)).toBeUndefined()
+  expect(shown()).toEqual({ admin: [], customer: ['审计报告.pdf'] })
+})
+
+test('a paper that the company lays beside the consultation shows with the next poll', async () => {
+  const { desk } = room
+  await desk.openDialogue(topicId)
+  await desk.openFiles({ id: topicId, orderId })
+  await attach('补正材料.pdf')
+  const come = until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
+  window.dispatchEvent(new window.Event('focus'))
+  expect(await come).toMatchObject({ customer: [{ local_name: '补正材料.pdf' }], admin: [] })
+})
+
+test('beside the chat of the company nothing of the consultation shows', async () => {
+  const { desk } = room
+  await room.say('您好')
+  await attach('审计报告.pdf')
+  await room.giveFile('咨询里的.pdf')
+  await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
+  const id = desk.$queue.get().page?.items[0]?.id ?? 0
+  await desk.openDialogue(id)
+  await desk.openFiles({ id, orderId: 0 })
+  expect(shown()).toEqual({ admin: [], customer: ['咨询里的.pdf'] })
+})
+
+test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {
+  const { desk, visitor, page } = room
+  const line = Promise.withResolvers<Response>()
+  visitor.network = () => line.promise
+  const first = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  expect(desk.$deskUpload.get()).toMatchObject({ status: 'uploading', name: '一.pdf' })
+  expect(await desk.uploadForDesk(new File(['二'], '二.pdf'))).toEqual({
+    status: 'refused',
+    text: '每次只能上传一个文件',
+  })
+  expect(desk.$deskUpload.get(), 'the first goes on').toMatchObject({ name: '一.pdf' })
+  visitor.online()
+  await page.logOutHere()
+  desk.clearDesk()
+  line.reject(new TypeError('fetch failed'))
+  expect(await first).toEqual({ status: 'ended' })
+  expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
+  expect(await desk.uploadForDesk(new File(['三'], '三.pdf'))).toMatchObject({ status: 'refused' })
+})

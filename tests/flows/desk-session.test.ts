@@ -1,0 +1,60 @@
+/** Who sits at the desk: after a logout nothing of the companies is left, and drafts are for their writer alone. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
+import { logIn, openPage, settled, until } from './support/visitor.ts'
+
+let room: DeskRoom
+let stop: () => void
+
+beforeEach(async () => {
+  room = await openDeskRoom()
+  await room.say('您好')
+  const { desk, visitor } = room
+  stop = desk.followDesk()
+  await settled(visitor)
+  await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
+  await desk.openDialogue(desk.$queue.get().page?.items[0]?.id ?? 0)
+  desk.keepDraft('reply:1', '写到一半')
+})
+afterEach(() => {
+  stop()
+  return room.close()
+})
+
+const kept = () => Object.keys(sessionStorage)
+
+test('a logout in another tab leaves nothing of the companies and nothing that was typed', async () => {
+  const { desk } = room
+  const otherTab = await openPage()
+  await otherTab.logOutHere()
+  await until(desk.$desk, ({ status }) => status === 'visitor')
+  expect(desk.$dialogue.get()).toEqual({ status: 'closed' })
+  expect(kept()).toEqual([])
+})
+
+test('neither does a logout here', async () => {
+  const { desk, page } = room
+  await page.logOutHere()
+  desk.clearDesk()
+  expect(desk.$dialogue.get()).toEqual({ status: 'closed' })
+  expect(kept()).toEqual([])
+})
+
+test('a session that ends by itself leaves both; a colleague who logs in over it has drafts of his own', async () => {
+  const { desk, page, visitor } = room
+  await endSessions(visitor)
+  await desk.enterDesk()
+  expect(desk.$desk.get().status).toBe('operator')
+  expect(desk.$dialogue.get().status).toBe('ready')
+  visitor.waitSeconds(61)
+  await logIn(page, visitor, '13900000001')
+  await until(desk.$deskReturns, (returns) => returns === 1)
+  expect(desk.readDraft('reply:1')).toBe('')
+  desk.keepDraft('reply:1', '同事写的')
+  await endSessions(visitor)
+  await desk.enterDesk()
+  visitor.waitSeconds(61)
+  await logIn(page, visitor, OPERATOR_PHONE)
+  await until(desk.$deskReturns, (returns) => returns === 2)
+  expect(desk.readDraft('reply:1')).toBe('写到一半')
+})

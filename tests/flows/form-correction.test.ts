@@ -1,0 +1,77 @@
+/** Correcting an application that was sent: only for who is logged in, and no word is lost on the way there. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { uploaded } from '../../server/orders/testing/parties.ts'
+import { complete, type FormPage, openFormPage } from './support/form-page.ts'
+import { logIn, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: FormPage
+let stops: (() => void)[]
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openFormPage()
+  stops = []
+})
+afterEach(() => {
+  for (const stop of stops) stop()
+  return visitor.close()
+})
+
+const enter = (tab: FormPage) => logIn(tab as unknown as Page, visitor)
+
+/** As the page does it: it follows logins before it opens the form. */
+function show(tab: FormPage, poid: number | null = null): Promise<void> {
+  stops.push(tab.followForm())
+  return tab.openForm({ ...tab.entry, poid })
+}
+
+/** An application which the operators have sent back. */
+async function sentBack(): Promise<number> {
+  await enter(page)
+  await page.openForm(page.entry)
+  complete(page, await uploaded(visitor.portal, page.$companyId.get() ?? 0, 'a.pdf'))
+  await page.submitForm(page.rules)
+  const state = page.$form.get()
+  if (state.status !== 'submitted') throw new Error('not submitted')
+  await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).execute()
+  return state.sent.poid
+}
+
+test('without a login says that it needs one, and shows the application after it', async () => {
+  const poid = await sentBack()
+  await page.logOutHere()
+  const tab = await openFormPage()
+  await show(tab, poid)
+  expect(tab.$form.get().status).toBe('locked')
+  expect(tab.$session.get().topShow).toBe(true)
+  await tab.formOpened()
+  visitor.waitSeconds(61)
+  await enter(tab)
+  const opened = await until(tab.$form, ({ status }) => status !== 'locked' && status !== 'opening')
+  expect(opened).toMatchObject({
+    status: 'writing',
+    form: { poid, content: { texts: { amount: '500000' } } },
+  })
+})
+
+test('words typed before the login are put over it', async () => {
+  const poid = await sentBack()
+  await page.logOutHere()
+  const tab = await openFormPage()
+  tab.typeText('amount', '60万')
+  await show(tab, poid)
+  visitor.waitSeconds(61)
+  await enter(tab)
+  await until(tab.$form, ({ status }) => status === 'writing')
+  expect(tab.typedIn().texts).toMatchObject({ amount: '60万', term_months: '12' })
+})
+
+test('words typed before the page knew who is logged in stay, in a new application', async () => {
+  await enter(page)
+  const tab = await openFormPage()
+  tab.typeText('amount', '60万')
+  await show(tab)
+  await settled(visitor)
+  expect(tab.typedIn().texts['amount']).toBe('60万')
+})

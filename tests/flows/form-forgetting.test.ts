@@ -1,0 +1,110 @@
+/** What a form leaves on the device: nothing that was taken back, and after a logout nothing that the account has. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FormPage, openFormPage, type } from './support/form-page.ts'
+import { logIn, OFFLINE, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: FormPage
+let stop: () => void
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  // There is no store here: an upload waits for the line.
+  vi.stubGlobal('window', new EventTarget())
+  page = await openFormPage()
+  stop = page.followForm()
+})
+afterEach(async () => {
+  for (const file of page.typedIn().files) await page.cancelFormUpload(file)
+  stop()
+  await visitor.close()
+})
+
+const enter = () => logIn(page as unknown as Page, visitor)
+const drafts = () => Object.keys(localStorage).filter((key) => /^form:loan:\d+:/.test(key))
+
+/** A scan that waits for its upload. @returns what the device knows it by */
+async function scan(): Promise<string> {
+  await page.addFiles('法定代表人身份证', [new File(['%PDF-1.4'], '身份证.pdf')])
+  const held = page.typedIn().files.at(-1)?.held ?? ''
+  expect(await page.heldFile(held)).toBeDefined()
+  return held
+}
+
+test('清空 takes the scans along', async () => {
+  await page.openForm(page.entry)
+  const held = await scan()
+  await page.clearForm()
+  expect(await page.heldFile(held)).toBeUndefined()
+})
+
+test.each([
+  ['mine', true],
+  ['theirs', false],
+] as const)('of two versions “%s” is chosen: the scans of this one stay: %s', async (choice, stays) => {
+  await enter()
+  await page.openForm(page.entry)
+  type(page)
+  await page.saveFormNow()
+  const held = await scan()
+  const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
+  await visitor.portal.db.updateTable('form_drafts').set({ revision: 9, content }).execute()
+  page.typeText('amount', '30万')
+  await page.saveFormNow()
+  page.resolveFormConflict(choice)
+  expect((await page.heldFile(held)) !== undefined).toBe(stays)
+})
+
+describe('a logout', () => {
+  beforeEach(async () => {
+    await enter()
+    await page.openForm(page.entry)
+  })
+
+  test('brings the last words into the account, and leaves neither them nor the scans here', async () => {
+    const held = await scan()
+    type(page)
+    await page.logOutHere()
+    await settled(visitor)
+    expect(drafts()).toEqual([])
+    expect(await page.heldFile(held)).toBeUndefined()
+    expect(page.typedIn()).toEqual({ texts: {}, files: [] })
+    const [draft] = await visitor.portal.db.selectFrom('form_drafts').select('content').execute()
+    expect(draft?.content).toContain('采购原材料')
+    expect(page.hasUnsavedForms()).toBe(false)
+  })
+
+  test('from a page without the form leaves what the account has not got, with its scans', async () => {
+    const held = await scan()
+    visitor.network = OFFLINE
+    type(page)
+    await page.saveFormNow()
+    stop()
+    visitor.online()
+    await page.logOutHere()
+    expect(drafts()).toHaveLength(1)
+    expect(await page.heldFile(held)).toBeDefined()
+    expect(page.hasUnsavedForms()).toBe(true)
+  })
+
+  test('in another tab empties this one, which then is a visitor’s', async () => {
+    type(page)
+    await page.saveFormNow()
+    const other = await openFormPage()
+    await other.knowSession()
+    await other.logOutHere()
+    await settled(visitor)
+    expect(page.$form.get()).toMatchObject({
+      status: 'writing',
+      form: { companyId: null, content: { texts: {} } },
+    })
+    expect(drafts()).toEqual([])
+  })
+
+  test('that nobody wished leaves everything as it is', async () => {
+    type(page)
+    page.SIGN_OUT(true)
+    expect(page.typedIn().texts).toMatchObject({ amount: '５０万' })
+    expect(drafts()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,52 @@
+/** 我的入驻申请 from its store to the database: a company that waits is told so, also after a line that was cut. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { providerBody } from '../../server/orders/testing/parties.ts'
+import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: Awaited<ReturnType<typeof openProviderPage>>
+
+async function openProviderPage() {
+  vi.resetModules()
+  const [session, login, mine, additional] = await Promise.all([
+    import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/login.ts'),
+    import('../../src/lib/stores/providers/my-provider.ts'),
+    import('../../src/lib/api/additional.ts'),
+  ])
+  return { ...session, ...login, ...mine, ...additional }
+}
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openProviderPage()
+})
+afterEach(() => visitor.close())
+
+test('what could not be read is told, and read when asked again', async () => {
+  await logIn(page as unknown as Page, visitor)
+  const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
+  await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  visitor.network = OFFLINE
+  const stop = page.followMyProvider()
+  await until(page.$myProviderFailure, (text) => text !== null)
+  expect(page.$myProviderFailure.get()).toBe('网络连接失败，请检查网络后重试')
+  expect(page.$myProvider.get()).toBeNull()
+  visitor.online()
+  await page.readMyProvider()
+  expect(page.$myProviderFailure.get()).toBeNull()
+  expect(page.$myProvider.get()).toMatchObject({ order: { state: 'submitted' }, page: null })
+  stop()
+})
+
+test('an answer for somebody who has logged out meanwhile is dropped', async () => {
+  await logIn(page as unknown as Page, visitor)
+  const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
+  await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  const stop = page.followMyProvider()
+  const reading = page.readMyProvider()
+  page.SIGN_OUT()
+  await reading
+  expect(page.$myProvider.get()).toBeNull()
+  stop()
+})

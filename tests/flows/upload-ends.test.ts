@@ -1,0 +1,219 @@
+/** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { abandonUpload } from '../../src/lib/api/storage.ts'
+import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
+import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { closeGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
+import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
+import {
+  $conflict,
+  $uploads,
+  findUpload,
+  type UploadItem,
+  type UploadState,
+} from '../../src/lib/stores/uploads/state.ts'
+import type { Passed } from '../torture/uploads/fault-proxy.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { ended } from '../torture/uploads/random-uploads.ts'
+
+const MB = 1024 ** 2
+const RECORD = 'POST /startup/api/v1/document/files'
+const GIVE_UP = 'POST /main/api/v1/sts_not_token/cancel'
+const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }
+const CLEAN: UploadState = { status: 'cancelled', how: 'clean' }
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+function fileOf(size: number, text = '0'): File {
+  return new File([Buffer.alloc(size, text)], '材料.pdf', { lastModified: 1_700_000_000_000 })
+}
+
+function add(file: File): number {
+  const [id = 0] = addUploads([{ file, folderId: lab.folderId, folderName: '申报材料' }])
+  return id
+}
+
+/** The next change of the upload into this state; it is in it already, or will be. */
+function until(id: number, status: UploadState['status']): Promise<UploadItem> {
+  return new Promise((resolve) => {
+    const stop = $uploads.subscribe((items) => {
+      const item = items.find((each) => each.id === id)
+      if (item?.state.status !== status) return
+      queueMicrotask(() => stop())
+      resolve(item)
+    })
+  })
+}
+
+const isSecondPart = ({ target }: Passed) => target.includes('partNumber=2')
+
+/** Cancels the upload at the moment of the first such call. */
+function cancelAt(call: string, id: () => number, fault?: 'lose answer'): void {
+  let isCancelled = false
+  lab.chooseCall = (asked) => {
+    if (asked !== call || isCancelled) return undefined
+    isCancelled = true
+    cancelUpload(id())
+    return fault
+  }
+}
+
+/** An upload of 12 MB that came as far as its first part. */
+async function failed(): Promise<number> {
+  lab.proxy.choose = (passed) =>
+    isSecondPart(passed) ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
+  const id = add(fileOf(12 * MB))
+  expect((await ended(id)).state.status).toBe('failed')
+  lab.proxy.choose = () => undefined
+  return id
+}
+
+describe('cancelled while it is entered', () => {
+  test('and the answer to that is lost: the file is taken out again', async () => {
+    let id = 0
+    cancelAt(RECORD, () => id, 'lose answer')
+    id = add(fileOf(MB))
+    expect((await ended(id)).state).toEqual(CLEAN)
+    expect(await lab.files()).toEqual([])
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+
+  test('and the line fails when it is taken out: it is tried again', async () => {
+    let id = 0
+    let isRefused = false
+    lab.chooseCall = (call) => {
+      if (call === RECORD) cancelUpload(id)
+      if (!call.startsWith('DELETE') || isRefused) return undefined
+      isRefused = true
+      return 'lose answer'
+    }
+    id = add(fileOf(MB))
+    expect((await ended(id)).state).toEqual(CLEAN)
+    expect([isRefused, await lab.files()]).toEqual([true, []])
+  })
+
+  test('and the server cannot take it out: that is not called cancelled', async () => {
+    let id = 0
+    lab.chooseCall = (call) => {
+      if (call === RECORD) cancelUpload(id)
+      return call.startsWith('DELETE') ? 'fault' : undefined
+    }
+    id = add(fileOf(MB))
+    const text = expect.stringContaining('文件可能已经存入“申报材料”')
+    expect((await ended(id)).state).toMatchObject({ status: 'failed', text })
+  })
+
+  test('in the place of another, which it has taken: that is said', async () => {
+    await ended(add(fileOf(MB)))
+    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
+    const [{ id: fileId = 0 } = {}] = await lab.files()
+    let id = 0
+    cancelAt(`PUT /startup/api/v1/document/file/${fileId}`, () => id, 'lose answer')
+    id = add(fileOf(2 * MB))
+    expect((await ended(id)).state).toMatchObject({ status: 'done', file: { id: fileId, size: 2 * MB } })
+    stop()
+  })
+})
+
+describe('a retried upload', () => {
+  test('that is cancelled in the queue leaves nothing, and says so', async () => {
+    const id = await failed()
+    await ended(add(new File(['1'], '别的.pdf')))
+    const first = add(new File(['2'], '别的.pdf'))
+    await until(first, 'conflict')
+    retryUpload(id)
+    await cancelUpload(id)
+    expect(findUpload(id)?.state).toEqual(CLEAN)
+    $conflict.get()?.answer('skip', false)
+    await ended(first)
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
+  })
+
+  test('that is cancelled before it is looked at leaves nothing', async () => {
+    const id = await failed()
+    retryUpload(id)
+    await until(id, 'reading')
+    await cancelUpload(id)
+    expect(findUpload(id)?.state).toEqual(CLEAN)
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+
+  test('whose place is over begins anew, and the old one is forgotten', async () => {
+    const id = await failed()
+    const [kept] = readKeptUploads()
+    await abandonUpload(kept?.prefix ?? '')
+    retryUpload(id)
+    expect((await ended(id)).state.status).toBe('done')
+    expect(readKeptUploads()).toEqual([])
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
+  })
+})
+
+describe('the same file, chosen again after it failed', () => {
+  test('goes on although the failed one is closed meanwhile', async () => {
+    const first = await failed()
+    const [{ prefix = '' } = {}] = readKeptUploads()
+    await ended(add(new File(['1'], '别的.pdf')))
+    const other = add(new File(['2'], '别的.pdf'))
+    await until(other, 'conflict')
+    const second = add(fileOf(12 * MB))
+    dismissUpload(first)
+    $conflict.get()?.answer('skip', false)
+    const file = { hash_name: expect.stringContaining(prefix) }
+    expect((await ended(second)).state).toMatchObject({ status: 'done', file })
+  })
+})
+
+test('cancelled while the server has faults: what was sent is said to go later, and goes', async () => {
+  lab.chooseCall = (call) => (call === GIVE_UP ? 'fault' : undefined)
+  const id = add(fileOf(12 * MB))
+  await until(id, 'uploading')
+  await cancelUpload(id)
+  expect(findUpload(id)?.state).toEqual({ status: 'cancelled', how: 'later' })
+  expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
+  lab.chooseCall = () => undefined
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
+  expect(readKeptUploads()).toEqual([])
+})
+
+describe('what a company was sending', () => {
+  test('is not shown to another on the same device, and is not closed by it', async () => {
+    await failed()
+    const [kept] = readKeptUploads()
+    $uploads.set([])
+    if (kept) keepUpload({ ...kept, companyId: kept.companyId + 1 })
+    const stop = loadKeptUploads()
+    await navigator.locks.query()
+    expect($keptUploads.get()).toEqual([])
+    if (kept) keepUpload(kept)
+    $uploads.set([])
+    await vi.waitFor(() => expect($keptUploads.get()).toEqual([kept]), 20_000)
+    stop()
+  })
+
+  test('is forgotten with the person who logs out, and closed when the company is back', async () => {
+    await failed()
+    forgetPerson()
+    expect(localStorage.getItem('uploads')).toBeNull()
+    expect(localStorage.getItem('uploads-given-up')).not.toContain('材料')
+    await closeGivenUp()
+    expect(await lab.leftovers()).toEqual(NOTHING)
+  })
+
+  test('cannot be gone on with after a day, and is not offered any more', async () => {
+    await failed()
+    const [kept] = readKeptUploads()
+    if (kept) keepUpload({ ...kept, savedAt: Date.now() - 24 * 3_600_000 })
+    expect(readKeptUploads()).toEqual([])
+  })
+})
