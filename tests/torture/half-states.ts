@@ -35,8 +35,9 @@ const NEVER: Readonly<Record<string, string>> = {
         or kind = 'remove-objects'
           and stored_objects.id in (select value from json_each(payload, '$.ids'))))`,
   上传不会被结束: `
-    select prefix from uploads where not exists (
-      select 1 from jobs where kind = 'close-upload' and key = uploads.prefix || uploads.expires_at)`,
+    select prefix from uploads where closed = 0 and not exists (
+      select 1 from jobs where kind = 'close-upload' and done_at is null
+        and json_extract(payload, '$.prefix') = uploads.prefix)`,
 }
 
 /** @param dataDir of a stopped portal; nothing is changed, so that the next start finds what the kill left */

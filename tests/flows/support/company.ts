@@ -88,8 +88,19 @@ export async function addProfile(company: Company): Promise<number> {
   return (await ask(company, 'POST', `${CUSTOMER}/additional`, body)).data.id
 }
 
+/** A company applies as a provider once at a time: ends what stands open. */
+export async function endProviders({ id, portal }: Company): Promise<void> {
+  await portal.db
+    .updateTable('orders')
+    .set({ state: 'withdrawn' })
+    .where('company_id', '=', id)
+    .where('kind', '=', 'provider')
+    .execute()
+}
+
 /** A provider with a public page: the id of the application. */
 export async function addPublished(company: Company, operator: Company): Promise<number> {
+  await endProviders(company)
   const fields = { company_name: company.secret, credit_code: '91350100M000100Y43', category_id: 2 }
   const provider = { services: company.secret, regions: ['440100'], contact: '李雷', phone: '13800000001' }
   const licence = named(company, await putObject(company))

@@ -43,6 +43,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listAllReservations: plain(),
   answerReservation: about(addReservation, { state: 'confirmed' }),
   listConversations: plain(),
+  listOperators: plain(),
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
   replyToConversation: about(addChat, { type: 0, detail: '您好', client_id: 'reply-1' }),

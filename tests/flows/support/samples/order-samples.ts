@@ -8,6 +8,7 @@ import {
   addReservation,
   ask,
   type Company,
+  endProviders,
   fundRequest,
   ITEM,
   named,
@@ -44,6 +45,7 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
     return namingNothing()
   },
   addAdditional: async (company) => {
+    await endProviders(company)
     const licence = await putObject(company)
     const { data } = await ask(company, 'POST', '/customer/api/v1/additional', provider(company, licence))
     await company.portal.db
@@ -55,8 +57,10 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
       body: { ...provider(company, key), poid },
     }))
   },
-  'addAdditional for the first time': async (company) =>
-    naming({ key: await putObject(company) }, ({ key }) => ({ body: provider(company, key) })),
+  'addAdditional for the first time': async (company) => {
+    await endProviders(company)
+    return naming({ key: await putObject(company) }, ({ key }) => ({ body: provider(company, key) }))
+  },
   readFormDraft: async (company) => {
     await ask(company, 'PUT', '/customer/api/v1/draft/loan', draft(company))
     return namingNothing({ params: { kind: 'loan' } })
