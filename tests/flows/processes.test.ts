@@ -14,7 +14,7 @@ import { CATALOGUE } from '../../server/testing/portal.ts'
 import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
 import { SMS_CODE_TRIES, SMS_PER_ADDRESS_HOURLY } from '../../src/lib/contract/sms.ts'
 
-const SWEEPS = Object.keys(SWEEP_HANDLERS).length
+const SWEEPS = Object.keys(SWEEP_HANDLERS)
 
 const SMS = '/main/api/v1/sms'
 const LOGIN = '/customer/api/v1/customer'
@@ -180,10 +180,17 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
   })
 
   test('the first sweeps are done once, by either', async () => {
+    // Not the only jobs: some fall due at an hour of the day.
     const sweeps = () =>
-      shared.db.selectFrom('jobs').select(['kind', 'attempts']).where('done_at', 'is not', null).execute()
-    await expect.poll(async () => (await sweeps()).length, { timeout: 20_000, interval: 500 }).toBe(SWEEPS)
-    expect((await sweeps()).map(({ attempts }) => attempts)).toEqual(Array(SWEEPS).fill(1))
+      shared.db
+        .selectFrom('jobs')
+        .select('attempts')
+        .where('kind', 'in', SWEEPS)
+        .where('done_at', 'is not', null)
+        .execute()
+    const { length } = SWEEPS
+    await expect.poll(async () => (await sweeps()).length, { timeout: 20_000, interval: 500 }).toBe(length)
+    expect((await sweeps()).map(({ attempts }) => attempts)).toEqual(Array(length).fill(1))
   })
 
   describe('jobs', () => {

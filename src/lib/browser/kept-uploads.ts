@@ -12,6 +12,9 @@ export interface FileMark {
   hash: string
 }
 
+/** In place of a folder: files of a form are in none before they are entered. */
+export const NO_FOLDER = 0
+
 export interface KeptUpload extends FileMark {
   bucket: BucketName
   prefix: string

@@ -2,11 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { FormFile } from '../../../lib/contract/typed-form.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { removeFormFile } from '../../../lib/stores/forms/files.ts'
-import {
-  cancelFormUpload,
-  type FileProgress,
-  uploadHeldFiles,
-} from '../../../lib/stores/forms/held-uploads.ts'
+import { cancelFormUpload, uploadHeldFiles } from '../../../lib/stores/forms/held-uploads.ts'
+import type { FileProgress } from '../../../lib/stores/forms/send-held.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
 

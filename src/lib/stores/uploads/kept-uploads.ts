@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { KEPT_UPLOADS } from '../../browser/given-up.ts'
 import { hearKept } from '../../browser/kept-events.ts'
-import { type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { type KeptUpload, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
 import { knownRoom } from '../documents/storage-room.ts'
@@ -43,12 +43,13 @@ export function loadKeptUploads(): () => void {
   }
 }
 
-/** What no upload of this page goes on with. */
+/** What no upload of this page goes on with; a form goes on with its own files by itself. */
 function brokenOff(companyId: number | undefined): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
   const isHere = (kept: KeptUpload) =>
     here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
-  return readKeptUploads().filter((kept) => kept.companyId === companyId && !isHere(kept))
+  const isOurs = (kept: KeptUpload) => kept.companyId === companyId && kept.folderId !== NO_FOLDER
+  return readKeptUploads().filter((kept) => isOurs(kept) && !isHere(kept))
 }
 
 export async function giveUpKept(kept: KeptUpload): Promise<void> {

@@ -27,7 +27,7 @@ export async function takeBack(
   try {
     const stored = key === undefined ? undefined : await findEntered(folderId, key)
     if (stored && target.kind === 'replace') return { status: 'done', file: stored }
-    if (stored) await removeEntered(stored.id)
+    if (stored) await removeEntered(stored)
   } catch {
     const text = `取消时服务出错，文件可能已经存入“${folderName}”，请打开查看，不需要时删除`
     return { status: 'failed', text, isFull: false }
@@ -36,13 +36,14 @@ export async function takeBack(
 }
 
 /** The file that the object was entered as, if the answer to that was lost or came too late. */
-async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
+export async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
   const companyId = (await knownRoom())?.companyId ?? 0
   const { files } = await keepTrying('record', () => fetchFolder({ companyId, folderId }), TO_THE_END)
   return files.find(({ hash_name }) => hash_name === key)
 }
 
-async function removeEntered(id: number): Promise<void> {
+/** However often the answer is lost. */
+export async function removeEntered({ id }: DocumentFile): Promise<void> {
   const remove = () =>
     removeFile(id).catch((error: unknown) => {
       // The answer to the try before was lost.
