@@ -16,6 +16,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const file of page.typedIn().files) await page.cancelFormUpload(file)
+  // What was taken out of the form is still being closed.
+  await page.uploadHeldFiles()
   stop()
   await visitor.close()
 })

@@ -10,15 +10,16 @@ export function pauseForLine(
   signal: AbortSignal,
   longestMs: number = LONGEST_MS,
 ): Promise<void> {
+  const page = window
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', end)
+      page.removeEventListener('online', end)
       signal.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, Math.min(longestMs, FIRST_MS * 2 ** failures))
-    window.addEventListener('online', end)
+    page.addEventListener('online', end)
     signal.addEventListener('abort', end)
   })
 }

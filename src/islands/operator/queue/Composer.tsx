@@ -20,7 +20,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
 
   useEffect(() => {
     // On a phone the keyboard would cover the dialogue before anybody has read it.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
+    if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }, [])
 
   function write(next: string) {
@@ -68,7 +68,9 @@ export function Composer({ conversationId }: { conversationId: number }) {
       <Input.TextArea
         ref={field}
         aria-label="回复内容"
-        placeholder="输入回复，按 Enter 发送，Shift+Enter 换行，按 / 选快捷回复"
+        placeholder={
+          hasKeyboard() ? '输入回复，按 Enter 发送，Shift+Enter 换行，按 / 选快捷回复' : '输入回复'
+        }
         rows={2}
         value={text}
         status={problem ? 'error' : ''}
@@ -97,4 +99,8 @@ export function Composer({ conversationId }: { conversationId: number }) {
       {isPicking && <QuickReplies onTake={take} />}
     </div>
   )
+}
+
+function hasKeyboard(): boolean {
+  return matchMedia('(pointer: fine)').matches
 }
