@@ -40,7 +40,7 @@ for (const { width, height } of [
     await mine.getByRole('button', { name: '备注：补充说明.pdf' }).click()
     await mine.getByLabel('备注', { exact: true }).fill('第二版')
     await mine.getByRole('button', { name: '保存' }).click()
-    await expect(mine.getByText('第二版')).toBeVisible()
+    await expect(mine.getByRole('paragraph').filter({ hasText: '第二版' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const { violations } = await new AxeBuilder({ page }).include('.consultation').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])

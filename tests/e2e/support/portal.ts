@@ -1,6 +1,6 @@
 /** The `test` of the browser tests: a page on which any error of ours, CSP violations included, fails the test. */
 import { test as base, expect, type Page } from 'playwright/test'
-import { codeFor } from './server.ts'
+import { codeFor, spreadAddresses } from './server.ts'
 
 interface Fixtures {
   /** Console errors that a test provokes on purpose. */
@@ -51,6 +51,7 @@ export async function logIn(page: Page, phone: string): Promise<void> {
 export async function fillLogin(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '验证手机' })
   await dialog.getByLabel('手机号').fill(phone)
+  spreadAddresses()
   await dialog.getByRole('button', { name: '获取验证码' }).click()
   await expect(dialog.getByText('发送成功')).toBeVisible()
   await dialog.getByLabel('验证码', { exact: true }).fill(codeFor(phone))
