@@ -85,6 +85,8 @@ test('the state of a window is that of today, not of the build', async ({ page }
 test('the way back leads to the same place in the same results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto(address({ q: '企业', page: '2' }))
+  // The first three are drawn before the others.
+  await expect.poll(() => titles(page).count()).toBeGreaterThan(3)
   await titles(page).last().scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(500)
