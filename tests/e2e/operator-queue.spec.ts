@@ -10,8 +10,10 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-const QUEUE = 10_000
+/** Ten thousand weigh on every test of the desk that comes after: DESK_QUEUE=10000. */
+const QUEUE = Number(process.env['DESK_QUEUE'] ?? 2000)
 const PER_PAGE = 20
+const LAST_PAGE = String(QUEUE / PER_PAGE)
 /** Of the whole page, whatever the length of the queue. */
 const MOST_NODES = 1500
 
@@ -140,7 +142,7 @@ test(`a queue of ${QUEUE} is gone through page by page, with few nodes in the pa
   addQueue(title, QUEUE)
   await openDesk(page, `/operator?q=${encodeURIComponent(title)}`, deskPhone(9))
   const rows = page.getByRole('list', { name: '咨询' }).getByRole('listitem')
-  await expect(page.getByText('共 10,000 个咨询')).toBeVisible()
+  await expect(page.getByText(`共 ${QUEUE.toLocaleString('zh-CN')} 个咨询`)).toBeVisible()
   const expectPage = async (first: number) => {
     await expect(rows).toHaveCount(PER_PAGE)
     await expect(rows.first()).toContainText(`示例企业 ${first}`)
@@ -152,15 +154,15 @@ test(`a queue of ${QUEUE} is gone through page by page, with few nodes in the pa
   await pages.getByRole('button', { name: '下一页' }).click()
   await expect(page).toHaveURL(/[?&]page=2/)
   await expectPage(PER_PAGE + 1)
-  await pages.getByRole('textbox').fill('500')
+  await pages.getByRole('textbox').fill(LAST_PAGE)
   await pages.getByRole('textbox').press('Enter')
-  await expect(page).toHaveURL(/[?&]page=500/)
+  await expect(page).toHaveURL(new RegExp(`[?&]page=${LAST_PAGE}`))
   await expectPage(QUEUE - PER_PAGE + 1)
   // Who was answered leaves it, and the next one moves up.
   await rows.first().getByRole('button').click()
   await page.getByRole('textbox', { name: '回复内容' }).fill('请讲')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('共 9,999 个咨询')).toBeVisible()
+  await expect(page.getByText(`共 ${(QUEUE - 1).toLocaleString('zh-CN')} 个咨询`)).toBeVisible()
   await expect(rows).toHaveCount(PER_PAGE - 1)
   await page.goBack()
   await page.goBack()
