@@ -5,12 +5,7 @@ import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/uploads/state.ts'
-import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
-import { judgeCut } from '../torture/uploads/limits.ts'
-import { roundTrip } from '../torture/uploads/name-round-trip.ts'
-import { oddNames } from '../torture/uploads/odd-names.ts'
-import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
 
 const MB = 1024 ** 2
 const PART = 10_240_000
@@ -261,24 +256,6 @@ describe('the same name', () => {
     // The server had counted the object before it saw the name.
     expect(await refreshRoom()).toMatchObject({ usedBytes: MB })
   })
-})
-
-test('a line that is down for a while: at most the parts in flight are sent again', async () => {
-  const figures = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
-  expect(judgeCut({ ...figures, resumedAfterMs: 0 })).toEqual([])
-  expect(figures.resentBytes).toBeGreaterThan(0)
-})
-
-test('whatever a file is called, the name comes back as it was, or is refused as the form refuses it', async () => {
-  expect(await roundTrip(lab, oddNames(150, 7))).toEqual([])
-})
-
-test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
-  expect(await cancelAtRandom(lab, { count: 6, seed: 1 })).toEqual([])
-  expect(await cancelAtRandom(lab, { count: 1, seed: 1, limitMs: 0 })).toEqual([
-    expect.stringMatching(/cancelled：0 个未完成，0 个对象，0 字节，\d+ 毫秒$/),
-  ])
-  expect(await flipBytes(lab, { count: 2, seed: 1 })).toEqual({ found: 2, wrong: 0 })
 })
 
 const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }

@@ -4,7 +4,7 @@ import { dropHeldFile, heldFile } from '../../browser/held-files.ts'
 import { NO_FOLDER } from '../../browser/kept-uploads.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../contract/typed-form.ts'
-import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
@@ -12,8 +12,6 @@ import { typedIn } from './form.ts'
 import { changeContent } from './save.ts'
 import { type FileProgress, LATER, sendHeld, UnwantedError } from './send-held.ts'
 import { versionChosen } from './wanted.ts'
-
-const ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
 /** Of files on their way, by what the device knows them by. */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
@@ -77,7 +75,7 @@ async function uploadOne(entry: FormFile, held: string, signal: AbortSignal): Pr
   const tell = (progress: FileProgress) => {
     if (!signal.aborted) $fileProgress.setKey(held, progress)
   }
-  const onWaiting = () => tell({ status: 'waiting', text: ELSEWHERE })
+  const onWaiting = () => tell({ status: 'waiting', text: SENT_ELSEWHERE })
   try {
     const file = await heldFile(held)
     if (!file) throw new MissingFileError(entry.local_name)

@@ -6,7 +6,7 @@ import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
-import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
+import { explainWaiting, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
 import { keptSending } from './send-kept.ts'
@@ -14,7 +14,6 @@ import { findUpload, setUploadState, type UploadItem, type UploadState } from '.
 import { takeBack } from './take-back.ts'
 
 const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
-const ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
 /**
  * Waits while another page sends a file of this name into this folder.
@@ -22,7 +21,7 @@ const ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继�
  */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { id, file, folderId } = item
-  const onWaiting = () => setUploadState(id, { status: 'waiting', sent: 0, text: ELSEWHERE })
+  const onWaiting = () => setUploadState(id, { status: 'waiting', sent: 0, text: SENT_ELSEWHERE })
   return inTurn({ folderId, name: file.name }, { signal, onWaiting }, () => send(item, signal))
 }
 

@@ -1,0 +1,40 @@
+/** The long run of uploads (`npm run torture`), in short. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { judgeCut } from '../torture/uploads/limits.ts'
+import { roundTrip } from '../torture/uploads/name-round-trip.ts'
+import { oddNames } from '../torture/uploads/odd-names.ts'
+import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
+
+const MB = 1024 ** 2
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+test('a line that is down for a while: at most the parts in flight are sent again', async () => {
+  const figures = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })
+  expect(judgeCut({ ...figures, resumedAfterMs: 0 })).toEqual([])
+  expect(figures.resentBytes).toBeGreaterThan(0)
+})
+
+test('whatever a file is called, the name comes back as it was, or is refused as the form refuses it', async () => {
+  expect(await roundTrip(lab, oddNames(150, 7))).toEqual([])
+})
+
+test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
+  expect(await cancelAtRandom(lab, { count: 6, seed: 1 })).toEqual([])
+  expect(await cancelAtRandom(lab, { count: 1, seed: 1, limitMs: 0 })).toEqual([
+    expect.stringMatching(/cancelled：0 个未完成，0 个对象，0 字节，\d+ 毫秒$/),
+  ])
+  expect(await flipBytes(lab, { count: 2, seed: 1 })).toEqual({ found: 2, wrong: 0 })
+})
