@@ -181,6 +181,28 @@ describe('a submission', () => {
     expect(again.$sentBefore.get()).toMatchObject({ receipt_no: expect.stringMatching(/^DK/) })
   })
 
+  test('is not held up by a file that goes with another product, and is by one of this', async () => {
+    const lost = { local_name: '报表.pdf', size: 3, hash_name: null }
+    page.changeContent(({ texts, files }) => ({
+      texts,
+      files: [
+        ...files,
+        { ...lost, slot: '营业执照', held: 'licence' },
+        { ...lost, slot: '报表', held: 'other' },
+      ],
+    }))
+    await page.submitForm(page.rules)
+    expect(page.$formNotice.get()?.text).toContain('有文件没有上传成功')
+    expect(await orders()).toEqual([])
+    page.changeContent(({ texts, files }) => ({
+      texts,
+      files: files.filter(({ held }) => held !== 'licence'),
+    }))
+    await page.submitForm(page.rules)
+    const [order] = await orders()
+    expect(JSON.parse(order?.fields ?? '').materials).toHaveLength(1)
+  })
+
   test('with a file missing says at which material', async () => {
     page.changeContent(({ texts }) => ({ texts, files: [] }))
     await page.submitForm(page.rules)

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   fromLoan,
+  isSentWithLoan,
   LOAN_STEPS,
   type LoanProductTerms,
   loanProblems,
@@ -39,6 +40,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const form = useForm(() => ({ kind: 'loan', poid: poidInAddress(), contentOf: fromLoan }))
   const problemsOf = (content = typedIn()) => loanProblems(content, products, $agreed.get())
+  const isSent = (slot: string, content: TypedForm) => isSentWithLoan(slot, content, products)
   const toBody = (content: TypedForm) => toLoan(content, products)
   const steps = useSteps(problemsOf, state.status === 'writing')
   useProductOfAddress(products)
@@ -60,7 +62,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         event.preventDefault()
         await formOpened()
         if (!isLast) steps.goOn()
-        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, toBody })
+        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, isSent, toBody })
       }}
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >

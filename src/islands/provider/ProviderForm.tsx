@@ -13,7 +13,6 @@ import {
   refreshCategories,
 } from '../../lib/stores/providers/provider-categories.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
@@ -27,21 +26,12 @@ import { SelectField } from '../kit/form/SelectField.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
+import { ProviderConflict } from './ProviderConflict.tsx'
 import { ProviderSent } from './ProviderSent.tsx'
 import { RegionsField } from './RegionsField.tsx'
 import '../kit/form/form.css'
 import './provider.css'
 
-const LABELS = {
-  category_id: '服务类别',
-  company_name: '企业名称',
-  credit_code: '统一社会信用代码',
-  services: '服务内容',
-  regions: '服务地区',
-  cases: '服务案例',
-  contact: '联系人',
-  phone: '联系电话',
-}
 /** One application at a time. */
 const WAITING: readonly OrderState[] = ['submitted', 'reviewing', 'more-needed']
 const PUBLIC = '会公开显示'
@@ -52,6 +42,7 @@ const RULES = {
       $agreed.get(),
       $categories.get()?.map(({ id }) => id),
     ),
+  isSent: (slot: string) => slot === LICENCE_SLOT,
   toBody: toProvider,
 }
 
@@ -101,10 +92,7 @@ export function ProviderForm({ categories: built }: Props) {
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <MyApplication />
-      <ConflictChoice
-        labels={LABELS}
-        shown={(name, text) => (name === 'category_id' ? nameOf(text) : text)}
-      />
+      <ProviderConflict categoryName={nameOf} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend>入驻资料</legend>
         <FormNotice />

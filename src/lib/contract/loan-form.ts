@@ -37,7 +37,7 @@ export const NO_PRODUCT = '0'
 const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
   { name: '营业执照', registeredOnly: true },
   { name: '法定代表人身份证' },
-  { name: '近 12 个月银行流水' },
+  { name: '近 12 个月银行流水', note: '公司账户的；还没有公司的，用创业者本人账户的' },
 ]
 
 export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const
@@ -72,6 +72,15 @@ export function materialsFor(
 ): readonly LoanMaterial[] {
   const materials = chosenProduct(form, products)?.materials ?? MATERIALS_OF_ANY
   return isUnregistered(form) ? materials.filter(({ registeredOnly }) => !registeredOnly) : materials
+}
+
+/** Whether the chosen product wants this material; others are kept, and not handed in. */
+export function isSentWithLoan(
+  material: string,
+  form: TypedForm,
+  products: readonly LoanProductTerms[],
+): boolean {
+  return materialsFor(form, products).some(({ name }) => name === material)
 }
 
 export function loanProblems(

@@ -79,6 +79,7 @@ export async function openFormPage() {
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
   const rules = {
     problemsOf: (content: TypedForm) => loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
+    isSent: (slot: string, content: TypedForm) => loan.isSentWithLoan(slot, content, [PRODUCT]),
     toBody: (content: TypedForm) => loan.toLoan(content, [PRODUCT]),
   }
   return {

@@ -16,11 +16,11 @@ import { versionChosen } from './wanted.ts'
 /** Of files on their way, by what the device knows them by. */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
-let running: Promise<boolean> | null = null
+let running: Promise<void> | null = null
 let current: { held: string; controller: AbortController; ended: Promise<void> } | undefined
 
-/** Uploads what the device holds. True when nothing is left. */
-export function uploadHeldFiles(): Promise<boolean> {
+/** Uploads what the device holds; what fails says so at its file, and keeps `hash_name` null. */
+export function uploadHeldFiles(): Promise<void> {
   running ??= uploadAll().finally(() => {
     running = null
   })
@@ -55,12 +55,12 @@ export function forgetHeldFiles({ files }: TypedForm): void {
   for (const { held } of files) forgetHeld(held)
 }
 
-async function uploadAll(): Promise<boolean> {
+async function uploadAll(): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
     await versionChosen()
     const next = typedIn().files.find(({ held, hash_name }) => hash_name === null && held && !tried.has(held))
-    if (!next?.held) return typedIn().files.every(({ hash_name }) => hash_name !== null)
+    if (!next?.held) return
     tried.add(next.held)
     const controller = new AbortController()
     const ended = uploadOne(next, next.held, controller.signal)

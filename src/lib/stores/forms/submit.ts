@@ -24,6 +24,8 @@ import { uploadHeldFiles } from './held-uploads.ts'
 
 export interface FormRules {
   problemsOf: (form: TypedForm) => Problems
+  /** Whether files of this material are handed in, not only kept. */
+  isSent: (slot: string, form: TypedForm) => boolean
   /** Only for a form without problems. */
   toBody: (form: TypedForm) => InputOf<typeof addAdditional>['body']
 }
@@ -37,7 +39,7 @@ export function checkForm(problems: Problems): boolean {
 }
 
 /** What stands in the way is said; nothing typed is lost. */
-export async function submitForm({ problemsOf, toBody }: FormRules): Promise<void> {
+export async function submitForm({ problemsOf, isSent, toBody }: FormRules): Promise<void> {
   await formOpened()
   const state = $form.get()
   if (state.status !== 'writing' || $formKeeping.get().status === 'conflict') return
@@ -49,9 +51,14 @@ export async function submitForm({ problemsOf, toBody }: FormRules): Promise<voi
   const form = currentForm()
   if (!form || form.companyId === null || $form.get().status !== 'writing') return
   $form.set({ status: 'submitting', form })
-  if (!(await uploadHeldFiles())) return stopAt('有文件没有上传成功，请看“材料”里的说明。')
+  await uploadHeldFiles()
   const now = currentForm()
-  if (now) await send(now, toBody)
+  if (!now) return
+  const { content } = now
+  if (content.files.some(({ slot, hash_name }) => hash_name === null && isSent(slot, content))) {
+    return stopAt('有文件没有上传成功，请看“材料”里的说明。')
+  }
+  await send(now, toBody)
 }
 
 async function send(form: Form, toBody: FormRules['toBody']): Promise<void> {
