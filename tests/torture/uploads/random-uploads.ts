@@ -1,5 +1,10 @@
 /** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
-import { addUploads, cancelUpload, clearEndedUploads } from '../../../src/lib/stores/uploads/queue.ts'
+import {
+  addUploads,
+  cancelUpload,
+  clearEndedUploads,
+  giveUpFailedUploads,
+} from '../../../src/lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/uploads/state.ts'
 import { seededRandom } from '../random.ts'
 import type { Lab } from './lab.ts'
@@ -41,6 +46,7 @@ export async function cancelAtRandom(
       )
     }
     clearEndedUploads()
+    giveUpFailedUploads()
     await lab.clear()
   }
   return left
@@ -71,6 +77,7 @@ export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ foun
     if (flips === 2) found++
     if (state.status !== 'done') wrong++
     clearEndedUploads()
+    giveUpFailedUploads()
     await lab.clear()
   }
   lab.proxy.choose = () => undefined

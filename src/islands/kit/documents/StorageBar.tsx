@@ -18,9 +18,10 @@ export function StorageBar() {
       </p>
     )
   }
-  const { usedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
+  const { usedBytes = 0, reservedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
   const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
+  const reserved = reservedBytes > 0 ? `，另有 ${formatStorage(reservedBytes)} 留给未完成的上传` : ''
   return (
     <div className="storage">
       <span
@@ -30,14 +31,17 @@ export function StorageBar() {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share}
-        aria-valuetext={`已用 ${text}`}
+        aria-valuetext={`已用 ${text}${reserved}`}
       >
         <span
           className={share >= NEARLY_FULL ? 'storage-used storage-used-nearly' : 'storage-used'}
           style={{ inlineSize: `${share}%` }}
         />
       </span>
-      <span className="storage-text">{text}</span>
+      <span className="storage-text">
+        {text}
+        {reserved}
+      </span>
       <a className="storage-upgrade" href="/grade">
         升级
       </a>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef } from 'react'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
 import { $zip, forgetZip, WHOLE_BYTES, type ZipState } from '../../../lib/stores/documents/zip.ts'
 import { showToast } from '../toast.ts'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
 /** How far a ZIP is, or that this browser cannot make one as large. */
@@ -20,12 +20,7 @@ export function ZipNote() {
 }
 
 function TooLarge({ zip: { folder, bytes } }: { zip: Extract<ZipState, { status: 'too-large' }> }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
 
   async function downloadEach() {
     forgetZip()

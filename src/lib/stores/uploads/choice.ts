@@ -28,7 +28,7 @@ export async function uploadOne(
 export async function uploadTree({ files, folders }: Dropped): Promise<string | undefined> {
   if (files.length === 0 && folders.length === 0) return '没有可以上传的文件'
   await knownRoom()
-  if (refuseWhenFull()) return undefined
+  if (await refuseWhenFull()) return undefined
   try {
     const ids = await makeFolders(folders)
     const isLoose = files.some((file) => file.folders.length === 0)
