@@ -5,8 +5,8 @@ import { ItemTile } from './ItemTile.tsx'
 import { keyAround, useActiveItem } from './use-active-item.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** As documents.css has them. */
-const TILE = { grid: { height: 152, width: 118 }, list: { height: 52, width: 0 } }
+/** In px; the grid makes its tiles wider where there is room. */
+const TILE = { grid: { height: 160, width: 118 }, list: { height: 52, width: 0 } }
 
 interface Props {
   items: readonly DocumentItem[]
@@ -81,6 +81,7 @@ export function ItemList(props: Props) {
       aria-label="文件夹和文件"
       style={{
         blockSize: Math.ceil(items.length / rows.columns) * height,
+        gridAutoRows: height,
         paddingBlockStart: rows.first * height,
         gridTemplateColumns: layout === 'grid' ? `repeat(${rows.columns}, minmax(0, 1fr))` : '100%',
       }}

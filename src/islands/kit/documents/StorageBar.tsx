@@ -21,7 +21,6 @@ export function StorageBar() {
   const { usedBytes = 0, reservedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
   const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
-  const reserved = reservedBytes > 0 ? `，另有 ${formatStorage(reservedBytes)} 留给未完成的上传` : ''
   return (
     <div className="storage">
       <span
@@ -31,20 +30,20 @@ export function StorageBar() {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={share}
-        aria-valuetext={`已用 ${text}${reserved}`}
+        aria-valuetext={`已用 ${text}`}
       >
         <span
           className={share >= NEARLY_FULL ? 'storage-used storage-used-nearly' : 'storage-used'}
           style={{ inlineSize: `${share}%` }}
         />
       </span>
-      <span className="storage-text">
-        {text}
-        {reserved}
-      </span>
+      <span className="storage-text">{text}</span>
       <a className="storage-upgrade" href="/grade">
         升级
       </a>
+      {reservedBytes > 0 && (
+        <span className="storage-reserved">另有 {formatStorage(reservedBytes)} 留给未完成的上传</span>
+      )}
     </div>
   )
 }
