@@ -2,7 +2,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { OPERATOR_STATES } from '../../src/lib/contract/operator-reservation.ts'
-import type { Reservation } from '../../src/lib/contract/reservation.ts'
+import { RESERVATION_STATES, type Reservation } from '../../src/lib/contract/reservation.ts'
+import { RESERVATION_STEPS } from '../../src/lib/rules/reservation-steps.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
@@ -14,11 +15,9 @@ import { answerWords } from './words.ts'
 type State = Reservation['state']
 type OperatorState = (typeof OPERATOR_STATES)[number]
 
-/** From which states an operator can go to each. */
-const STEPS: Readonly<Record<OperatorState, readonly State[]>> = {
-  confirmed: ['requested'],
-  declined: OPEN_STATES,
-  done: ['confirmed'],
+/** From which states an operator can go to it. */
+function statesBefore(state: OperatorState): State[] {
+  return RESERVATION_STATES.filter((before) => RESERVATION_STEPS[before].some((step) => step === state))
 }
 
 /**
@@ -87,7 +86,7 @@ export function decideReservation(
       .updateTable('reservations')
       .set({ state, ...(note !== undefined && { answer: note }), changed_at: nowMs })
       .where('id', '=', id)
-      .where('state', 'in', bringsTime ? OPEN_STATES : STEPS[state])
+      .where('state', 'in', bringsTime ? OPEN_STATES : statesBefore(state))
       .returning(RESERVATION_COLUMNS)
       .executeTakeFirst()
     if (!changed) return refuseUnlessMissing(transaction, id)

@@ -58,7 +58,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
       state: 'requested',
     },
   ])
-  await page.loadReservations()
+  await page.refreshReservations()
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', total: 1 })
   expect(await page.cancelReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
@@ -113,6 +113,21 @@ test('after a lost answer the page is loaded anew and the phone corrected: one r
   expect(await stored()).toMatchObject([{ contact: '李雷', phone: '13800138001' }])
   expect(page.readReserveDraft(FUND), 'the next one is another').toMatchObject({ contact: '', phone: '' })
   expect(page.readReserveDraft(FUND).clientId).not.toBe(draft.clientId)
+})
+
+test('a cancelling that is refused shows what became of it, without taking the list away', async () => {
+  await enter()
+  await page.reserve(FUND, DRAFT)
+  await page.refreshReservations()
+  await visitor.portal.db.updateTable('reservations').set({ state: 'done' }).execute()
+  const seen: number[] = []
+  const stopSeeing = page.$reservations.listen((state) =>
+    seen.push(state.status === 'idle' ? 0 : state.items.length),
+  )
+  expect(await page.cancelReservation(1)).toBe('这个预约已处理完毕，不能取消')
+  stopSeeing()
+  expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ state: 'done' }] })
+  expect(new Set(seen)).toEqual(new Set([1]))
 })
 
 test('the answer to a form that was closed does not reach the next one', async () => {
