@@ -10,6 +10,7 @@ import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../l
 import { PlanChart } from './PlanChart.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { useSettled } from './use-settled.ts'
+import { watchAddress } from './watch-address.ts'
 import './loan-calculator.css'
 
 /** What a product fills in. */
@@ -45,8 +46,8 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
   }, [])
 
   useEffect(() => {
-    function fill(hash: string): void {
-      const product = products.find(({ id }) => hash === `#calculate-${id}`)
+    function fill(): void {
+      const product = products.find(({ id }) => location.hash === `#calculate-${id}`)
       if (!product) return
       setChosen(product)
       setTyped({
@@ -58,15 +59,7 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
       form.current?.scrollIntoView({ block: 'start' })
       form.current?.querySelector('input')?.focus({ preventScroll: true })
     }
-    // The same product a second time changes no address.
-    function hear({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
-      if (ctrlKey || metaKey || shiftKey) return
-      const link = target instanceof Element && target.closest('a')
-      if (link) fill(link.hash)
-    }
-    fill(location.hash)
-    addEventListener('click', hear)
-    return () => removeEventListener('click', hear)
+    return watchAddress(fill)
   }, [products])
 
   const read = readTerms(typed)
