@@ -5,6 +5,7 @@ import { followChat } from '../../lib/stores/chat/chat.ts'
 import {
   $consultation,
   $consultationTrouble,
+  type ConsultationState,
   chooseTopic,
   closeTopic,
   followTopic,
@@ -26,7 +27,7 @@ import './order-consultation.css'
 
 /** What the company and the experts say to each other about one order, by topics, with the files beside it. */
 export function OrderConsultation({ orderId }: { orderId: number }) {
-  const state = useStore($consultation)
+  const state = useConsultation(orderId)
   const shelf = useMemo(() => shelfOf(orderId), [orderId])
   useEffect(followChat, [])
   useEffect(() => {
@@ -72,6 +73,12 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
       <RoomFullDialog />
     </section>
   )
+}
+
+/** Until this order's is opened, the store has that of another one. */
+function useConsultation(orderId: number): ConsultationState {
+  const state = useStore($consultation)
+  return state.orderId === orderId ? state : { orderId, status: 'loading' }
 }
 
 /** 全部咨询 leads to one topic. */

@@ -19,12 +19,15 @@ export interface ChatPage {
   page: number
   /** See `NewMessages`. */
   files: string
+  closed?: boolean
 }
 
 export interface NewMessages {
   items: ChatMessage[]
   /** Another one than before: the files beside the dialogue are to be read anew. */
   files: string
+  /** Of a topic: nobody can write any more. */
+  closed?: boolean
 }
 
 /** `data` null: none was opened yet. */
