@@ -13,6 +13,7 @@ import { useSheet } from '../kit/use-sheet.ts'
 import { ConsultationList } from './ConsultationList.tsx'
 import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
+import { useCloseByLink } from './use-close-by-link.ts'
 
 interface Props {
   topic: ChatTopic
@@ -33,6 +34,7 @@ function Dialog({ topic, isRestored }: Props) {
   const [view, setView] = useState<'talk' | 'files' | 'all'>('talk')
   const topicsUnread = useStore($topicsUnread)
   useChatWindow(dialog, !isRestored)
+  useCloseByLink()
   useEffect(() => {
     tellTopic(topic)
   }, [topic])

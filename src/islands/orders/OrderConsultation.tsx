@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Topic } from '../../lib/contract/advisory.ts'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import {
@@ -29,10 +29,11 @@ import './order-consultation.css'
 export function OrderConsultation({ orderId }: { orderId: number }) {
   const state = useConsultation(orderId)
   const shelf = useMemo(() => shelfOf(orderId), [orderId])
+  const [wanted] = useState(topicInAddress)
   useEffect(followChat, [])
   useEffect(() => {
-    openConsultation(orderId, topicInAddress())
-  }, [orderId])
+    openConsultation(orderId, wanted)
+  }, [orderId, wanted])
   const topic = state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
   return (
     <section className="consultation no-print" aria-label="这份申报的咨询">
@@ -68,7 +69,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
           <NewTopic orderId={orderId} />
         </div>
       )}
-      {topic && <TopicDialogue key={topic.id} topic={topic} />}
+      {topic && <TopicDialogue key={topic.id} topic={topic} isWanted={topic.id === wanted} />}
       <FilePanes shelf={shelf} />
       <RoomFullDialog />
     </section>
@@ -86,9 +87,19 @@ function topicInAddress(): number | undefined {
   return Number(new URLSearchParams(location.search).get('topic')) || undefined
 }
 
-function TopicDialogue({ topic }: { topic: Topic }) {
+interface TopicProps {
+  topic: Topic
+  /** Somebody came to the page for it. */
+  isWanted: boolean
+}
+
+function TopicDialogue({ topic, isWanted }: TopicProps) {
   const { id, advisory_id, title, closed } = topic
   const trouble = useStore($consultationTrouble)
+  const talk = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isWanted) talk.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWanted])
   useEffect(() => followTopic(advisory_id, id), [advisory_id, id])
 
   async function toggle(): Promise<void> {
@@ -96,7 +107,7 @@ function TopicDialogue({ topic }: { topic: Topic }) {
     if (text) showToast(text, 'error')
   }
   return (
-    <div className="consultation-talk">
+    <div ref={talk} className="consultation-talk">
       <Dialogue
         dialogue={dialogueOf(`topic:${id}`)}
         label={`咨询：${title}`}

@@ -2,14 +2,13 @@
 import { explainError } from '../../api/errors.ts'
 import type { Dropped } from '../../browser/dropped-files.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
+import { ONE_FILE } from '../../upload/upload-error.ts'
 import { ensureFolder, placeForUpload } from '../documents/default-folder.ts'
 import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
 import { $view, openPlace, refreshView } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
-
-const ONE_AT_A_TIME = '每次只能上传一个文件'
 
 /** One file into the folder that is shown. @returns what the person has to be told when it may not be */
 export async function uploadOne(
@@ -18,7 +17,7 @@ export async function uploadOne(
 ): Promise<string | undefined> {
   const [only] = files
   if (folders.length > 0) return '不能上传文件夹，请选择一个文件'
-  if (files.length > 1) return ONE_AT_A_TIME
+  if (files.length > 1) return ONE_FILE
   if (!only) return undefined
   if (!isAccepted(only.file.name, accept)) return `只能上传 ${accept.join('、')} 格式的文件`
   return uploadTree({ files, folders })
