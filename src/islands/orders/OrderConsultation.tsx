@@ -16,6 +16,7 @@ import {
 import { dialogueOf } from '../../lib/stores/chat/dialogue.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
+import { Unread } from '../kit/chat/Unread.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
 import { showToast } from '../kit/toast.ts'
 import { NewTopic } from './NewTopic.tsx'
@@ -58,12 +59,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
             >
               {title}
               {closed && '（已关闭）'}
-              {unread > 0 && id !== state.topicId && (
-                <span className="consultation-unread">
-                  {unread}
-                  <span className="visually-hidden">条未读</span>
-                </span>
-              )}
+              {id !== state.topicId && <Unread count={unread} />}
             </button>
           ))}
           <NewTopic orderId={orderId} />

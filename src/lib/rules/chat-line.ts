@@ -7,6 +7,9 @@ export type SendState =
   /** `isRefused`: nothing goes on by itself; `isDelayed`: nobody can make it go sooner. */
   | { status: 'failed'; reason: string; isRefused?: boolean; isDelayed?: boolean }
 
+/** What stands above the oldest message that is shown. */
+export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
+
 export interface ChatLine {
   /** Stays the same from sending to sent: the client id of an own message, else the id. */
   key: string

@@ -171,14 +171,7 @@ const shelfNameOf = (orderId: number) => `order:${orderId}`
 /** The files of an order's consultation. */
 export function shelfOf(orderId: number): FileShelf {
   return makeShelf(shelfNameOf(orderId), {
-    fetch: async (page) => {
-      const { items, pages } = await fetchAttachments(orderId, page)
-      return {
-        pages,
-        admin: items.filter(({ admin_name }) => admin_name !== null),
-        customer: items.filter(({ admin_name }) => admin_name === null),
-      }
-    },
+    fetch: (page) => fetchAttachments(orderId, page),
     add: (file) => createAttachment({ ...file, advisory_id: orderId }),
     change: ({ id }, to) => updateAttachment(id, to),
     remark: ({ id, local_name, hash_name }, remark) =>

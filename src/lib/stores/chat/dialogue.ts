@@ -5,13 +5,11 @@ import type { Place, Unsent } from '../../browser/chat-outbox.ts'
 import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
 import { fetchAfter, fetchNewest } from '../../chat/place-calls.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
-import { type ChatLine, lineOf, unsentLine } from '../../rules/chat-line.ts'
+import { type ChatLine, lineOf, type OlderState, unsentLine } from '../../rules/chat-line.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { $unsent } from './outbox.ts'
 import { hearChat, tellChat, tellEverybody } from './tabs.ts'
-
-export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 export type DialogueState =
   | { status: 'idle' }
