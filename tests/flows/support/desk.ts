@@ -59,6 +59,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/upload.ts'),
     import('../../../src/lib/stores/operator/broadcast.ts'),
     import('../../../src/lib/stores/operator/directory.ts'),
+    import('../../../src/lib/stores/operator/quick-replies.ts'),
   ])
   return Object.assign({}, ...parts) as Merged<typeof parts>
 }
