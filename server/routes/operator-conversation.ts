@@ -5,13 +5,14 @@ import {
   listConversations,
   markConversationRead,
   replyToConversation,
+  settleConversation,
 } from '../../src/lib/contract/operator-conversation.ts'
 import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
 import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { findOperatorView } from '../chat/operator-view.ts'
-import { assign, listOperators } from '../chat/operators.ts'
+import { assign, listOperators, settle } from '../chat/operators.ts'
 import { pageOfQueue } from '../chat/queue.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { markRead } from '../chat/unread.ts'
@@ -35,6 +36,7 @@ export function addOperatorConversationRoutes(app: App): void {
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
+      data: await viewOf(db, params.id),
     }
   })
 
@@ -48,6 +50,12 @@ export function addOperatorConversationRoutes(app: App): void {
     const { id } = await findConversation(services.db, params.id)
     await assign(services, id, body)
     return { data: await viewOf(services.db, id) }
+  })
+
+  route(app, settleConversation, async ({ params, body, services: { db } }) => {
+    const { id } = await findConversation(db, params.id)
+    await settle(db, id, body.seq)
+    return { data: await viewOf(db, id) }
   })
 
   route(app, markConversationRead, async ({ params, body, services: { db } }) => {

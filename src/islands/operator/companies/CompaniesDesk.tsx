@@ -3,7 +3,9 @@ import { Button, Drawer, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator-company.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
+import { beginWithCompany } from '../../../lib/stores/operator/begin.ts'
 import { companies, packages } from '../../../lib/stores/operator/directory.ts'
+import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
@@ -114,6 +116,7 @@ function Companies() {
         title={<h2 className="drawer-title">企业资料</h2>}
         onClose={() => change({ id: null })}
         closable={{ 'aria-label': '关闭' }}
+        extra={id !== null && <BeginTalk begin={() => beginWithCompany(id)} />}
       >
         {id !== null && (
           <Tabs

@@ -16,6 +16,7 @@ import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
 import { Composer } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
+import { NoReply } from './NoReply.tsx'
 import { UploadNote } from './UploadNote.tsx'
 import { useNow } from './use-now.ts'
 
@@ -66,6 +67,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           返回队列
         </Button>
         <h2>{conversation.company.name}</h2>
+        {conversation.waiting_since !== null && <NoReply key={`waiting-${id}`} id={id} />}
         <HandOver key={id} conversation={conversation} />
       </div>
       {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (

@@ -85,11 +85,14 @@ function olderThan({ from }: ChatLog): OlderState {
 }
 
 async function readNews(id: number): Promise<void> {
-  refreshConversation(id)
   for (;;) {
     const after = findOpen(id)?.upTo ?? 0
+    const asked = learned
     const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
-    if (!news || !findOpen(id)) return
+    const open = findOpen(id)
+    if (!news || !open) return
+    const { company } = open.conversation
+    if (asked === learned) showConversation(id, { ...news.conversation, company })
     if (news.files !== filesMark) readFilesAnew(id)
     filesMark = news.files
     addMessages(id, news.items)
