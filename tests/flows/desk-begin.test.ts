@@ -1,8 +1,13 @@
 /** Where a conversation begins and ends without the company: from an order, from a company, and with 无需回复. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOrder, say, whoIs } from '../../server/chat/testing/room.ts'
+import { makeOrder, whoIs } from '../../server/chat/testing/room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { until } from './support/visitor.ts'
+
+const closing = {
+  body: JSON.stringify({ closed: true }),
+  headers: { 'content-type': 'application/json' },
+}
 
 let room: DeskRoom
 beforeEach(async () => {
@@ -17,11 +22,15 @@ test('an order leads to its consultation: a new one, or the topic that was spoke
   const first = await desk.beginAboutOrder(order)
   expect(first).toEqual({ ok: true, value: expect.any(Number) })
   expect(await desk.beginAboutOrder(order)).toEqual(first)
-  const topics = `/advisory/api/v1/advisory/${order}/group`
+  const topics = `/startup/api/v1/advisory/${order}/groups`
   const { body } = await company.post(topics, { title: '材料' })
-  await say(company, '材料齐了吗', `/operator/api/v1/conversations/${body.data?.id}/messages`)
-  if (first.ok) await desk.openDialogue(first.value)
+  const message = { type: 0, detail: '材料齐了吗', client_id: 'a', group_id: body.data.id }
+  await company.post('/startup/api/v1/advisory/group/message', message)
+  expect(await desk.beginAboutOrder(order)).toEqual({ ok: true, value: body.data.id })
+  await desk.openDialogue(body.data.id)
   expect(desk.$dialogue.get()).toMatchObject({ status: 'ready', conversation: { advisory_id: order } })
+  await company.send('PUT', `/startup/api/v1/advisory/group/${body.data.id}`, closing)
+  expect(await desk.beginAboutOrder(order), 'the other one was closed').toEqual(first)
 })
 
 test('a company that needs no reply leaves 待回复; what came unseen does not', async () => {

@@ -62,6 +62,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/quick-replies.ts'),
     import('../../../src/lib/stores/operator/begin.ts'),
     import('../../../src/lib/stores/operator/waiting.ts'),
+    import('../../../src/lib/stores/operator/company.ts'),
   ])
   return Object.assign({}, ...parts) as Merged<typeof parts>
 }

@@ -47,7 +47,6 @@ function CompaniesTabs() {
 
 function Companies() {
   const [params, change] = useAddress()
-  const list = useStore(companies.$state)
   const levels = useStore(packages.$state).page?.items ?? []
   const q = (params.get('q') ?? '').trim().slice(0, 100)
   const level = readNumber(params, 'level') ?? undefined
@@ -102,11 +101,10 @@ function Companies() {
       </div>
       <DeskTable
         label="企业"
-        state={list}
+        list={companies}
         columns={columns}
         perPage={COMPANIES_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={companies.retry}
         empty={q || level ? '没有符合条件的企业' : '还没有企业注册'}
         openId={id}
       />

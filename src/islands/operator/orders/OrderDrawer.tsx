@@ -27,7 +27,7 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
       extra={isReady && <BeginTalk begin={() => beginAboutOrder(state.id)} />}
-      footer={isReady && <OrderSteps open={state.open} isBusy={state.isBusy} />}
+      footer={isReady && <OrderSteps key={state.id} open={state.open} isBusy={state.isBusy} />}
     >
       {isReady ? (
         <>
