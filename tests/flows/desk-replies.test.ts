@@ -60,7 +60,7 @@ test('a line that stays away is told, and what waits goes by itself when it is b
   desk.sendReply(id, '第二句')
   const [first, second] = await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
   const reason = '网络连接失败，请检查网络后重试'
-  expect(first?.state).toEqual({ status: 'failed', reason, isRefused: false })
+  expect(first?.state).toMatchObject({ status: 'failed', reason, isRefused: false })
   expect(second && isSending(second), 'it waits for the first').toBe(true)
   visitor.online()
   desk.retryReply(first?.clientId ?? '')
@@ -93,7 +93,7 @@ test('what the server refused is taken back to be changed, and the page can be l
   await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
   expect(asksToStay()).toBe(true)
   const line = desk.$lines.get().at(-1)
-  expect(line?.state).toEqual({ status: 'failed', reason: '这条消息不能发送', isRefused: true })
+  expect(line?.state).toMatchObject({ status: 'failed', reason: '这条消息不能发送', isRefused: true })
   desk.keepDraft(desk.replyDraft(id), '第二句')
   if (line) desk.takeBackReply(id, line)
   expect(desk.$lines.get().map(({ detail }) => detail)).toEqual([{ kind: 'text', text: '您好' }])
