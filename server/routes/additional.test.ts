@@ -114,7 +114,11 @@ test('after a request for more, the entry is corrected and submitted again, and 
   const { id, fields } = (await add({ ...PROVIDER, licence: files[0] })).data
   expect(fields.licence).toEqual({ ...files[0], size: 10 })
   const again = { ...PROVIDER, company_name: '更名服务有限公司', licence: files[1], poid: id }
-  expect(await add(again)).toEqual({ code: 409, message: '这份申请已提交，不能再次提交' })
+  expect(await add(again)).toMatchObject({
+    code: 409,
+    message: '这份申请已提交，不能再次提交',
+    order: { id, state: 'submitted', fields: { company_name: PROVIDER.company_name } },
+  })
   expect((await decide(id, 'more', '请上传清晰的营业执照')).body.order.state).toBe('more-needed')
   expect((await add({ ...LOAN, poid: id })).code).toBe(404)
   expect((await parties.stranger.post(PATH, again)).body.code).toBe(404)
