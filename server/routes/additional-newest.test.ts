@@ -1,6 +1,6 @@
 /** What was written on top of something that has changed since is refused, and nothing of either is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LOAN_CONSENT_VERSION } from '../../src/lib/contract/order-fields.ts'
+import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
 import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../orders/testing/parties.ts'
 import { openPortal } from '../testing/portal.ts'
 
@@ -16,7 +16,7 @@ const LOAN = {
   amount: '500000',
   term_months: 12,
   purpose: '购买设备',
-  consent: LOAN_CONSENT_VERSION,
+  consent: LOAN_CONSENT.version,
 }
 
 let parties: Parties
