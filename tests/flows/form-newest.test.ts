@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { StoredFile } from '../../src/lib/contract/order-fields.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, OFFLINE, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -17,7 +17,11 @@ beforeEach(async () => {
   licence = await uploaded(visitor.portal, page.$companyId.get() ?? 0, 'a.pdf')
   complete(page, licence)
 })
-afterEach(() => visitor.close())
+afterEach(async () => {
+  // What is still to be saved would be, within the next test.
+  await page.saveFormNow()
+  await visitor.close()
+})
 
 const order = () => visitor.portal.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
 const fields = async () => JSON.parse((await order()).fields)
@@ -228,9 +232,10 @@ describe('what was consented to', () => {
     const other = await openFormPage()
     await other.openForm(other.entry)
     other.typeText('amount', '60万')
-    await settled(visitor)
+    await until(page.$formReplacements, (times) => times > 0)
     expect(page.typedIn().texts['amount']).toBe('60万')
     expect(page.$agreed.get()).toEqual([])
+    await other.saveFormNow()
     stop()
   })
 
@@ -243,7 +248,7 @@ describe('what was consented to', () => {
     await tab.openForm(tab.entry)
     complete(tab, licence)
     await logIn(tab as unknown as Page, visitor)
-    await settled(visitor)
+    await until(tab.$formKeeping, ({ status }) => status === 'account')
     expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { companyId: expect.any(Number) } })
     expect(tab.$agreed.get()).toEqual(['agree_true', 'agree_pass'])
     stop()

@@ -60,6 +60,7 @@ export async function openFormPage() {
     loan,
     correction,
     product,
+    picker,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
@@ -79,6 +80,7 @@ export async function openFormPage() {
     import('../../../src/lib/contract/loan-form.ts'),
     import('../../../src/lib/stores/forms/correction.ts'),
     import('../../../src/lib/stores/forms/choose-product.ts'),
+    import('../../../src/lib/stores/documents/picker.ts'),
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
   const rules = {
@@ -105,6 +107,7 @@ export async function openFormPage() {
     ...provider,
     ...correction,
     ...product,
+    ...picker,
     entry,
     rules,
   }
