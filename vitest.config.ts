@@ -18,7 +18,10 @@ const onDatabase = (pattern: string) =>
 function project(name: string, url: string, stateless: string[], fresh: string[]) {
   const env = { TEST_DATABASE_URL: url }
   return [
-    { extends: true as const, test: { name, include: stateless, isolate: false, env } },
+    {
+      extends: true as const,
+      test: { name, include: stateless, isolate: false, env, setupFiles: 'tests/fixed-seed.ts' },
+    },
     {
       extends: true as const,
       test: { name: `${name}-fresh`, include: fresh, exclude: STATELESS, env },

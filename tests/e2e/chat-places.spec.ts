@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { bubbles, openChat, reply, say, shownChat } from './support/chat.ts'
+import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
@@ -58,7 +58,6 @@ for (const width of [375, 1600]) {
     }
     const chat = await shownChat(page)
     await expect(bubbles(chat)).toHaveText(['您好'])
-    const { violations } = await new AxeBuilder({ page }).include('.chat-window').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await violations(page, { within: '.chat-window' })).toEqual([])
   })
 }

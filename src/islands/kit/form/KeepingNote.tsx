@@ -15,7 +15,8 @@ export function KeepingNote() {
   const keeping = useStore($formKeeping, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
-  const form = currentForm(useStore($form, { ssr: 'initial' }))
+  const state = useStore($form, { ssr: 'initial' })
+  const form = currentForm(state)
   const isCorrection = form?.poid != null
   const [isAsking, setAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
@@ -39,7 +40,7 @@ export function KeepingNote() {
           </button>
         )}
       </p>
-      {form && !isBlank(form.content) && !isCorrection && (
+      {form && state.status === 'writing' && !isBlank(form.content) && !isCorrection && (
         <button type="button" className="link" onClick={() => setAsking(true)}>
           清空重填
         </button>

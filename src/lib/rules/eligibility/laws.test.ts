@@ -146,7 +146,8 @@ test('on the earliest day the company qualifies, and on no day before it', () =>
       expect(statusOf(tree, facts, earliest)).toBe('met')
       const [from, until] = [Date.parse(TODAY), Date.parse(earliest ?? '') - 86_400_000]
       const between = new Date(from + (until - from) * part).toISOString().slice(0, 10)
-      expect(statusOf(tree, facts, between)).toBe('unmet')
+      // Not always unmet: a share of nothing is no number, and leaves a day before it open.
+      expect(statusOf(tree, facts, between)).not.toBe('met')
     }),
     { numRuns: 100 },
   )

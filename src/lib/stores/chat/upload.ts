@@ -6,7 +6,7 @@ import { sendFile } from '../../upload/send-file.ts'
 import { UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { $companyId, askForLogin, endedByRefusal } from '../session.ts'
 import { giveUp } from '../uploads/give-up.ts'
 
 export interface StoredFile {
@@ -36,6 +36,11 @@ let controller: AbortController | undefined
 export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
   const [file] = files
   if (!file || files.length > 1 || $chatUpload.get().status !== 'idle') throw new UploadFailure(ONE_FILE)
+  const companyId = $companyId.get()
+  if (companyId === null) {
+    askForLogin()
+    throw new UploadFailure('请先登录，再上传文件')
+  }
   if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
   controller = new AbortController()
   const { signal } = controller
@@ -47,7 +52,7 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
   show(percent, false)
   try {
     const hashName = await sendFile(
-      { file, bucket: 'documents', companyId: $companyId.get() ?? 0 },
+      { file, bucket: 'documents', companyId },
       {
         signal,
         pause: pauseForLine,
