@@ -50,10 +50,12 @@ function SlotField({ expertId, ...field }: SlotProps) {
         }
       >
         <Select<number>
+          // An empty list would say that there is none, and lie over the way to read it again.
+          {...(status === 'failed' && { open: false })}
           allowClear={{ label: '清除时间' }}
           autoFocus
           loading={status === 'loading'}
-          placeholder="选择专家的可约时段"
+          placeholder={status === 'loading' ? '正在读取可约时段…' : '选择专家的可约时段'}
           notFoundContent={status === 'loading' ? '正在读取…' : '没有可约时段'}
           options={slots.map(({ id, starts_at, ends_at }) => ({
             value: id,
