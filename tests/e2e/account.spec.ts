@@ -1,19 +1,13 @@
 /** /account by hand: the profile, colleagues, reminders, devices and data, on a phone and at a desk. */
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { overflow, violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 import { endSessions } from './support/server.ts'
 
 const CODE = '91350100M000100Y43'
 const PHONE = { width: 375, height: 812 }
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 const form = (page: Page) => page.getByRole('form', { name: '企业档案' })
 const save = (page: Page) => form(page).getByRole('button', { name: '保存', exact: true })
 

@@ -1,11 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { overflow, violations } from './support/look.ts'
 import { expect, logIn, openLogin, test } from './support/portal.ts'
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 const PAGES = [
   '/',
@@ -62,8 +57,7 @@ for (const { width, paths } of [
     for (const path of paths) {
       await open(page, path)
       expect(await violations(page), path).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+      expect(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
     }
   })
 }
@@ -75,11 +69,7 @@ test.describe('on dark pages', () => {
     test.setTimeout(720_000)
     for (const path of KINDS) {
       await open(page, path)
-      const { violations: found } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
-      expect(
-        found.flatMap(({ nodes }) => nodes.map(({ html }) => html)),
-        path,
-      ).toEqual([])
+      expect(await violations(page, { rules: ['color-contrast'] }), path).toEqual([])
     }
   })
 })

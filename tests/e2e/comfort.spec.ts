@@ -1,3 +1,4 @@
+import { overflow } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
 const look = (page: import('playwright/test').Page) =>
@@ -17,8 +18,7 @@ test('larger text and stronger contrast hold on every later page, before it is p
   for (const path of ['/', '/popular/2']) {
     await page.goto(path)
     expect(await look(page)).toEqual({ text: '24px', ink: 'rgb(0, 0, 0)' })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+    expect(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
   }
   await page.getByRole('button', { name: '字号和配色' }).click()
   await expect(aid.getByLabel('特大')).toBeChecked()

@@ -1,7 +1,7 @@
 /** The consultation of an order: topics, dialogue and files, on /mylist/1. */
-import { AxeBuilder } from '@axe-core/playwright'
-import { bubbles, openChat, say } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, say } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
+import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { addOrders } from './support/server.ts'
 
@@ -42,24 +42,26 @@ for (const { width, height } of [
     await mine.getByRole('button', { name: '保存' }).click()
     await expect(mine.getByRole('paragraph').filter({ hasText: '第二版' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    const { violations } = await new AxeBuilder({ page }).include('.consultation').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await violations(page, { within: '.consultation' })).toEqual([])
     await page.reload()
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toBeVisible()
-    if (width < 1600) return
-    const chat = await openChat(page)
+    const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await chat.getByRole('button', { name: '全部咨询' }).click()
     const all = chat.getByRole('region', { name: '全部咨询' })
     await expect(all.getByRole('listitem')).toHaveText([
       /第 1 次申报.*［补充材料］我方：还需要什么材料/,
       /第 1 次申报.*［综合咨询］我方：请问受理了吗/,
     ])
-    const { violations: others } = await new AxeBuilder({ page }).include('.consultations').analyze()
-    expect(others.map(({ id }) => id)).toEqual([])
+    expect(await violations(page, { within: '.consultations' })).toEqual([])
     await all.getByRole('link').first().click()
+    // The chat does not lie over what its link leads to.
+    await expect(page).toHaveURL(/topic=\d+/)
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
+    await expect(bubbles(talk)).toHaveText(['还需要什么材料'])
+    await expect(talk.getByRole('log')).toBeInViewport()
+    await expect(chat).toBeHidden()
   })
 }

@@ -1,5 +1,4 @@
 /** Company documents in a real browser: folders, files, and what a person does with them. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import * as v from 'valibot'
 import { fileName } from '../../src/lib/contract/document-name.ts'
@@ -15,6 +14,7 @@ import {
   openNewFolder,
   uploadFile,
 } from './support/documents.ts'
+import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test.beforeEach(async ({ page, phone }) => {
@@ -281,15 +281,13 @@ for (const width of [375, 1600]) {
       await uploadFile(page, { name, bytes: 100 })
     }
     for (const layout of ['改为列表', '改为网格']) {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.getByRole('button', { name: layout }).click()
     }
     for (const action of ['重命名', '设置有效期', '移动到…', '删除']) {
       await choose(page, '甲.pdf', action)
       await expect(page.getByRole('dialog')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [action, id, nodes.map(({ target }) => target)])).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
     }
   })

@@ -1,6 +1,7 @@
 /** Becoming a service provider: the form, its state, what operators ask for, and the page that everybody can read. */
 import type { Page } from 'playwright/test'
-import { CREDIT_CODE, chooseFile, overflow, SIZES, violations } from './support/forms.ts'
+import { CREDIT_CODE, chooseFile, SIZES } from './support/forms.ts'
+import { overflow, violations } from './support/look.ts'
 import { type Operator, openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 

@@ -1,6 +1,7 @@
 /** Applying for a loan: four steps, whatever is typed, a receipt, and one application whatever happens. */
 import type { Page } from 'playwright/test'
-import { CREDIT_CODE, chooseFile, overflow, SIZES, violations } from './support/forms.ts'
+import { CREDIT_CODE, chooseFile, SIZES } from './support/forms.ts'
+import { overflow, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 import { endSessions } from './support/server.ts'

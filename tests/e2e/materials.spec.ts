@@ -1,7 +1,7 @@
 /** Materials from the documents: chosen before and while declaring, with the order afterwards, and how long they hold. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { choose, openNewFolder, roomOf, uploadFile } from './support/documents.ts'
+import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 const POLICY = '/pmanagement/1'
@@ -71,7 +71,7 @@ test('a paper chosen on the policy goes with the application, for two materials,
   await files.getByRole('button', { name: '为“其他文件”选择文件' }).click()
   await pick(page, '营业执照.pdf')
   await expect(page.getByText('添加文件成功')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   // It was uploaded once, before all of this.
   expect(roomOf(phone)).toEqual({ used_bytes: 3000, reserved_bytes: 0 })
 })
@@ -106,8 +106,8 @@ test('a paper that has run out is marked in the documents, in the picker and in 
   await expect(picker.getByText('1 个需留意有效期')).toBeVisible()
   await picker.getByRole('button', { name: '确定' }).click()
   await expect(materials.getByText('已过期')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: '我要申报' }).click()
   await expect(page.getByRole('dialog', { name: /申报/ }).getByText('已过期')).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations(page)).toEqual([])
 })

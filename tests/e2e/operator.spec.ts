@@ -1,6 +1,8 @@
 /** The operators' desk, in a browser: what is answered, decided and sent there arrives at the company. */
+
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+import { overflow } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { endSessions } from './support/server.ts'
 
@@ -177,8 +179,7 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
     await page.goto(`/operator${path}`)
     const sections = page.getByRole('navigation', { name: '工作台' })
     await expect(sections.locator('[aria-current]')).toBeInViewport({ ratio: 0.9 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
   }
   // The same person on the companies' side is told where to go.
   await page.evaluate(() => sessionStorage.setItem('chat:open', '1'))

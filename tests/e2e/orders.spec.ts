@@ -1,6 +1,6 @@
 /** From a policy to the submitted order to its approval, with messages in the bell; by hand, on a phone and at a desk. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { overflow, violations } from './support/look.ts'
 import { type Operator, openOperator } from './support/operator.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { addOrders, endSessions } from './support/server.ts'
@@ -8,11 +8,6 @@ import { addOrders, endSessions } from './support/server.ts'
 /** 科技型中小企业评价: declared here. 高新技术企业: the authority has an entry of its own. */
 const POLICY = '/pmanagement/15'
 const OFFICIAL = '/pmanagement/2'
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 /** How far things have moved by themselves (cumulative layout shift). */
 function shifts(page: Page): Promise<number> {
@@ -109,8 +104,7 @@ test.describe('with an operator at work', () => {
       expect(await shifts(page)).toBeLessThan(0.1)
       await page.getByRole('button', { name: '返回列表' }).click()
       await expect(page.getByRole('link', { name: /审核通过/ })).toBeVisible()
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
       expect(await violations(page)).toEqual([])
     })
   }
@@ -256,6 +250,5 @@ test('the policy calendar shows months as of today, and is found again by its ad
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 375, height: 812 })
   expect(await violations(page)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })

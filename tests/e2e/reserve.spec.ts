@@ -1,5 +1,5 @@
 /** 预约: a fund's talk on a phone, an expert's time at a desk. */
-import { overflow, violations } from './support/forms.ts'
+import { overflow, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 

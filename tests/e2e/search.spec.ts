@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { overflow, violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 
 const address = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`
@@ -185,10 +185,8 @@ for (const width of [375, 1600]) {
       await page.goto(address(query), { waitUntil: 'networkidle' })
       const filter = page.getByRole('button', { name: /^筛选/ })
       if (await filter.isVisible()) await filter.click()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
     }
   })
 }

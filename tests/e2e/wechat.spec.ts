@@ -1,6 +1,6 @@
 /** Sharing into WeChat with the real JS-SDK and a bridge that answers as WeChat does, or does not. */
 import type { Page } from 'playwright/test'
-import { overflow, violations } from './support/forms.ts'
+import { overflow, violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 import { addBridge, answerSignature, describe, PHONES, shared } from './support/wechat.ts'
 

@@ -6,7 +6,7 @@ import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 import { bodyFor, hostileText, queryFor } from './support/near-valid.ts'
 import '../fixed-seed.ts'
 
-const RUNS = 60
+const RUNS = Number(process.env['HOSTILE_RUNS'] ?? 30)
 const OPERATOR = '13900000000'
 const CUSTOMER = '13800000001'
 

@@ -1,6 +1,6 @@
 /** Empties the outbox in the order of writing. Only one page of a browser does it at a time: see lead.ts. */
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
-import { dropUnsent, explainUnsent, readOutbox, type Unsent } from '../browser/chat-outbox.ts'
+import { type Delivery, dropUnsent, explainUnsent, readOutbox, type Unsent } from '../browser/chat-outbox.ts'
 import type { ChatMessage } from '../contract/chat-message.ts'
 import { CODES } from '../contract/envelope.ts'
 import { postUnsent } from './place-calls.ts'
@@ -26,9 +26,10 @@ export async function drain({ owner, signal, pause, wait, onSent, onChange, isOv
   while (!signal.aborted) {
     const next = (await readOutbox(owner)).find(({ isRefused }) => !isRefused)
     if (!next || signal.aborted) return
-    const explain = async (reason: string, isRefused: boolean) => {
-      if (next.reason === reason && next.isRefused === isRefused) return
-      await explainUnsent(next.no, { reason, isRefused })
+    const explain = async (reason: string, how: Partial<Delivery> = {}) => {
+      const delivery = { isRefused: false, isDelayed: false, ...how, reason }
+      if (next.reason === reason && next.isRefused === delivery.isRefused) return
+      await explainUnsent(next.no, delivery)
       onChange()
     }
     try {
@@ -40,13 +41,13 @@ export async function drain({ owner, signal, pause, wait, onSent, onChange, isOv
       if (signal.aborted || isOver(error)) return
       const retrySeconds = tooOftenFor(error)
       if (retrySeconds !== undefined) {
-        await explain(`${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`, false)
+        await explain(`${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`, { isDelayed: true })
         await wait(retrySeconds * SECOND_MS, signal)
       } else if (isFinal(error)) {
-        await explain(explainError(error), true)
+        await explain(explainError(error), { isRefused: true })
       } else {
         // One lost answer is no news; the next try mostly brings it.
-        if (failures > 0) await explain(explainError(error), false)
+        if (failures > 0) await explain(explainError(error))
         await pause(failures, signal)
         failures += 1
       }

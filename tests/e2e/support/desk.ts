@@ -1,6 +1,6 @@
 /** The operators' desk in a browser. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { violations } from './look.ts'
 import { expect, fillLogin, test } from './portal.ts'
 import { DESK_PHONES } from './server.ts'
 
@@ -18,8 +18,7 @@ export async function openDesk(page: Page, path: string, phone: string): Promise
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
   expect(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
 }
 

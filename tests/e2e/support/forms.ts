@@ -1,5 +1,4 @@
 /** What a person does with the forms that belong to no policy, for the browser tests. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 
 export const CREDIT_CODE = '91350100M000100Y43'
@@ -8,15 +7,6 @@ export const SIZES = [
   { name: 'a phone', width: 375, height: 812 },
   { name: 'a desk', width: 1600, height: 900 },
 ]
-
-export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-}
 
 export function paper(name: string) {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name}`) }
