@@ -144,11 +144,13 @@ function Experts() {
           </Form.Item>
           <Form.Item
             name="hidden"
-            label="停用"
+            label="展示"
             valuePropName="checked"
+            getValueProps={(hidden: boolean) => ({ checked: !hidden })}
+            normalize={(shown: boolean) => !shown}
             extra="停用后企业看不到这位专家，已有的预约不变。"
           >
-            <Switch checkedChildren="已停用" unCheckedChildren="展示中" />
+            <Switch checkedChildren="展示中" unCheckedChildren="已停用" />
           </Form.Item>
         </FormDialog>
       )}
