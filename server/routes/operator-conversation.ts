@@ -6,7 +6,6 @@ import {
   markConversationRead,
   replyToConversation,
 } from '../../src/lib/contract/operator-conversation.ts'
-import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
 import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
@@ -25,9 +24,7 @@ export function addOperatorConversationRoutes(app: App): void {
   }))
 
   route(app, getOperatorConversation, async ({ params, services: { db, config } }) => {
-    const view = await viewOf(db, params.id)
-    const company = await companyCard(db, view.company.id)
-    return { data: { ...view, company, operators: await listOperators(db, config) } }
+    return { data: { ...(await viewOf(db, params.id)), operators: await listOperators(db, config) } }
   })
 
   route(app, listConversationMessages, async ({ params, query, services: { db } }) => {
