@@ -4,6 +4,7 @@ import type { Conversation, openConversation } from '../../src/lib/contract/chat
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
+import type { Services } from '../http/types.ts'
 import { operatorCard } from './operator-card.ts'
 import { countUnread } from './unread.ts'
 
@@ -64,18 +65,24 @@ async function setTopic(
 }
 
 /** As the company's people see it; null: none was opened yet. */
-export async function showChat(db: Database, companyId: number): Promise<Conversation | null> {
+export async function showChat(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  companyId: number,
+): Promise<Conversation | null> {
   const row = await db
     .selectFrom('conversations')
-    .select(['id', 'assigned_to', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
+    .leftJoin('customers as expert', 'expert.id', 'assigned_to')
+    .select(['conversations.id', 'assigned_to', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
+    .select('expert.phone as expert_phone')
     .select((conversation) => countUnread(conversation, 'company').as('unread'))
-    .where('company_id', '=', companyId)
+    .where('conversations.company_id', '=', companyId)
     .where('kind', '=', 'chat')
     .executeTakeFirst()
   if (!row) return null
+  const isCaredFor = row.assigned_to !== null && config.operatorPhones.has(row.expert_phone ?? '')
   return {
     id: row.id,
-    expert: row.assigned_to === null ? null : await operatorCard(db, row.assigned_to),
+    expert: isCaredFor ? await operatorCard(db, row.assigned_to) : null,
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
     read_seq: row.company_read_seq,

@@ -2,10 +2,11 @@
 import { explainError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 
-export const UPLOAD_STEPS = ['read', 'token', 'init', 'part', 'complete', 'record'] as const
+export const UPLOAD_STEPS = ['folder', 'read', 'token', 'init', 'part', 'complete', 'record'] as const
 export type UploadStep = (typeof UPLOAD_STEPS)[number]
 
 const STEP_WORDS: Record<UploadStep, string> = {
+  folder: '建立文件夹',
   read: '读取文件',
   token: '申请上传空间',
   init: '开始上传',
