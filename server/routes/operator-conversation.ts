@@ -7,7 +7,6 @@ import {
   replyToConversation,
   settleConversation,
 } from '../../src/lib/contract/operator-conversation.ts'
-import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
 import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
@@ -25,10 +24,8 @@ export function addOperatorConversationRoutes(app: App): void {
   }))
 
   route(app, getOperatorConversation, async ({ params, services }) => {
-    const { db, config } = services
-    const view = await viewOf(services, params.id)
-    const company = await companyCard(db, view.company.id)
-    return { data: { ...view, company, operators: await listOperators(db, config) } }
+    const operators = await listOperators(services.db, services.config)
+    return { data: { ...(await viewOf(services, params.id)), operators } }
   })
 
   route(app, listConversationMessages, async ({ params, query, services }) => {

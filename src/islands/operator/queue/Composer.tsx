@@ -5,6 +5,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
 import { replyDraft, sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 
@@ -37,8 +38,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
   }
 
   function press(event: KeyboardEvent) {
-    // 229: an input method has this key (some tell it by nothing else).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Input, Modal, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { $quickReplies, loadQuickReplies } from '../../../lib/stores/operator/quick-replies.ts'
+import { isComposing } from '../../kit/is-composing.ts'
 import { type EditedReplies, EditReplies } from './EditReplies.tsx'
 
 /** Finds a reply by typing, takes it with Enter; it goes into the field, where it can still be changed. */
@@ -17,8 +18,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
   const found = items.filter(({ title, text }) => (title + text).includes(query.trim()))
 
   function press(event: KeyboardEvent) {
-    // 229: an input method has this key (some tell it by nothing else).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Enter' && found[at]) onTake(found[at].text)
