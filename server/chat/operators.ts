@@ -18,6 +18,18 @@ export function listOperators(
 }
 
 /**
+ * Ids of those who are operators now. Whoever was taken out of the configuration takes care of nothing any more,
+ * though conversations still name him.
+ */
+export function operatorIds(db: Database, { operatorPhones }: Pick<Config, 'operatorPhones'>) {
+  // No list in SQL may be empty.
+  return db
+    .selectFrom('customers')
+    .select('id')
+    .where('phone', 'in', ['', ...operatorPhones])
+}
+
+/**
  * Hands a conversation over from one operator (null: nobody) to another.
  * @throws Refusal 400 for somebody who is no operator, 409 when `from` does not have it any more
  */

@@ -1,18 +1,26 @@
 /** A company's level, what it allows, and what the company uses of it. */
 import { BYTES_PER_MB, type CompanyGuide } from '../../src/lib/contract/company-guide.ts'
 import type { Database } from '../db/schema.ts'
-import { usedBytes } from './used-bytes.ts'
 
 export async function companyGuide(db: Database, companyId: number): Promise<CompanyGuide> {
-  const { level, name, limit } = await db
+  const { level, name, limit, used_bytes, reserved_bytes } = await db
     .selectFrom('companies')
     .innerJoin('packages', 'packages.level', 'companies.level')
-    .select(['packages.level', 'packages.name', 'packages.file_storage_mb as limit'])
+    .select([
+      'packages.level',
+      'packages.name',
+      'packages.file_storage_mb as limit',
+      'companies.used_bytes',
+      'companies.reserved_bytes',
+    ])
     .where('companies.id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {
     company_id: companyId,
     privilege: { level, name, privileges: [{ name: 'file_storage', limit }] },
-    company_privilege: { file_storage: (await usedBytes(db, companyId)) / BYTES_PER_MB },
+    company_privilege: {
+      file_storage: used_bytes / BYTES_PER_MB,
+      file_storage_reserved: reserved_bytes / BYTES_PER_MB,
+    },
   }
 }

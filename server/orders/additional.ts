@@ -98,8 +98,13 @@ async function fieldsOf(
     }
   }
   const { kind, ...fields } = body
-  if (body.kind === 'provider' && body.licence) {
-    return { ...fields, licence: withSizes(body.licence, papers) }
+  if (body.kind === 'provider') {
+    const { licence, permits } = body
+    return {
+      ...fields,
+      ...(licence && { licence: withSizes(licence, papers) }),
+      permits: permits.map((file) => withSizes(file, papers)),
+    }
   }
   return fields
 }

@@ -1,4 +1,4 @@
-/** The files that come with an application that belongs to no policy: a provider's licence, the materials for a loan. */
+/** The files that come with an application that belongs to no policy: a provider's licence and permits, the materials for a loan. */
 import * as v from 'valibot'
 import type { addAdditional } from '../../src/lib/contract/additional.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
@@ -23,10 +23,17 @@ function filesOf(body: Body): readonly StoredFile[] {
     case 'loan':
       return body.materials
     case 'provider':
-      return body.licence ? [body.licence] : []
+      return papersOfProvider(body)
     case 'company':
       return []
   }
+}
+
+function papersOfProvider({
+  licence,
+  permits,
+}: Pick<v.InferOutput<typeof providerFields>, 'licence' | 'permits'>): StoredFile[] {
+  return [...(licence ? [licence] : []), ...permits]
 }
 
 /** @throws Refusal 404 when one is not in the store, 400 when the storage is full */
@@ -76,6 +83,6 @@ export async function releasePapers(
 function keysOf({ kind, fields }: OrderRow): string[] {
   const stored: unknown = JSON.parse(fields)
   if (kind === 'loan') return v.parse(loanFields, stored).materials.map(({ hash_name }) => hash_name)
-  const licence = kind === 'provider' ? v.parse(providerFields, stored).licence : undefined
-  return licence ? [licence.hash_name] : []
+  if (kind !== 'provider') return []
+  return papersOfProvider(v.parse(providerFields, stored)).map(({ hash_name }) => hash_name)
 }

@@ -127,6 +127,22 @@ test('after a request for more, the entry is corrected and submitted again, and 
   expect(await heldFiles(parties.portal)).toEqual(['b.pdf'])
 })
 
+test('permits come with a provider, are held, and exchanged with a correction; six are too many', async () => {
+  const [a, b, c] = await Promise.all(
+    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => uploaded(parties.portal, parties.companyId, name)),
+  )
+  const { id, fields } = (await add({ ...PROVIDER, licence: a, permits: [b] })).data
+  expect(fields.permits).toEqual([{ ...b, size: 10 }])
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf', 'b.pdf'])
+  await decide(id, 'more', '许可证已过期')
+  expect((await add({ ...PROVIDER, licence: a, permits: [c], poid: id })).code).toBe(200)
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf', 'c.pdf'])
+  expect(await add({ ...PROVIDER, permits: Array(6).fill(b) })).toMatchObject({
+    code: 400,
+    message: '许可或资质证书不能超过 5 个文件',
+  })
+})
+
 test('materials for a loan are held, exchanged with a correction, and their size is the store’s', async () => {
   const [a, b, c] = await Promise.all(
     ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => uploaded(parties.portal, parties.companyId, name)),

@@ -18,7 +18,7 @@ test('a new company has the first level and uses nothing', async () => {
     result: {
       company_id: library.companyId,
       privilege: { level: 1, name: '基础版', privileges: [{ name: 'file_storage', limit: 1024 }] },
-      company_privilege: { file_storage: 0 },
+      company_privilege: { file_storage: 0, file_storage_reserved: 0 },
     },
   })
 })

@@ -38,5 +38,5 @@ test('an update that a reload broke off names its folder', async ({ page }) => {
   await (await choosing).setFiles(madeUp('大.pdf', 3_000_000))
   await expect.poll(() => page.evaluate(() => localStorage.getItem('uploads'))).toContain('"uploadId"')
   await page.reload()
-  await expect(page.getByText('打开“材料”，重新选择这个文件')).toBeVisible()
+  await expect(page.getByText('打开“材料”，在“大.pdf”的菜单里选“更新”，再选择这个文件')).toBeVisible()
 })

@@ -72,6 +72,23 @@ test('the focus goes along into a folder, and to the neighbour of what is delete
   await expect(page.getByRole('list', { name: '文件夹和文件' })).toBeFocused()
 })
 
+test('Tab goes from the list on to what comes after it; the menu key opens the menu of the tile', async ({
+  page,
+  phone,
+}) => {
+  addFolders(phone, '材料', ['一', '二', '三'])
+  await tellOfChange(page)
+  await folder(page, '二').focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menuitem', { name: '重命名' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(folder(page, '二')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '文件夹操作：二' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.items :focus')).toHaveCount(0)
+})
+
 test('Ctrl+A chooses all also while capitals are locked', async ({ page, phone }) => {
   addFolders(phone, '材料', ['一', '二'])
   await tellOfChange(page)

@@ -10,6 +10,7 @@ import {
 } from '../../src/lib/stores/documents/changes.ts'
 import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { $works } from '../../src/lib/stores/documents/work.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -63,4 +64,27 @@ test('a refusal brings its own words', async () => {
     done: false,
     text: expect.not.stringMatching(/失败/),
   })
+})
+
+test('many that are deleted go one after the other in sight; what is stopped or fails is told', async () => {
+  for (const name of ['一.pdf', '二.pdf', '三.pdf']) await ended(begin(lab, name, 100))
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  const items = contentOf($view.get()).items
+  const seen: string[] = []
+  const stop = $works.listen(([work]) => {
+    if (work?.progress) seen.push(`${work.title} ${work.progress}`)
+    if (work?.progress === '1/4') work.stop()
+  })
+  expect(await deleteItems(items)).toEqual({ done: false, text: '已删除 2 项，其余 2 项没有删除' })
+  stop()
+  expect(seen).toEqual(['正在删除 4 项 0/4', '正在删除 4 项 1/4'])
+  let deletions = 0
+  lab.chooseCall = (call) => (call.startsWith('DELETE') && ++deletions === 3 ? 'fault' : undefined)
+  expect(await deleteItems(items)).toEqual({
+    done: false,
+    text: '已删除 2 项，其余 2 项没有删除。删除失败：服务暂时不可用，请稍后重试',
+  })
+  lab.chooseCall = () => undefined
+  expect(await deleteItems(items)).toEqual({ done: true })
+  expect(contentOf($view.get()).items).toEqual([])
 })

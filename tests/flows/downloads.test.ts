@@ -4,6 +4,7 @@ import { createFolder } from '../../src/lib/api/document.ts'
 import { downloadItem } from '../../src/lib/stores/documents/download.ts'
 import { forgetRoom, knownRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
+import { $works } from '../../src/lib/stores/documents/work.ts'
 import { $zip, downloadZip, forgetZip } from '../../src/lib/stores/documents/zip.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
@@ -52,6 +53,69 @@ test('the files of a folder are opened one a second', async () => {
   expect(steps).toEqual(['file', '1000', 'file', '1000', 'file', '1000'])
 })
 
+describe('the files of a folder, one a second', () => {
+  let saved: string[]
+  let waitMs: number
+  beforeEach(async () => {
+    saved = []
+    waitMs = 0
+    for (const name of ['一.bin', '二.bin', '三.bin']) await ended(begin(lab, name, 100))
+    Object.assign(document, {
+      createElement: () => ({
+        href: '',
+        click() {
+          saved.push(this.href)
+        },
+      }),
+    })
+    const { now } = performance
+    let byMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + byMs)
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((end) => {
+      byMs += waitMs
+      queueMicrotask(end)
+      return undefined as never
+    })
+    lab.calls.length = 0
+  })
+  const asked = () => lab.calls.filter((call) => call.endsWith('/download')).length
+
+  test('have new addresses when those they had are about to be over, as after a sleep', async () => {
+    waitMs = 250_000
+    expect(await downloadItem(folder())).toBeUndefined()
+    expect([saved.length, asked()]).toEqual([3, 3])
+  })
+
+  test('of which one is deleted meanwhile: the others come, and it is said', async () => {
+    waitMs = 250_000
+    // It is gone before the second answer.
+    const { fetch: ask } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (`${url}`.includes('/download') && saved.length === 1) await lab.remove('二.bin')
+      return ask(url, init)
+    })
+    expect(await downloadItem(folder())).toBe(
+      '下载时文件夹里的内容有变动，可能有文件没有下载，请核对后重新下载',
+    )
+    expect(saved).toHaveLength(2)
+  })
+
+  test('are shown as they come, and can be stopped', async () => {
+    const seen: string[] = []
+    const stop = $works.listen(([work]) => {
+      if (work?.progress) seen.push(`${work.title}：${work.progress}`)
+      if (work?.progress.startsWith('第 2')) work.stop()
+    })
+    expect(await downloadItem(folder())).toBeUndefined()
+    stop()
+    expect([saved.length, $works.get()]).toEqual([1, []])
+    expect(seen).toEqual([
+      '正在逐个下载“申报材料”里的文件：第 1 个，共 3 个',
+      '正在逐个下载“申报材料”里的文件：第 2 个，共 3 个',
+    ])
+  })
+})
+
 describe('one ZIP', () => {
   let bytes: number | undefined
   beforeEach(() => {
@@ -88,6 +152,30 @@ describe('one ZIP', () => {
     Object.assign(globalThis, { showSaveFilePicker: async () => ({ remove }) })
     expect(await downloadZip(folder().folder)).toBe('目标文件夹为空')
     expect(remove).toHaveBeenCalledOnce()
+  })
+
+  test('that is stopped leaves no file, and says nothing', async () => {
+    await addTree()
+    const remove = vi.fn(async () => {})
+    const abort = vi.fn()
+    const createWritable = async () => new WritableStream<Uint8Array>({ abort })
+    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable, remove }) })
+    const stop = $works.listen(([work]) => work?.progress && work.stop())
+    expect(await downloadZip(folder().folder)).toBeUndefined()
+    stop()
+    expect([remove.mock.calls.length, abort.mock.calls.length, $works.get()]).toEqual([1, 1, []])
+  })
+
+  test('is made one at a time', async () => {
+    await addTree()
+    let second: Promise<string | undefined> | undefined
+    const createWritable = async () => {
+      second ??= downloadZip(folder().folder)
+      return new WritableStream<Uint8Array>()
+    }
+    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) })
+    expect(await downloadZip(folder().folder)).toBeUndefined()
+    expect(await second).toBe('正在打包另一个文件夹，请等它完成，或先停止')
   })
 
   test('is not begun where it would have to fit into memory and does not', async () => {

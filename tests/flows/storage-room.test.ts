@@ -1,12 +1,15 @@
 /** The storage bar: what came last is what it shows. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   $room,
+  $roomFull,
   forgetRoom,
   knownRoom,
   refreshRoom,
+  refuseWhenFull,
   setUsedBytes,
 } from '../../src/lib/stores/documents/storage-room.ts'
+import { dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -19,6 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   $uploads.set([])
+  $roomFull.set(false)
   forgetRoom()
   await lab.close()
 })
@@ -53,4 +57,37 @@ test('an answer from before a change does not take its place', async () => {
   stop()
   // The change, and what the server says after it; not what it had said before.
   expect([seen, asked()]).toEqual([[70, 100], 2])
+})
+
+test('who is known to have no room is refused only after it was asked again', async () => {
+  await refreshRoom()
+  const state = $room.get()
+  if (state.status === 'ready') {
+    $room.set({ ...state, room: { ...state.room, usedBytes: state.room.limitBytes } })
+  }
+  lab.calls.length = 0
+  // An operator has raised the level meanwhile.
+  expect([await refuseWhenFull(), $roomFull.get(), asked()]).toEqual([false, false, 1])
+  expect([await refuseWhenFull(), asked()]).toEqual([false, 1])
+  const full = { file_storage: 4096, file_storage_reserved: 0 }
+  const privilege = { level: 1, name: '', privileges: [{ name: 'file_storage', limit: 4096 }] }
+  const result = { company_id: lab.companyId, privilege, company_privilege: full }
+  lab.chooseCall = (call) => (call === GUIDE ? Response.json({ code: 200, result }) : undefined)
+  await refreshRoom()
+  expect([await refuseWhenFull(), $roomFull.get()]).toEqual([true, true])
+})
+
+test('what is kept for an upload is known while it is not through, and free again when it is given up', async () => {
+  const reserved = () => {
+    const state = $room.get()
+    return state.status === 'ready' ? state.room.reservedBytes : undefined
+  }
+  lab.proxy.choose = ({ method }) =>
+    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
+  const id = begin(lab, '报告.pdf', 100)
+  await ended(id)
+  await refreshRoom()
+  expect(reserved()).toBe(100)
+  dismissUpload(id)
+  await vi.waitFor(() => expect(reserved()).toBe(0), 10_000)
 })

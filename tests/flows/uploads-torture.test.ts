@@ -32,8 +32,10 @@ test('whatever a file is called, the name comes back as it was, or is refused as
 })
 
 test('cancelled at any moment nothing is left, and turned bytes are found', async () => {
-  expect(await cancelAtRandom(lab, { count: 6, seed: 1 })).toEqual([])
-  expect(await cancelAtRandom(lab, { count: 1, seed: 1, limitMs: 0 })).toEqual([
+  const { left, cancelled, tooLate } = await cancelAtRandom(lab, { count: 6, seed: 1 })
+  expect([left, cancelled + tooLate]).toEqual([[], 6])
+  expect(cancelled).toBeGreaterThan(3)
+  expect((await cancelAtRandom(lab, { count: 1, seed: 1, limitMs: 0 })).left).toEqual([
     expect.stringMatching(/cancelled：0 个未完成，0 个对象，0 字节，\d+ 毫秒$/),
   ])
   expect(await flipBytes(lab, { count: 2, seed: 1 })).toEqual({ found: 2, wrong: 0 })

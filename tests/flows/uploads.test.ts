@@ -1,6 +1,7 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renameFile } from '../../src/lib/api/document-file.ts'
+import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
+import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
@@ -184,6 +185,15 @@ describe.each([
   })
 })
 
+test('what was to replace a file says which, so that it does not become a second one', async () => {
+  lab.proxy.choose = ({ method }) =>
+    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
+  const place = { folderId: lab.folderId, folderName: '申报材料' }
+  const [id = 0] = addUploads([{ file: fileOf(MB, '扫描件.pdf'), name: '执照.pdf', replaces: 7, ...place }])
+  await ended(id)
+  expect(readKeptUploads()).toMatchObject([{ name: '扫描件.pdf', replaces: 7, replacesName: '执照.pdf' }])
+})
+
 describe('keys', () => {
   test('that are over are renewed once for all parts, and no finished part is sent again', async () => {
     let first: unknown
@@ -236,6 +246,20 @@ describe('the same name', () => {
     const files = await lab.files()
     expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
     expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
+  })
+
+  test('in the place of a paper that held until a day, that is said with the upload', async () => {
+    await upload(fileOf(MB))
+    const [{ id = 0 } = {}] = await lab.files()
+    await saveValidity(id, { expires_on: '2027-03-31', report_year: null })
+    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
+    expect((await upload(fileOf(2 * MB))).state).toMatchObject({
+      status: 'done',
+      lapsed: '有效期至 2027-03-31',
+    })
+    const { state } = await upload(fileOf(3 * MB))
+    stop()
+    expect(state).not.toHaveProperty('lapsed')
   })
 
   test('taken while the file goes up, and then skipped: no upload stays open and no room is taken', async () => {

@@ -45,11 +45,13 @@ async function tortureUploads(count: number, seed: number): Promise<boolean> {
   const flips = Math.ceil((count * 2) / 3)
   console.log(`取消上传 ${count} 次，翻转字节 ${flips} 次`)
   const lab = await openLab()
-  const left = await cancelAtRandom(lab, { count, seed })
+  const { left, cancelled, tooLate } = await cancelAtRandom(lab, { count, seed })
   const { found, wrong } = await flipBytes(lab, { count: flips, seed })
   const wrongNames = await roundTrip(lab, oddNames(NAMES, seed))
   await lab.close()
-  console.log(`有残留 ${left.length}，翻转发现 ${found}，结果不对 ${wrong}`)
+  console.log(
+    `取消成功 ${cancelled}，取消前已完成 ${tooLate}；有残留或没有取消 ${left.length}，翻转发现 ${found}，结果不对 ${wrong}`,
+  )
   for (const rest of left) console.error(`残留：${rest}`)
   console.log(`名称 ${NAMES} 个，不一致 ${wrongNames.length}`)
   for (const name of wrongNames) console.error(`名称不一致：${JSON.stringify(name)}`)

@@ -56,12 +56,7 @@ export function GradeIsland() {
   }
   return (
     <>
-      {own && (
-        <p className="grade-own">
-          当前等级：<strong>{own.levelName}</strong>，已用 {formatStorage(own.usedBytes)}/
-          {formatStorage(own.limitBytes)}
-        </p>
-      )}
+      {isLoggedIn && <OwnLevel />}
       {asked && (
         <p className="grade-asked" role="status">
           已申请升级到{asked.target_name ?? `第 ${asked.target_id} 级`}
@@ -81,7 +76,13 @@ export function GradeIsland() {
               <p className="grade-label">企业文件存储空间</p>
               <p className="grade-text">{level.description}</p>
               {own === undefined || level.level > own.level ? (
-                <button type="button" className="button button-primary" onClick={() => want(level)}>
+                <button
+                  type="button"
+                  className="button button-primary"
+                  // It may be the own level, or a lower one.
+                  disabled={isLoggedIn && own === undefined}
+                  onClick={() => want(level)}
+                >
                   申请{level.name}
                 </button>
               ) : (
@@ -100,6 +101,34 @@ export function GradeIsland() {
         />
       )}
     </>
+  )
+}
+
+/** The level that the company has and how much it uses, or why that is not known. */
+function OwnLevel() {
+  const state = useStore($room)
+  if (state.status === 'failed') {
+    return (
+      <p className="grade-own" role="alert">
+        没有读到您的当前等级：{state.text}
+        <button type="button" className="button" onClick={refreshRoom}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  if (state.status !== 'ready') {
+    return (
+      <p className="grade-own" role="status">
+        正在读取您的当前等级…
+      </p>
+    )
+  }
+  const { levelName, usedBytes, limitBytes } = state.room
+  return (
+    <p className="grade-own">
+      当前等级：<strong>{levelName}</strong>，已用 {formatStorage(usedBytes)}/{formatStorage(limitBytes)}
+    </p>
   )
 }
 

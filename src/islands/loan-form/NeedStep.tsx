@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/contract/loan-form.ts'
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
-import { readTypedNumber } from '../../lib/rules/typed-number.ts'
+import { readTypedMonths, readTypedNumber } from '../../lib/rules/typed-number.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
@@ -49,7 +49,7 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
           maxLength={10}
           inputMode="numeric"
           autoComplete="off"
-          tidy={(text) => readTypedNumber(text.replace(/(?:个月|月)\s*$/, '')) ?? text}
+          tidy={(text) => readTypedMonths(text) ?? text}
         />
       </div>
       <TextField

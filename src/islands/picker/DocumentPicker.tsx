@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { readChosen } from '../../lib/browser/dropped-files.ts'
 import { paperWarning } from '../../lib/rules/paper-validity.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
@@ -20,6 +20,7 @@ import { Explorer } from '../kit/documents/Explorer.tsx'
 import { Icon } from '../kit/documents/Icon.tsx'
 import { UploadNews } from '../kit/documents/UploadNews.tsx'
 import { showToast } from '../kit/toast.ts'
+import { useModal } from '../kit/use-modal.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import sheet from './picker-sheet.css?url'
 
@@ -45,7 +46,7 @@ function StyledDialog({ state }: { state: OpenPicker }) {
 
 function Dialog({ state }: { state: OpenPicker }) {
   const { picked, limit, accept } = state
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const input = useRef<HTMLInputElement>(null)
   const chosen = useMemo(() => new Set(picked.map(({ id }) => `file-${id}`)), [picked])
   const isWide = useWideOnceNeeded()
@@ -53,11 +54,9 @@ function Dialog({ state }: { state: OpenPicker }) {
   const warned = picked.filter((file) => paperWarning(file, today)).length
   useEffect(followPicks, [])
 
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  async function chooseLocal() {
+    if (!(await refuseWhenFull())) input.current?.click()
+  }
 
   function choose(items: readonly DocumentItem[]) {
     const [first] = items
@@ -83,7 +82,7 @@ function Dialog({ state }: { state: OpenPicker }) {
       </div>
       <Explorer mode="pick" chosen={chosen} accept={accept} onChoose={choose} onClear={() => false} />
       <div className="picker-foot">
-        <button type="button" className="button" onClick={() => !refuseWhenFull() && input.current?.click()}>
+        <button type="button" className="button" onClick={chooseLocal}>
           上传本地文件
         </button>
         <input

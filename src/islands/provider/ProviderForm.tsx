@@ -1,7 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { fromProvider, LICENCE_SLOT, providerProblems, toProvider } from '../../lib/contract/provider-form.ts'
+import { PERMITS_LIMIT } from '../../lib/contract/order-fields.ts'
+import {
+  fromProvider,
+  isProviderSlot,
+  LICENCE_SLOT,
+  PERMIT_SLOT,
+  providerProblems,
+  toProvider,
+} from '../../lib/contract/provider-form.ts'
 import type { OrderState } from '../../lib/rules/order-states.ts'
 import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../lib/stores/forms/save.ts'
@@ -42,7 +50,7 @@ const RULES = {
       $agreed.get(),
       $categories.get()?.map(({ id }) => id),
     ),
-  isSent: (slot: string) => slot === LICENCE_SLOT,
+  isSent: isProviderSlot,
   toBody: toProvider,
 }
 
@@ -108,6 +116,7 @@ export function ProviderForm({ categories: built }: Props) {
           <CreditCodeField />
         </div>
         <FileSlot slot={LICENCE_SLOT} limit={1} />
+        <FileSlot slot={PERMIT_SLOT} note="选填，从事需要许可的业务时请附上" limit={PERMITS_LIMIT} />
         <TextField
           name="services"
           label="服务内容"
@@ -127,7 +136,7 @@ export function ProviderForm({ categories: built }: Props) {
         <ContactFields note={PUBLIC} />
         <Consent name="agree_rules">
           已阅读并遵守<a href="/facilitator#rules">服务商规则</a>
-          ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照和信用代码只用于审核，不公开。
+          ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照、许可或资质证书和信用代码只用于审核，不公开。
         </Consent>
       </fieldset>
       <FormRoomFull />

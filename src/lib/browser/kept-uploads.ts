@@ -25,6 +25,7 @@ export interface KeptUpload extends FileMark {
   folderName: string
   /** The file that it is to replace. */
   replaces: number | undefined
+  replacesName?: string
   /** ms since 1970. */
   savedAt: number
 }

@@ -5,10 +5,11 @@ import { CODES } from '../contract/envelope.ts'
 
 const SECOND_MS = 1000
 
-/** Why a message is not sent yet. `isRefused`: nothing goes on by itself. */
+/** Why a message is not sent yet. `isRefused`: nothing goes on by itself; `isDelayed`: nobody can make it go sooner. */
 export interface SendProblem {
   reason: string
   isRefused: boolean
+  isDelayed: boolean
 }
 
 interface Outbox<Item> {
@@ -41,13 +42,14 @@ export async function sendInOrder<Item>(outbox: Outbox<Item>): Promise<void> {
       const retrySeconds = tooOftenFor(error)
       if (retrySeconds !== undefined) {
         const reason = `${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`
-        await outbox.explain(item, { reason, isRefused: false })
+        await outbox.explain(item, { reason, isRefused: false, isDelayed: true })
         await outbox.wait(retrySeconds * SECOND_MS, signal)
       } else if (isFinal(error)) {
-        await outbox.explain(item, { reason: explainError(error), isRefused: true })
+        await outbox.explain(item, { reason: explainError(error), isRefused: true, isDelayed: false })
       } else {
         // One lost answer is no news; the next try mostly brings it.
-        if (failures > 0) await outbox.explain(item, { reason: explainError(error), isRefused: false })
+        const problem = { reason: explainError(error), isRefused: false, isDelayed: false }
+        if (failures > 0) await outbox.explain(item, problem)
         await outbox.pause(failures, signal)
         failures += 1
       }
@@ -63,7 +65,7 @@ function tooOftenFor(error: unknown): number | undefined {
 }
 
 /** Trying again would bring the same. */
-function isFinal(error: unknown): boolean {
+export function isFinal(error: unknown): boolean {
   if (error instanceof HttpError) return error.status < 500
   return error instanceof RefusedError
 }

@@ -14,7 +14,11 @@ const guide = v.object({
     name: v.string(),
     privileges: v.array(v.object({ name: v.literal('file_storage'), limit: megabytes })),
   }),
-  company_privilege: v.object({ file_storage: megabytes }),
+  company_privilege: v.object({
+    file_storage: megabytes,
+    /** Ours: kept for uploads that are not through. An upload has to fit beside both. */
+    file_storage_reserved: megabytes,
+  }),
 })
 
 export type CompanyGuide = v.InferOutput<typeof guide>

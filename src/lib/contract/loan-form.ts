@@ -4,7 +4,7 @@ import { creditCodeProblem } from '../rules/credit-code.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
 import { amountOutside } from '../rules/loan/terms.ts'
 import { readTypedPhone } from '../rules/phone.ts'
-import { readTypedNumber } from '../rules/typed-number.ts'
+import { readTypedMonths, readTypedNumber } from '../rules/typed-number.ts'
 import type { addAdditional } from './additional.ts'
 import type { InputOf } from './call.ts'
 import type { Order } from './order.ts'
@@ -124,7 +124,7 @@ function amountProblem(text = '', product: LoanProductTerms | undefined): string
 
 /** NaN: no number. */
 export function readMonths(text = ''): number {
-  return Number(readTypedNumber(text.replace(/(?:个月|月)\s*$/, '')) ?? Number.NaN)
+  return Number(readTypedMonths(text) ?? Number.NaN)
 }
 
 function monthsProblem(text: string | undefined, product: LoanProductTerms | undefined): string | undefined {

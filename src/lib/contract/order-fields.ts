@@ -11,6 +11,7 @@ import { line, paragraph } from './text.ts'
 
 export const MATERIALS_LIMIT = 50
 export const REGIONS_LIMIT = 50
+export const PERMITS_LIMIT = 5
 /** Files of one application together. */
 export const FILES_LIMIT = 50
 /** Version of the consent to pass a loan application on: the day its words were last changed. */
@@ -130,6 +131,14 @@ export const providerFields = v.object(
     phone,
     /** 营业执照 */
     licence: v.optional(storedFile),
+    /** 许可或资质证书, of whoever needs one. */
+    permits: v.optional(
+      v.pipe(
+        v.array(storedFile),
+        v.maxLength(PERMITS_LIMIT, `许可或资质证书不能超过 ${PERMITS_LIMIT} 个文件`),
+      ),
+      () => [],
+    ),
   },
   INCOMPLETE,
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fileBadge } from './file-badge.ts'
 
 test.each([
-  ['https://a.gov.cn/files/申报表.docx', 'DOCX', 'word'],
+  ['https://a.gov.cn/files/申报表.docx', 'DOCX', 'text'],
   ['https://a.gov.cn/f/1.XLS?id=3#x', 'XLS', 'sheet'],
   ['指南.pdf', 'PDF', 'pdf'],
   ['https://a.gov.cn/f/讲解.pptx', 'PPTX', 'slides'],

@@ -1,32 +1,9 @@
 /** The badge of a file: its type in letters, and the family whose colour it bears (portal.md §9). */
+import { type FileKind, kindOf } from './file-kinds.ts'
 
 export interface FileBadge {
   label: string
-  kind: 'word' | 'sheet' | 'slides' | 'pdf' | 'image' | 'video' | 'other'
-}
-
-const KINDS: Record<string, FileBadge['kind']> = {
-  doc: 'word',
-  docx: 'word',
-  wps: 'word',
-  ofd: 'pdf',
-  xls: 'sheet',
-  xlsx: 'sheet',
-  et: 'sheet',
-  ppt: 'slides',
-  pptx: 'slides',
-  pdf: 'pdf',
-  jpg: 'image',
-  jpeg: 'image',
-  png: 'image',
-  gif: 'image',
-  rmvb: 'video',
-  mpeg: 'video',
-  vma: 'video',
-  '3gp': 'video',
-  mov: 'video',
-  mp4: 'video',
-  avi: 'video',
+  kind: FileKind
 }
 
 /** By the ending of a name or an address; a query or a fragment behind it does not count. */
@@ -35,5 +12,5 @@ export function fileBadge(address: string): FileBadge {
   const ending = /[^/]\.([a-z0-9]{1,5})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   // The host of an address without a path ends in letters, too.
   if (ending === '' || /^https?:\/\/[^/]+$/.test(path)) return { label: '文件', kind: 'other' }
-  return { label: ending.toUpperCase(), kind: KINDS[ending] ?? 'other' }
+  return { label: ending.toUpperCase(), kind: kindOf(path) }
 }

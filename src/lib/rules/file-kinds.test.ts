@@ -4,10 +4,11 @@ import { endingOf, isAccepted, kindOf } from './file-kinds.ts'
 test.each([
   ['image', ['jpg', 'png', 'jpeg', 'gif']],
   ['video', ['rmvb', 'mpeg', 'vma', '3gp', 'mov', 'mp4', 'avi']],
-  ['sheet', ['xls', 'xlsx']],
-  ['text', ['doc', 'docx']],
+  ['sheet', ['xls', 'xlsx', 'et']],
+  ['text', ['doc', 'docx', 'wps']],
   ['slides', ['ppt', 'pptx']],
-])('%s: the endings of the specification, in large letters too', (kind, endings) => {
+  ['pdf', ['pdf', 'ofd']],
+])('%s: its endings, in large letters too', (kind, endings) => {
   for (const ending of endings) {
     expect([kindOf(`材料.${ending}`), kindOf(`a.b.${ending.toUpperCase()}`)]).toEqual([kind, kind])
   }

@@ -1,12 +1,12 @@
-/** Kinds of files by the ends of their names (portal.md §9), as badges show them. */
+/** Kinds of files by the ends of their names (portal.md §9, and the formats of domestic office programs), as badges show them. */
 
 const ENDINGS = {
   image: ['jpg', 'png', 'jpeg', 'gif'],
   video: ['rmvb', 'mpeg', 'vma', '3gp', 'mov', 'mp4', 'avi'],
-  sheet: ['xls', 'xlsx'],
-  text: ['doc', 'docx'],
+  sheet: ['xls', 'xlsx', 'et'],
+  text: ['doc', 'docx', 'wps'],
   slides: ['ppt', 'pptx'],
-  pdf: ['pdf'],
+  pdf: ['pdf', 'ofd'],
 } as const
 
 export type FileKind = keyof typeof ENDINGS | 'other'

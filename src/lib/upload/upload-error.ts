@@ -2,10 +2,11 @@
 import { explainError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 
-export const UPLOAD_STEPS = ['read', 'token', 'init', 'part', 'complete', 'record'] as const
+export const UPLOAD_STEPS = ['folder', 'read', 'token', 'init', 'part', 'complete', 'record'] as const
 export type UploadStep = (typeof UPLOAD_STEPS)[number]
 
 const STEP_WORDS: Record<UploadStep, string> = {
+  folder: '建立文件夹',
   read: '读取文件',
   token: '申请上传空间',
   init: '开始上传',
@@ -36,6 +37,9 @@ export class UploadError extends Error {
 
 /** Another page of this browser sends a file of this name to the same place. */
 export const SENT_ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
+
+/** Where files come one at a time (portal.md §5). */
+export const ONE_FILE = '每次只能上传一个文件'
 
 /** What the person is told, and what to do. A refusal of the server brings its own words (portal.md §8). */
 export function explainUpload(error: unknown): string {

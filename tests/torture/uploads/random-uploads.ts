@@ -1,5 +1,10 @@
 /** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
-import { addUploads, cancelUpload, clearEndedUploads } from '../../../src/lib/stores/uploads/queue.ts'
+import {
+  addUploads,
+  cancelUpload,
+  clearEndedUploads,
+  giveUpFailedUploads,
+} from '../../../src/lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/uploads/state.ts'
 import { seededRandom } from '../random.ts'
 import type { Lab } from './lab.ts'
@@ -15,13 +20,21 @@ interface Runs {
   seed: number
 }
 
-/** @returns what was left of each upload that left something, or was too slow to end, in words */
+interface Cancels {
+  /** What was left of each upload that left something, was not cancelled or was too slow to end, in words. */
+  left: string[]
+  cancelled: number
+  /** Had ended before the press. */
+  tooLate: number
+}
+
 export async function cancelAtRandom(
   lab: Lab,
   { count, seed, limitMs = LIMIT_MS }: Runs & { limitMs?: number },
-): Promise<string[]> {
+): Promise<Cancels> {
   const random = seededRandom(seed)
   const left: string[] = []
+  let tooLate = 0
   for (let run = 0; run < count; run++) {
     // Half of them in the first moments, where each step has only one.
     const moment = Math.floor(random() * (run % 2 === 0 ? 8 : MOMENTS))
@@ -32,18 +45,21 @@ export async function cancelAtRandom(
     lab.chooseCall = () => undefined
     const { uploads, objects, reservedBytes } = await lab.leftovers()
     const tookMs = pressedMs === undefined ? 0 : performance.now() - pressedMs
-    const kept = item.state.status === 'done' ? 1 : 0
+    if (pressedMs === undefined) tooLate++
+    // Whatever the press came in the middle of: the file is not there.
+    const [wanted, kept] = pressedMs === undefined ? ['done', 1] : ['cancelled', 0]
     const isClean = uploads + reservedBytes === 0 && objects === before + kept
-    if (!isClean || tookMs > limitMs) {
+    if (item.state.status !== wanted || !isClean || tookMs > limitMs) {
       left.push(
         `第 ${moment} 步 ${item.state.status}：${uploads} 个未完成，${objects - before} 个对象，${reservedBytes} 字节，` +
           `${Math.round(tookMs)} 毫秒`,
       )
     }
     clearEndedUploads()
+    giveUpFailedUploads()
     await lab.clear()
   }
-  return left
+  return { left, cancelled: count - tooLate, tooLate }
 }
 
 /** Of every call to the portal the first is done, and nobody hears of it. */
@@ -71,6 +87,7 @@ export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ foun
     if (flips === 2) found++
     if (state.status !== 'done') wrong++
     clearEndedUploads()
+    giveUpFailedUploads()
     await lab.clear()
   }
   lab.proxy.choose = () => undefined
@@ -91,6 +108,8 @@ async function cancelAfter(
   let passed = 0
   let pressedMs: number | undefined
   const press = () => {
+    const item = $uploads.get().find((each) => each.id === id)
+    if (!item || isEnded(item)) return
     pressedMs = performance.now()
     cancelUpload(id)
   }

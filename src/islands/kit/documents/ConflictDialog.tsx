@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { $conflict } from '../../../lib/stores/uploads/state.ts'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
 /** A file of this name is there: keep both, replace or skip; Esc skips. */
@@ -13,12 +14,7 @@ export function ConflictDialog() {
 function Dialog({ conflict }: { conflict: NonNullable<ReturnType<typeof $conflict.get>> }) {
   const { name, folderName, others, answer } = conflict
   const [forAll, setForAll] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
   return (
     <dialog
       ref={dialog}

@@ -23,6 +23,7 @@ import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadNews } from './UploadNews.tsx'
+import { WorkNotes } from './WorkNotes.tsx'
 import { ZipNote } from './ZipNote.tsx'
 
 interface Props {
@@ -70,6 +71,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
       <FolderList />
       <section className="explorer-main" aria-label="文件">
         <StorageBar />
+        <WorkNotes />
         <ZipNote />
         <Crumbs />
         <Toolbar
@@ -82,7 +84,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
             {isSearch && view.status === 'ready' && (
               <p className="explorer-note" role="status">
                 {more
-                  ? `找到的太多，先显示前 ${formatNumber(SEARCH_LIMIT)} 项`
+                  ? `找到的太多，文件夹和文件各显示前 ${formatNumber(SEARCH_LIMIT)} 项`
                   : `找到 ${formatNumber(items.length)} 项`}
               </p>
             )}

@@ -34,7 +34,7 @@ export function FileBadge({ file }: { file: DocumentFile }) {
   const kind = kindOf(file.local_name)
   return (
     <span className={`file-badge file-badge-${kind}`} aria-hidden="true">
-      {endingOf(file.local_name).slice(0, 5).toUpperCase() || '文件'}
+      {endingOf(file.local_name).slice(0, 4).toUpperCase() || '文件'}
     </span>
   )
 }

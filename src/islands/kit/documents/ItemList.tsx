@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from 'react'
 import type { DocumentItem } from '../../../lib/stores/documents/view.ts'
-import type { ItemAction } from './ItemMenu.tsx'
+import { type ItemAction, openMenuOf } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
 import { keyAround, useActiveItem } from './use-active-item.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 
-/** As documents.css has them. */
-const TILE = { grid: { height: 152, width: 118 }, list: { height: 52, width: 0 } }
+/** In px; the grid makes its tiles wider where there is room. */
+const TILE = { grid: { height: 160, width: 118 }, list: { height: 52, width: 0 } }
 
 interface Props {
   items: readonly DocumentItem[]
@@ -21,7 +21,7 @@ interface Props {
   onClear: () => boolean
 }
 
-/** Folders and files, only those near the screen: 5,000 are as quick as 50. Arrows, Enter, F2, Del, Ctrl+A, Esc. */
+/** Folders and files, only those near the screen: 5,000 are as quick as 50. Arrows, Enter, F2, Del, Ctrl+A, Esc, menu key. */
 export function ItemList(props: Props) {
   const { items, layout, chosen, canChooseAll } = props
   const list = useRef<HTMLUListElement>(null)
@@ -59,6 +59,8 @@ export function ItemList(props: Props) {
     const step = steps[event.key]
     if (step !== undefined) go(items.indexOf(item) + step)
     else if (event.key === 'F2') props.onAction('rename', item)
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      openMenuOf(event.target as Element)
     else if (event.key === 'Delete') props.onDelete(item)
     else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) chooseAll()
     else if (event.key === ' ' && canChooseAll) props.onChoose([item])
@@ -79,6 +81,7 @@ export function ItemList(props: Props) {
       aria-label="文件夹和文件"
       style={{
         blockSize: Math.ceil(items.length / rows.columns) * height,
+        gridAutoRows: height,
         paddingBlockStart: rows.first * height,
         gridTemplateColumns: layout === 'grid' ? `repeat(${rows.columns}, minmax(0, 1fr))` : '100%',
       }}

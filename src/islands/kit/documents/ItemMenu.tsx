@@ -31,11 +31,18 @@ const FILE_ACTIONS: [ItemAction, string][] = [
 
 interface Props {
   item: DocumentItem
+  /** Whether Tab leads to its button. */
+  isActive: boolean
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
 
-/** 文件夹操作 or 文件操作: what can be done with one item. Arrows move, Esc closes. */
-export function ItemMenu({ item, onAction }: Props) {
+/** Opens the menu of the item that an element belongs to, as the menu key asks for it. */
+export function openMenuOf(element: Element): void {
+  element.closest('.item')?.querySelector<HTMLElement>('.item-menu')?.showPopover()
+}
+
+/** 文件夹操作 or 文件操作: what can be done with one item. Arrows move, Esc and Tab close. */
+export function ItemMenu({ item, isActive, onAction }: Props) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -60,6 +67,7 @@ export function ItemMenu({ item, onAction }: Props) {
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        tabIndex={isActive ? 0 : -1}
         popoverTarget={id}
         style={{ anchorName: `--menu-${item.key}` }}
       >
@@ -75,7 +83,11 @@ export function ItemMenu({ item, onAction }: Props) {
         className="item-menu"
         style={{ positionAnchor: `--menu-${item.key}` }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
+        // Where the menu key is heard on its way up, the focus is in here already.
+        onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => {
+          // From the item it goes on.
+          if (event.key === 'Tab') return menu.current?.hidePopover()
           if (event.key === 'ArrowDown') move(1)
           else if (event.key === 'ArrowUp') move(-1)
           else return

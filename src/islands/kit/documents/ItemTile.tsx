@@ -21,7 +21,7 @@ interface Props {
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
 
-/** One folder or file of the grid or the list. Only the active one is in the order of Tab. */
+/** One folder or file of the grid or the list. Only the active one, with its menu, is in the order of Tab. */
 export function ItemTile(props: Props) {
   const { item, index, total, isActive, isChosen, canChoose } = props
   const name = nameOf(item)
@@ -32,6 +32,7 @@ export function ItemTile(props: Props) {
       aria-setsize={total}
       aria-posinset={index + 1}
       data-key={item.key}
+      onFocus={props.onFocus}
     >
       <button
         type="button"
@@ -41,7 +42,6 @@ export function ItemTile(props: Props) {
           .join('，')}
         aria-pressed={item.kind === 'file' ? isChosen : undefined}
         tabIndex={isActive ? 0 : -1}
-        onFocus={props.onFocus}
         onClick={props.onPress}
       >
         <span className="item-picture">
@@ -77,7 +77,7 @@ export function ItemTile(props: Props) {
           onChange={props.onChoose}
         />
       )}
-      <ItemMenu item={item} onAction={props.onAction} />
+      <ItemMenu item={item} isActive={isActive} onAction={props.onAction} />
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { endOf } from '../../../lib/browser/kept-uploads.ts'
+import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { $keptUploads, giveUpKept, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
 
@@ -16,7 +16,7 @@ export function KeptUploads() {
           <span className="upload-name">{upload.name}</span>
           <span className="upload-state">
             上次没有传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
-            ”，重新选择这个文件，就从断开的地方继续。
+            ”，{wayBackTo(upload)}，就从断开的地方继续。
           </span>
           <button type="button" className="link" onClick={() => giveUpKept(upload)}>
             放弃
@@ -25,4 +25,10 @@ export function KeptUploads() {
       ))}
     </ul>
   )
+}
+
+/** Through the tile, what was to replace a file would become a second one beside it. */
+function wayBackTo({ replaces, replacesName }: KeptUpload): string {
+  if (replaces === undefined) return '重新选择这个文件'
+  return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`
 }

@@ -1,9 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Folder } from '../../../lib/contract/document.ts'
 import { moveItem } from '../../../lib/stores/documents/changes.ts'
 import { readFolders } from '../../../lib/stores/documents/folder-choice.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { showToast } from '../toast.ts'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
 interface Place {
@@ -15,25 +16,11 @@ const TOP: Place = { id: null, name: '全部文件' }
 
 /** Chooses the folder that an item is to lie in, level by level. */
 export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [path, setPath] = useState<readonly Place[]>([TOP])
-  const [folders, setFolders] = useState<readonly Folder[] | string>([])
   const here = path.at(-1) ?? TOP
   const isSame = here.id === (item.kind === 'folder' ? item.folder.parent : item.file.folder)
   const isAllowed = !isSame && (item.kind === 'folder' || here.id !== null)
-
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  useEffect(() => {
-    let isShown = true
-    readFolders(here.id).then((found) => isShown && setFolders(found))
-    return () => {
-      isShown = false
-    }
-  }, [here.id])
 
   async function move() {
     const outcome = await moveItem(item, here.id)
@@ -58,20 +45,12 @@ export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => v
           </button>
         ))}
       </nav>
-      <ul className="move-folders">
-        {typeof folders === 'string' && <li role="alert">{folders}</li>}
-        {typeof folders !== 'string' &&
-          folders
-            .filter(({ id }) => item.kind === 'file' || id !== item.folder.id)
-            .map(({ id, name }) => (
-              <li key={id}>
-                <button type="button" onClick={() => setPath([...path, { id, name }])}>
-                  {name}
-                </button>
-              </li>
-            ))}
-        {folders.length === 0 && <li className="move-none">没有下级文件夹</li>}
-      </ul>
+      <FolderLevel
+        key={here.id}
+        parent={here.id}
+        without={item.kind === 'folder' ? item.folder.id : undefined}
+        onOpen={(folder) => setPath([...path, folder])}
+      />
       <div className="confirm-actions">
         <button type="button" className="button" onClick={onEnd}>
           取消
@@ -82,4 +61,58 @@ export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => v
       </div>
     </dialog>
   )
+}
+
+type Level =
+  | { status: 'loading' }
+  | { status: 'failed'; text: string }
+  | { status: 'ready'; folders: readonly Folder[] }
+
+interface LevelProps {
+  parent: number | null
+  /** A folder does not go into itself. */
+  without: number | undefined
+  onOpen: (folder: Folder) => void
+}
+
+function FolderLevel({ parent, without, onOpen }: LevelProps) {
+  const [level, setLevel] = useState<Level>({ status: 'loading' })
+  useEffect(() => {
+    readLevel(parent).then(setLevel)
+  }, [parent])
+  function retry() {
+    setLevel({ status: 'loading' })
+    readLevel(parent).then(setLevel)
+  }
+  const folders = level.status === 'ready' ? level.folders.filter(({ id }) => id !== without) : []
+  return (
+    <ul className="move-folders" aria-busy={level.status === 'loading'}>
+      {level.status === 'loading' && (
+        <li className="move-none" role="status">
+          正在加载…
+        </li>
+      )}
+      {level.status === 'failed' && (
+        <li role="alert">
+          {level.text}
+          <button type="button" onClick={retry}>
+            重试
+          </button>
+        </li>
+      )}
+      {folders.map((folder) => (
+        <li key={folder.id}>
+          <button type="button" onClick={() => onOpen(folder)}>
+            {folder.name}
+          </button>
+        </li>
+      ))}
+      {level.status === 'ready' && folders.length === 0 && <li className="move-none">没有下级文件夹</li>}
+    </ul>
+  )
+}
+
+async function readLevel(parent: number | null): Promise<Level> {
+  const found = await readFolders(parent)
+  return typeof found === 'string' ? { status: 'failed', text: found } : { status: 'ready', folders: found }
 }

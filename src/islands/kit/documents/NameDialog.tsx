@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../lib/stores/documents/changes.ts'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
 interface Props {
@@ -14,17 +15,14 @@ interface Props {
 
 /** Asks for a name; what was typed stays when it is refused. Of a file the part before the ending is selected. */
 export function NameDialog({ title, label, whenEmpty, name: before = '', onSave, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(before)
   const [notice, setNotice] = useState('')
   const [isSaving, setSaving] = useState(false)
   useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
     const dot = before.lastIndexOf('.')
     field.current?.setSelectionRange(0, dot > 0 ? dot : before.length)
-    return () => element?.close()
   }, [before])
 
   async function save() {

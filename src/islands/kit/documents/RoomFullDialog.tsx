@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { useLayoutEffect, useRef } from 'react'
 import { STORAGE_FULL } from '../../../lib/contract/storage.ts'
-import { $roomFull } from '../../../lib/stores/documents/storage-room.ts'
+import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { $room, $roomFull } from '../../../lib/stores/documents/storage-room.ts'
+import { useModal } from '../use-modal.ts'
 import { useOnlyOne } from '../use-only-one.ts'
 import '../confirm-dialog.css'
 
@@ -15,17 +16,17 @@ export function RoomFullDialog() {
 }
 
 function Dialog() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
+  const state = useStore($room)
+  const reservedBytes = state.status === 'ready' ? state.room.reservedBytes : 0
   const close = () => $roomFull.set(false)
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="room-full-title" onCancel={close}>
       <h2 id="room-full-title">{STORAGE_FULL}</h2>
       <p>也可以先删除不再需要的文件，再上传。</p>
+      {reservedBytes > 0 && (
+        <p>有 {formatStorage(reservedBytes)} 留给未完成的上传：传完或放弃它们，空间就会空出来。</p>
+      )}
       <div className="confirm-actions">
         <button type="button" className="button" onClick={close}>
           取消

@@ -18,7 +18,7 @@ export function StorageBar() {
       </p>
     )
   }
-  const { usedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
+  const { usedBytes = 0, reservedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
   const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
   return (
@@ -41,6 +41,9 @@ export function StorageBar() {
       <a className="storage-upgrade" href="/grade">
         升级
       </a>
+      {reservedBytes > 0 && (
+        <span className="storage-reserved">另有 {formatStorage(reservedBytes)} 留给未完成的上传</span>
+      )}
     </div>
   )
 }

@@ -46,7 +46,9 @@ export function UploadBox({ mode, accept, children }: Props) {
     if (chosen) take(chosen, asMany)
   }
 
-  const choose = (input: HTMLInputElement | null) => !refuseWhenFull() && input?.click()
+  const choose = async (input: HTMLInputElement | null) => {
+    if (!(await refuseWhenFull())) input?.click()
+  }
   const over = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
+import { $hold } from '../../../lib/stores/uploads/hold.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { showToast } from '../toast.ts'
 import { useOnlyOne } from '../use-only-one.ts'
@@ -21,9 +22,14 @@ export function UploadNews() {
   )
 }
 
-/** Says how uploads end, aloud too: a success when the last is through, the others at once. */
+/** Says how uploads end, aloud too: a success when the last is through, the others at once; and that they wait. */
 function Outcomes() {
   const uploads = useStore($uploads)
+  const hold = useStore($hold)
+  useEffect(() => {
+    // Of the session and the room a dialog tells.
+    if (hold?.why === 'often') showToast(hold.text, 'error')
+  }, [hold])
   const before = useRef(new Map(uploads.map(({ id, state }) => [id, state.status])))
   useEffect(() => {
     const text = newsOf(uploads, before.current)

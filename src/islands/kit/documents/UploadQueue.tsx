@@ -1,20 +1,31 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatNumber } from '../../../lib/rules/figures.ts'
-import { clearEndedUploads } from '../../../lib/stores/uploads/queue.ts'
+import { $hold } from '../../../lib/stores/uploads/hold.ts'
+import {
+  clearEndedUploads,
+  giveUpFailedUploads,
+  goOn,
+  retryFailedUploads,
+} from '../../../lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
 
 /** Rows at first, and more at a time: a browser has trouble with thousands. */
 const ROWS = 50
 
-/** Uploads under way, waiting and failed; of those that are through only the number. */
+/** Uploads under way, waiting and failed, and why they stand still; of those that are through the number. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
-  const open = uploads.filter(({ state }) => state.status !== 'done' && state.status !== 'cancelled')
-  const done = uploads.filter(({ state }) => state.status === 'done').length
+  const hold = useStore($hold)
+  const [isGivingUp, setGivingUp] = useState(false)
+  const open = uploads.filter(needsRow)
+  const count = (status: UploadItem['state']['status']) =>
+    uploads.filter(({ state }) => state.status === status).length
+  const [done, failed] = [count('done'), count('failed')]
   const rows = open.filter((item, index) => index < limit || isAtWork(item))
   const more = open.length - rows.length
   return (
@@ -38,15 +49,51 @@ export function UploadQueue() {
       {uploads.length > 1 && (
         <p className="upload-sum" role="status">
           已上传 {formatNumber(done)} 个，共 {formatNumber(uploads.length)} 个
-          {uploads.some(isEnded) && (
+          {failed > 0 && `，失败 ${formatNumber(failed)} 个`}
+          {failed > 1 && (
+            <>
+              <button type="button" className="link" onClick={retryFailedUploads}>
+                全部重试
+              </button>
+              <button type="button" className="link" onClick={() => setGivingUp(true)}>
+                放弃失败的
+              </button>
+            </>
+          )}
+          {done + count('cancelled') > 0 && (
             <button type="button" className="link" onClick={clearEndedUploads}>
               清除已结束的
             </button>
           )}
         </p>
       )}
+      {hold && (
+        <p className="upload-hold" role="status">
+          {hold.text}
+          <button type="button" className="link" onClick={goOn}>
+            继续上传
+          </button>
+        </p>
+      )}
+      {isGivingUp && (
+        <ConfirmDialog
+          title={`放弃上传失败的 ${formatNumber(failed)} 个文件？`}
+          onCancel={() => setGivingUp(false)}
+          onConfirm={() => {
+            setGivingUp(false)
+            giveUpFailedUploads()
+          }}
+        >
+          <p>已上传的部分会从服务器上清除，需要时要重新选择这些文件。</p>
+        </ConfirmDialog>
+      )}
     </>
   )
+}
+
+/** Of what is through only what is left to be done about it. */
+function needsRow({ state }: UploadItem): boolean {
+  return state.status === 'done' ? state.lapsed !== undefined : state.status !== 'cancelled'
 }
 
 /** What moves is in sight, however many have failed before it. */

@@ -1,12 +1,14 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { formatFileSize } from '../../../lib/rules/storage-units.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { Icon } from './Icon.tsx'
+import { ValidityDialog } from './ValidityDialog.tsx'
 
 /** One upload: how far it is, what it waits for, and how to end it or try again. Drawn when it changes, not when others do. */
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
+  const [isDating, setDating] = useState(false)
   const percent = percentOf(item)
   return (
     <li className={`upload-row upload-${state.status}`}>
@@ -22,6 +24,18 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         </progress>
       )}
       <span className="upload-size">{formatFileSize(file.size)}</span>
+      {state.status === 'done' && (
+        <button type="button" className="link" onClick={() => setDating(true)}>
+          设置有效期
+        </button>
+      )}
+      {state.status === 'done' && isDating && (
+        <ValidityDialog
+          file={state.file}
+          onSaved={() => dismissUpload(id)}
+          onClose={() => setDating(false)}
+        />
+      )}
       {state.status === 'failed' && (
         <button type="button" className="link" onClick={() => retryUpload(id)}>
           重试
@@ -71,6 +85,8 @@ function wordsOf({ state }: UploadItem, percent: number): string {
     case 'cancelled':
       return '已取消'
     case 'done':
-      return '上传成功'
+      return state.lapsed === undefined
+        ? '上传成功'
+        : `已替换。原来写的“${state.lapsed}”说的是旧文件，请为新文件设置有效期`
   }
 }

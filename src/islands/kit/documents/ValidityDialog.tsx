@@ -1,26 +1,23 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { DocumentFile } from '../../../lib/contract/document.ts'
 import { setValidity } from '../../../lib/stores/documents/changes.ts'
 import { showToast } from '../toast.ts'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
 interface Props {
   file: DocumentFile
+  onSaved?: () => void
   onClose: () => void
 }
 
 /** Until when a paper holds (营业执照, 资质证书), and which year a report is about (审计报告). */
-export function ValidityDialog({ file, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+export function ValidityDialog({ file, onSaved, onClose }: Props) {
+  const dialog = useModal()
   const [day, setDay] = useState(file.expires_on ?? '')
   const [year, setYear] = useState(file.report_year === null ? '' : String(file.report_year))
   const [notice, setNotice] = useState('')
   const [isSaving, setSaving] = useState(false)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -40,6 +37,7 @@ export function ValidityDialog({ file, onClose }: Props) {
     if (!outcome.done) return setNotice(outcome.text)
     showToast('修改成功')
     onClose()
+    onSaved?.()
   }
 
   return (

@@ -1,31 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef } from 'react'
-import { formatNumber } from '../../../lib/rules/figures.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
 import { $zip, forgetZip, WHOLE_BYTES, type ZipState } from '../../../lib/stores/documents/zip.ts'
 import { showToast } from '../toast.ts'
+import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
-/** How far a ZIP is, or that this browser cannot make one as large. */
+/** Says that this browser cannot make a ZIP as large, and what can be done. */
 export function ZipNote() {
   const zip = useStore($zip)
-  if (zip.status === 'idle') return null
-  if (zip.status === 'too-large') return <TooLarge zip={zip} />
-  return (
-    <p className="explorer-note" role="status">
-      正在把“{zip.name}”打包下载：第 {formatNumber(zip.files)} 个文件，共 {formatNumber(zip.of)} 个…
-    </p>
-  )
+  return zip.status === 'too-large' ? <TooLarge zip={zip} /> : null
 }
 
 function TooLarge({ zip: { folder, bytes } }: { zip: Extract<ZipState, { status: 'too-large' }> }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useModal()
 
   async function downloadEach() {
     forgetZip()

@@ -2,13 +2,16 @@
 import { createFolder, moveFolder, removeFolder, renameFolder } from '../../api/document.ts'
 import { moveFile, removeFile, renameFile, saveValidity } from '../../api/document-file.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
+import { formatNumber } from '../../rules/figures.ts'
 import type { Validity } from '../../rules/paper-validity.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { needRoom, setUsedBytes } from './storage-room.ts'
-import { type DocumentItem, refreshView } from './view.ts'
+import { type DocumentItem, hideItems, refreshView } from './view.ts'
+import { runWork } from './work.ts'
 
 export type Outcome = { done: true } | { done: false; text: string }
 
@@ -42,23 +45,39 @@ export function moveItem(item: DocumentItem, folderId: number | null): Promise<O
   })
 }
 
-/** A folder goes with all below it. What is gone already counts as deleted. */
+/** A folder goes with all below it. What is gone already counts as deleted. It ends at the first that does not work. */
 export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
-  return change('删除失败', async (companyId) => {
-    for (const item of items) {
-      const size = await deleteItem(companyId, item).catch((error: unknown) => {
-        if (error instanceof RefusedError && error.code === CODES.none) return undefined
-        throw error
-      })
-      if (size !== undefined) setUsedBytes(size)
-    }
+  const [only] = items
+  if (only && items.length === 1) return change('删除失败', (companyId) => deleteItem(companyId, only))
+  const all = formatNumber(items.length)
+  return runWork({ kind: 'delete', title: `正在删除 ${all} 项` }, async ({ show, signal }) => {
+    const gone = new Set<string>()
+    const hide = onceASecond(() => hideItems(gone))
+    const outcome = await change('删除失败', async (companyId) => {
+      for (const item of items) {
+        if (signal.aborted) return
+        show(`${formatNumber(gone.size)}/${all}`)
+        await deleteItem(companyId, item)
+        gone.add(item.key)
+        hide()
+      }
+    })
+    const told = `已删除 ${formatNumber(gone.size)} 项，其余 ${formatNumber(items.length - gone.size)} 项没有删除`
+    if (outcome.done) return gone.size === items.length ? outcome : { done: false, text: told }
+    return { done: false, text: `${told}。${outcome.text}` }
   })
 }
 
-function deleteItem(companyId: number, item: DocumentItem): Promise<number> {
-  return item.kind === 'file'
-    ? removeFile(item.file.id)
-    : removeFolder({ companyId, folderId: item.folder.id })
+async function deleteItem(companyId: number, item: DocumentItem): Promise<void> {
+  try {
+    setUsedBytes(
+      item.kind === 'file'
+        ? await removeFile(item.file.id)
+        : await removeFolder({ companyId, folderId: item.folder.id }),
+    )
+  } catch (error) {
+    if (!(error instanceof RefusedError && error.code === CODES.none)) throw error
+  }
 }
 
 /** @param failed what did not work, before the reason; a refusal of the server brings its own words (portal.md §8) */

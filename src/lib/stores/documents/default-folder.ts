@@ -1,8 +1,8 @@
 /** Files lie in folders: what is uploaded at the top goes into a folder that is made for it. */
-
+import { fetchFolder } from '../../api/document.ts'
 import { ensureFolderOf } from './ensure-folder.ts'
 import { needRoom } from './storage-room.ts'
-import { $view, contentOf } from './view.ts'
+import { contentOf, type ViewState } from './view.ts'
 
 const DEFAULT_FOLDER = '未分类文件'
 
@@ -11,13 +11,18 @@ export interface UploadPlace {
   folderName: string
 }
 
-/** The folder that is shown; at the top and in a search the one for what has no place yet. @throws ApiError */
-export async function placeForUpload(): Promise<UploadPlace> {
-  const view = $view.get()
-  if (view.place.kind === 'folder') {
-    return { folderId: view.place.id, folderName: contentOf(view).path.at(-1)?.name ?? '' }
+/** The folder of a view; at the top and in a search the one for what has no place yet. @throws ApiError */
+export async function placeForUpload(view: ViewState): Promise<UploadPlace> {
+  const { place } = view
+  if (place.kind !== 'folder') {
+    return { folderId: await ensureFolder(DEFAULT_FOLDER, null), folderName: DEFAULT_FOLDER }
   }
-  return { folderId: await ensureFolder(DEFAULT_FOLDER, null), folderName: DEFAULT_FOLDER }
+  const isHere = ({ id }: { id: number }) => id === place.id
+  // While it is loading, the content is still that of the folder before.
+  const path = contentOf(view).path.some(isHere)
+    ? contentOf(view).path
+    : (await fetchFolder({ companyId: (await needRoom()).companyId, folderId: place.id })).path
+  return { folderId: place.id, folderName: path.find(isHere)?.name ?? '' }
 }
 
 /** The id of the folder of this name, made when it is missing. @throws ApiError */

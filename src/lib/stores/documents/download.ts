@@ -1,32 +1,24 @@
-/** Downloads: one file, a folder's files one a second (portal.md §9), or a folder as one ZIP. */
-import { fetchFolderUrls } from '../../api/document.ts'
+/** Downloads: one file, or a folder's files one a second (portal.md §9). */
 import { fetchFileUrl } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
 import { saveUrl } from '../../browser/save-url.ts'
-import type { AnswerOf } from '../../contract/call.ts'
-import type { downloadFolder } from '../../contract/document.ts'
+import type { Folder } from '../../contract/document.ts'
+import { formatNumber } from '../../rules/figures.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { needRoom } from './storage-room.ts'
+import { folderPages } from './folder-pages.ts'
+import { FolderChanged, freshUrls } from './fresh-urls.ts'
 import type { DocumentItem } from './view.ts'
+import { isWorking, runWork } from './work.ts'
 
 const SPACING_MS = 1000
-
-export type FolderPage = AnswerOf<typeof downloadFolder>
+const CHANGED = '下载时文件夹里的内容有变动，可能有文件没有下载，请核对后重新下载'
 
 /** @returns what the person has to be told when it did not work: 目标文件夹为空 is the server's word */
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
   try {
-    if (item.kind === 'file') {
-      saveUrl(await fetchFileUrl(item.file.id))
-      return undefined
-    }
-    for await (const { urls } of folderPages(item.folder.id)) {
-      for (const { download_url } of urls) {
-        saveUrl(download_url)
-        await new Promise((resolve) => setTimeout(resolve, SPACING_MS))
-      }
-    }
+    if (item.kind === 'folder') return await downloadEach(item.folder)
+    saveUrl(await fetchFileUrl(item.file.id))
     return undefined
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()
@@ -34,17 +26,44 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
   }
 }
 
-/** All files of a folder and below, a page of URLs at a time, so that none is over before its turn. @throws ApiError */
-export async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> {
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await readFolderPage(folderId, page)
-    pages = answer.pages
-    yield answer
-  }
+async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
+  if (isWorking('download')) return '正在下载另一个文件夹，请等它完成，或先停止'
+  return runWork({ kind: 'download', title: `正在逐个下载“${name}”里的文件` }, async ({ show, signal }) => {
+    let files = 0
+    let total: number | undefined
+    let isChanged = false
+    for await (const page of folderPages(id)) {
+      // What is deleted moves the files behind it to the page before.
+      isChanged ||= total !== undefined && total !== page.total
+      total = page.total
+      const { urlOf } = freshUrls(id, page)
+      for (const { name: path } of page.urls) {
+        files += 1
+        show(`第 ${formatNumber(files)} 个，共 ${formatNumber(total)} 个`)
+        const url = await urlOf(path).catch(missing)
+        if (signal.aborted) return undefined
+        if (url === undefined) isChanged = true
+        else saveUrl(url)
+        await pause(SPACING_MS, signal)
+      }
+    }
+    return isChanged ? CHANGED : undefined
+  })
 }
 
-/** @throws ApiError */
-export async function readFolderPage(folderId: number, page: number): Promise<FolderPage> {
-  const { companyId } = await needRoom()
-  return fetchFolderUrls({ companyId, folderId }, page)
+/** Of a file that was deleted since its page was read. */
+function missing(error: unknown): undefined {
+  if (!(error instanceof FolderChanged)) throw error
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
 }

@@ -1,5 +1,5 @@
-/** Whose documents are shown: read when somebody is logged in, again after the session had ended. */
-import { $companyId } from '../session.ts'
+/** Whose documents are shown: read when somebody is logged in, again after the session had ended, and gone with who logs out. */
+import { $companyId, $hasExpired } from '../session.ts'
 import { forgetRoom, refreshRoom } from './storage-room.ts'
 import { $view, closeView, openPlace, refreshView } from './view.ts'
 
@@ -8,11 +8,12 @@ let shown: number | null = null
 /** While documents are on the screen. @returns a function that ends it */
 export function followAccount(): () => void {
   return $companyId.subscribe((companyId) => {
-    if (companyId === null) return
-    if (shown !== null && shown !== companyId) {
+    const isLeft = companyId === null ? !$hasExpired.get() : shown !== null && shown !== companyId
+    if (isLeft) {
       closeView()
       forgetRoom()
     }
+    if (companyId === null) return
     shown = companyId
     refreshRoom()
     const { status, place } = $view.get()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DocumentFile } from '../../contract/document.ts'
-import { $companyId } from '../session.ts'
+import { $companyId, $hasExpired } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { followPicks } from './follow-picks.ts'
 import { $picker, closePicker, togglePick } from './picker.ts'
@@ -45,6 +45,7 @@ function open(limit: number, accept: readonly string[] = []) {
 beforeEach(() => {
   stop = () => {}
   $uploads.set([])
+  $hasExpired.set(false)
   $companyId.set(1)
 })
 afterEach(() => {
@@ -118,13 +119,21 @@ test('what is deleted or changed meanwhile is picked as it is; without a line it
   await vi.waitFor(() => expect(picked()).toEqual(['新名.pdf']))
 })
 
-test('the next company has none of the picks of the one before; the same one keeps them', () => {
+test('who logs in again after the session had ended has the same picks', () => {
   open(1)
   togglePick(file(1))
+  $hasExpired.set(true)
   $companyId.set(null)
   $companyId.set(1)
   expect(picked()).toEqual(['1.pdf'])
-  $companyId.set(null)
-  $companyId.set(2)
-  expect(picked()).toEqual([])
+})
+
+test.each([
+  ['somebody logged out', null],
+  ['another company came', 2],
+])('when %s the picker closes', (_, id) => {
+  open(1)
+  togglePick(file(1))
+  $companyId.set(id)
+  expect($picker.get()).toEqual({ status: 'closed' })
 })

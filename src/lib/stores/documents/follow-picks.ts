@@ -1,9 +1,9 @@
 /** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
 import { fetchFiles } from '../../api/document-file.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
-import { $picker, type PickedFile } from './picker.ts'
+import { $picker, closePicker, type PickedFile } from './picker.ts'
 import { $view } from './view.ts'
 
 /** While the picker is open. @returns a function that ends it */
@@ -27,9 +27,9 @@ export function followPicks(): () => void {
       }
     }),
     $companyId.listen((id) => {
-      if (id === null) return
-      if (company !== null && id !== company) pick(() => [])
-      company = id
+      // Nobody after them sees their papers; who only has to log in again goes on.
+      if (id === null ? !$hasExpired.get() : company !== null && id !== company) closePicker(false)
+      else company = id ?? company
     }),
   ]
   return () => {

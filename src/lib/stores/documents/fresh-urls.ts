@@ -1,7 +1,7 @@
 /** Files of a folder by addresses that hold for minutes, while large files between them take longer. */
 import { HttpError, NetworkError } from '../../api/errors.ts'
 import { DOWNLOAD_SECONDS } from '../../contract/storage.ts'
-import { type FolderPage, readFolderPage } from './download.ts'
+import { type FolderPage, readFolderPage } from './folder-pages.ts'
 
 const FRESH_MS = DOWNLOAD_SECONDS * 800
 
@@ -13,26 +13,54 @@ export class FolderChanged extends Error {
   }
 }
 
-/** @returns opens a file of the page by its path; throws FolderChanged when it is gone, or ApiError */
-export function openFresh(folderId: number, first: FolderPage): (path: string) => Promise<Response> {
+interface FreshUrls {
+  /** An address that holds, as far as the clocks tell. @throws FolderChanged when the file is gone, or ApiError */
+  urlOf: (path: string) => Promise<string>
+  renew: () => Promise<void>
+}
+
+/** Of a page of a folder, which is read anew when its addresses are about to be over. */
+export function freshUrls(folderId: number, first: FolderPage): FreshUrls {
   let page = first
-  let askedMs = performance.now()
+  let age = startClock()
 
   async function renew(): Promise<void> {
     page = await readFolderPage(folderId, first.page)
-    askedMs = performance.now()
+    age = startClock()
   }
 
-  function ask(path: string): Promise<Response> {
+  async function urlOf(path: string): Promise<string> {
+    if (age() > FRESH_MS) await renew()
     const url = page.urls.find(({ name }) => name === path)?.download_url
     if (url === undefined) throw new FolderChanged()
-    return fetch(url).catch((cause: unknown) => {
+    return url
+  }
+
+  return { urlOf, renew }
+}
+
+/** In ms. The one clock may stand while the device sleeps, the other be set back. */
+function startClock(): () => number {
+  const [ms, day] = [performance.now(), Date.now()]
+  return () => Math.max(performance.now() - ms, Date.now() - day)
+}
+
+/** @returns opens a file of the page by its path; throws FolderChanged when it is gone, the signal's reason, or ApiError */
+export function openFresh(
+  folderId: number,
+  first: FolderPage,
+  signal: AbortSignal,
+): (path: string) => Promise<Response> {
+  const { urlOf, renew } = freshUrls(folderId, first)
+
+  async function ask(path: string): Promise<Response> {
+    return fetch(await urlOf(path), { signal }).catch((cause: unknown) => {
+      signal.throwIfAborted()
       throw new NetworkError('no answer of the store', { cause })
     })
   }
 
   return async (path) => {
-    if (performance.now() - askedMs > FRESH_MS) await renew()
     let response = await ask(path)
     if (response.status === 403) {
       // Over after all: while the device sleeps, its clock may stand.

@@ -2,6 +2,8 @@
 import { atom } from 'nanostores'
 import { fetchCompanyGuide } from '../../api/company-guide.ts'
 import { explainError } from '../../api/errors.ts'
+import { onReturn } from '../../browser/on-return.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { BYTES_PER_MB } from '../../contract/company-guide.ts'
 import { endedByRefusal } from '../session.ts'
@@ -11,6 +13,8 @@ export interface Room {
   level: number
   levelName: string
   usedBytes: number
+  /** Kept for uploads that are not through: taken, too, as long as they are not given up. */
+  reservedBytes: number
   limitBytes: number
 }
 
@@ -74,6 +78,7 @@ async function readRoom(): Promise<Room> {
       level: privilege.level,
       levelName: privilege.name,
       usedBytes: company_privilege.file_storage * BYTES_PER_MB,
+      reservedBytes: company_privilege.file_storage_reserved * BYTES_PER_MB,
       limitBytes: limit * BYTES_PER_MB,
     }
     if (!isOld) $room.set({ status: 'ready', room })
@@ -90,24 +95,40 @@ export function setUsedBytes(usedBytes: number): void {
   isOld = true
   const state = $room.get()
   if (state.status === 'ready') $room.set({ ...state, room: { ...state.room, usedBytes } })
+  followReserved()
   tellTabs('documents')
 }
 
-/** Full: says so, and nothing more can be chosen for an upload (portal.md §8: limit ≤ used). */
-export function refuseWhenFull(): boolean {
+/** What was kept for an upload is not any more. */
+const readReserved = onceASecond(refreshRoom)
+export function followReserved(): void {
   const state = $room.get()
-  const isFull = state.status === 'ready' && state.room.limitBytes <= state.room.usedBytes
-  if (isFull) $roomFull.set(true)
-  return isFull
+  if (state.status === 'ready' && state.room.reservedBytes > 0) readReserved()
+}
+
+/** Full: says so, and nothing more can be chosen for an upload (portal.md §8: limit ≤ used). Asks before it refuses. */
+export async function refuseWhenFull(): Promise<boolean> {
+  if (isFull()) await refreshRoom()
+  if (isFull()) $roomFull.set(true)
+  return isFull()
+}
+
+function isFull(): boolean {
+  const state = $room.get()
+  return state.status === 'ready' && state.room.limitBytes <= state.room.usedBytes
 }
 
 export function forgetRoom(): void {
   $room.set({ status: 'idle' })
 }
 
-/** Keeps the room as other tabs change it. */
+/** Keeps the room as other tabs change it, and as a level does that was raised while nobody looked. */
 export function followRoom(): () => void {
-  return hearTabs('documents', () => {
+  const read = () => {
     if ($room.get().status === 'ready') refreshRoom()
-  })
+  }
+  const stops = [hearTabs('documents', read), onReturn(read)]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -76,6 +76,14 @@ export async function refreshView(): Promise<void> {
   $view.set({ status: 'ready', place, content })
 }
 
+/** What is deleted is not seen any more, before everything is read anew. */
+export function hideItems(keys: ReadonlySet<string>): void {
+  const state = $view.get()
+  if (state.status === 'idle') return
+  const items = state.content.items.filter(({ key }) => !keys.has(key))
+  $view.set({ ...state, content: { ...state.content, items } })
+}
+
 async function read(place: Place): Promise<Content> {
   const { companyId } = await needRoom()
   const top = await fetchTopFolders(companyId)

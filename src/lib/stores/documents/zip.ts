@@ -8,19 +8,17 @@ import { explainError } from '../../api/errors.ts'
 import { loadModule } from '../../api/load-module.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/document.ts'
+import { formatNumber } from '../../rules/figures.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { type FolderPage, folderPages } from './download.ts'
+import { type FolderPage, folderPages } from './folder-pages.ts'
 import { FolderChanged, openFresh } from './fresh-urls.ts'
+import { type Begun, isWorking, runWork } from './work.ts'
 
 /** What a tab can hold of one ZIP beside everything else. */
 export const WHOLE_BYTES = 1024 ** 3
 
-export type ZipState =
-  | { status: 'idle' }
-  /** `files`: those that it has so far. */
-  | { status: 'packing'; name: string; files: number; of: number }
-  | { status: 'too-large'; folder: Folder; bytes: number }
+export type ZipState = { status: 'idle' } | { status: 'too-large'; folder: Folder; bytes: number }
 
 export const $zip = atom<ZipState>({ status: 'idle' })
 
@@ -33,9 +31,20 @@ type ShowSavePicker = (options: { suggestedName: string }) => Promise<SaveTarget
 
 /** @returns what the person has to be told when it did not work */
 export async function downloadZip(folder: Folder): Promise<string | undefined> {
-  const fileName = `${folder.name}.zip`
-  const target = await askWhere(fileName)
+  if (isWorking('zip')) return '正在打包另一个文件夹，请等它完成，或先停止'
+  const target = await askWhere(`${folder.name}.zip`)
   if (target === 'cancelled') return undefined
+  return runWork({ kind: 'zip', title: `正在把“${folder.name}”打包下载` }, (packing) =>
+    pack(folder, target, packing),
+  )
+}
+
+async function pack(
+  folder: Folder,
+  target: SaveTarget | undefined,
+  packing: Begun,
+): Promise<string | undefined> {
+  const { signal } = packing
   try {
     const pages = folderPages(folder.id)
     const { value: first } = await pages.next()
@@ -45,17 +54,16 @@ export async function downloadZip(folder: Folder): Promise<string | undefined> {
       return undefined
     }
     const { makeZip } = await loadModule(() => import('client-zip'))
-    const zip = makeZip(entries(folder, first, pages))
-    if (target) await zip.pipeTo(await target.createWritable())
-    else saveFile(await new Response(zip).blob(), fileName)
+    const zip = makeZip(entries(folder, { first, rest: pages }, packing))
+    if (target) await zip.pipeTo(await target.createWritable(), { signal })
+    else saveFile(await new Response(zip).blob(), `${folder.name}.zip`)
     return undefined
   } catch (error) {
     // An empty file would look like a ZIP that is broken.
     await target?.remove?.().catch(() => {})
+    if (signal.aborted) return undefined
     if (endedByRefusal(error)) askForLoginAgain()
     return error instanceof FolderChanged ? error.message : explainError(error)
-  } finally {
-    if ($zip.get().status === 'packing') $zip.set({ status: 'idle' })
   }
 }
 
@@ -63,16 +71,21 @@ export function forgetZip(): void {
   $zip.set({ status: 'idle' })
 }
 
-async function* entries(folder: Folder, first: FolderPage, rest: ReturnType<typeof folderPages>) {
+async function* entries(
+  folder: Folder,
+  { first, rest }: { first: FolderPage; rest: ReturnType<typeof folderPages> },
+  { show, signal }: Begun,
+) {
   let files = 0
   for (const path of first.empty_folders) yield { name: path }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
     // What is deleted moves the files behind it to the page before.
     if (page.total < first.total) throw new FolderChanged()
-    const open = openFresh(folder.id, page)
+    const open = openFresh(folder.id, page, signal)
     for (const { name } of page.urls) {
+      signal.throwIfAborted()
       files += 1
-      $zip.set({ status: 'packing', name: folder.name, files, of: page.total })
+      show(`第 ${formatNumber(files)} 个文件，共 ${formatNumber(page.total)} 个`)
       yield { name, input: await open(name) }
     }
   }

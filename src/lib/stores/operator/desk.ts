@@ -2,7 +2,8 @@
 import { atom } from 'nanostores'
 import { readSession } from '../../api/customer.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { hearTabs } from '../../browser/page-events.ts'
+import { storeOperatorName } from '../../api/operator-name.ts'
+import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -92,6 +93,16 @@ export function endedAtDesk(error: unknown): boolean {
   hasEnded = true
   askForLoginAgain()
   return true
+}
+
+/** @returns what went wrong */
+export async function changeMyName(typed: string): Promise<string | undefined> {
+  const done = await attempt(() => storeOperatorName(typed))
+  if (!done.ok) return done.text
+  const desk = $desk.get()
+  if (desk.status === 'operator') $desk.set({ ...desk, name: done.value })
+  tellTabs('session')
+  return undefined
 }
 
 /** The same for what nobody asked for, such as a poll: quiet, but an ended session is told once. */

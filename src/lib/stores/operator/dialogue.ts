@@ -9,13 +9,12 @@ import {
 import { startPolling } from '../../browser/poll.ts'
 import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
+import type { OlderState } from '../../rules/chat-line.ts'
 import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'
 import { showInQueue } from './queue.ts'
 
 export type OpenConversation = Awaited<ReturnType<typeof fetchOperatorConversation>>
-
-export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 export type DialogueState =
   | { status: 'closed' }

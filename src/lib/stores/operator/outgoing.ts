@@ -91,7 +91,7 @@ async function drain(onSent: Sent): Promise<void> {
 /** What the same operator wrote goes when he is back; see the end of this file for anybody else. */
 function waitUntilBack(onSent: Sent): void {
   sending = undefined
-  showAll({ status: 'failed', reason: SESSION_ENDED, isRefused: false })
+  showAll({ status: 'failed', reason: SESSION_ENDED, isRefused: false, isDelayed: false })
   const stop = $desk.listen((desk) => {
     stop()
     showAll({ status: 'sending' })

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { explainUpload, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $owner, endedByRefusal } from '../session.ts'
 import { giveUp } from '../uploads/give-up.ts'
@@ -14,8 +14,6 @@ export type DeskUpload =
   /** The line is down; it goes on by itself. */
   | { status: 'waiting'; name: string }
   | { status: 'failed'; name: string; text: string }
-
-const ONE_FILE = '每次只能上传一个文件'
 
 /** Nothing goes out in the name of whoever logged in over an ended session. */
 const OTHER_PERSON = '上传期间换了登录账号，文件没有发出，请重新上传'

@@ -8,6 +8,7 @@ import {
 } from '../../api/service-file.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
 import { tellTabs } from '../../browser/page-events.ts'
+import { saveUrl } from '../../browser/save-url.ts'
 import type { ServiceFile } from '../../contract/service-file.ts'
 import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
@@ -56,10 +57,7 @@ export async function correctPaper(file: ServiceFile): Promise<void> {
 /** Saves a file of an order on this device. */
 export async function downloadPaper({ local_name, hash_name }: ServiceFile): Promise<void> {
   try {
-    const link = document.createElement('a')
-    link.href = await fetchDownloadUrl('documents', local_name, hash_name)
-    link.download = ''
-    link.click()
+    saveUrl(await fetchDownloadUrl('documents', local_name, hash_name))
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()
     else $orderNotice.set({ tone: 'error', text: explainError(error) })

@@ -6,7 +6,7 @@ import { forgetUpload, type KeptUpload, readKeptUploads } from '../../browser/ke
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
-import { knownRoom } from '../documents/storage-room.ts'
+import { followReserved, knownRoom } from '../documents/storage-room.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
 /** For what has to be done although the person has cancelled. */
@@ -30,6 +30,7 @@ export async function giveUp(prefix: string): Promise<boolean> {
     return false
   }
   forgetGivenUp(prefix)
+  followReserved()
   return true
 }
 

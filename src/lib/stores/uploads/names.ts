@@ -2,7 +2,7 @@
 import { fetchFolder } from '../../api/document.ts'
 import type { DocumentFile } from '../../contract/document.ts'
 import { freeName } from '../../rules/free-name.ts'
-import { knownRoom } from '../documents/storage-room.ts'
+import { needRoom } from '../documents/storage-room.ts'
 import { $conflict, $uploads, isEnded, type NameChoice, setUploadState, type UploadItem } from './state.ts'
 
 export type Target =
@@ -48,8 +48,7 @@ export function doubtNames(folderId: number): void {
 }
 
 async function readNames(folderId: number): Promise<Map<string, number>> {
-  const companyId = (await knownRoom())?.companyId
-  if (companyId === undefined) return new Map()
+  const { companyId } = await needRoom()
   const { files } = await fetchFolder({ companyId, folderId })
   const names = new Map(files.map(({ local_name, id }) => [local_name, id]))
   known.set(folderId, names)

@@ -1,4 +1,4 @@
-/** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown. */
+/** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
 import * as v from 'valibot'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
@@ -6,8 +6,9 @@ import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshView } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
 import { giveUpOn } from './give-up.ts'
+import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
 import { $uploads, findUpload, isEnded, setUploadState, type UploadItem } from './state.ts'
@@ -43,7 +44,7 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
     }
   })
   $uploads.set([...$uploads.get(), ...items])
-  startNext()
+  goOn()
   return items.map(({ id }) => id)
 }
 
@@ -52,7 +53,11 @@ export async function cancelUpload(id: number): Promise<void> {
   const item = findUpload(id)
   if (!item || isEnded(item)) return
   setUploadState(id, { status: 'cancelling' })
-  if (running?.id !== id) return endCancelled(item)
+  if (running?.id !== id) {
+    // It may have been the last that something stood in the way of.
+    startNext()
+    return endCancelled(item)
+  }
   running.controller.abort(new DOMException('cancelled', 'AbortError'))
   await ended
 }
@@ -61,12 +66,30 @@ export async function cancelUpload(id: number): Promise<void> {
 export function retryUpload(id: number): void {
   if (findUpload(id)?.state.status !== 'failed') return
   setUploadState(id, { status: 'queued' })
+  goOn()
+}
+
+export function retryFailedUploads(): void {
+  $uploads.set(
+    $uploads.get().map((item) => (isFailed(item) ? { ...item, state: { status: 'queued' } } : item)),
+  )
+  goOn()
+}
+
+/** After what stood in the way of all of them. */
+export function goOn(): void {
+  $hold.set(null)
   startNext()
 }
 
-/** Takes what ended off the list. What a failed one had sent is removed from the store, too. */
+/** Takes what is done or cancelled off the list. */
 export function clearEndedUploads(): void {
-  dismiss($uploads.get().filter(isEnded))
+  dismiss($uploads.get().filter((item) => isEnded(item) && !isFailed(item)))
+}
+
+/** Takes what failed off the list; what it had sent is removed from the store, too. */
+export function giveUpFailedUploads(): void {
+  dismiss($uploads.get().filter(isFailed))
 }
 
 export function dismissUpload(id: number): void {
@@ -76,18 +99,40 @@ export function dismissUpload(id: number): void {
 function dismiss(items: readonly UploadItem[]): void {
   const gone = new Set(items)
   $uploads.set($uploads.get().filter((item) => !gone.has(item)))
-  for (const item of items) if (item.state.status === 'failed') giveUpOn(item)
+  for (const item of items) if (isFailed(item)) giveUpOn(item)
 }
+
+function isFailed({ state }: UploadItem): boolean {
+  return state.status === 'failed'
+}
+
+/** Whose uploads these are has logged out, or another company has come: nobody after them sees their names. */
+function forgetUploads(): void {
+  if ($uploads.get().length === 0) return
+  running?.controller.abort(new DOMException('logged out', 'AbortError'))
+  $uploads.set([])
+  startNext()
+}
+
+let company = $companyId.get()
+$companyId.listen((id) => {
+  if (id === null ? !$hasExpired.get() : company !== null && company !== id) forgetUploads()
+  if (id === null) return
+  company = id
+  if ($hold.get()?.why === 'login') goOn()
+})
 
 function startNext(): void {
   if (running) return
   const next = $uploads.get().find(({ state }) => state.status === 'queued')
   if (!next) {
     forgetNames()
+    $hold.set(null)
     removeEventListener('beforeunload', askToStay)
     return
   }
   addEventListener('beforeunload', askToStay)
+  if ($hold.get()) return
   const controller = new AbortController()
   running = { id: next.id, controller }
   ended = run(next, controller.signal).finally(() => {
@@ -118,8 +163,17 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (isFull) $roomFull.set(true)
     if (isFull) refreshRoom()
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
-    setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
+    const hold = holdOf(error)
+    // Too large for the room it may be alone; what stops all others is no failure of this one.
+    if (hold && !isFull) setUploadState(item.id, { status: 'queued' })
+    else setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
+    if (hold) stopFor(hold)
   }
+}
+
+function stopFor(hold: Hold): void {
+  $hold.set(hold)
+  if (hold.why === 'full') whenFreed(hold, goOn)
 }
 
 /** Before anything was sent: a try before may have left something. */

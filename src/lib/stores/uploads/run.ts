@@ -1,13 +1,13 @@
 /** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
-import { createFile, updateFile } from '../../api/document-file.ts'
+import { createFile, fetchFiles, updateFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
-import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
+import { validityText } from '../../rules/paper-validity.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { explainWaiting, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
-import { knownRoom, setUsedBytes } from '../documents/storage-room.ts'
+import { needRoom, setUsedBytes } from '../documents/storage-room.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
 import { keptSending } from './send-kept.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
@@ -31,11 +31,11 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
   const patience = patienceOf(id, signal)
   const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
   if (target.kind === 'skip') return SKIPPED
-  const { folderId, folderName, replaces } = item
-  const companyId = (await knownRoom())?.companyId ?? 0
+  const { folderId, folderName, replaces, name } = item
+  const { companyId } = await keepTrying('token', needRoom, patience)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
-    { folderId, folderName, replaces },
+    { folderId, folderName, replaces, ...(replaces !== undefined && { replacesName: name }) },
   )
   let key: string | undefined
   try {
@@ -50,8 +50,8 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
     if (!stored) await sending.cancel()
     if (!stored) return SKIPPED
     sending.finish()
-    noteName(stored)
-    return { status: 'done', file: stored }
+    noteName(stored.file)
+    return { status: 'done', ...stored }
   } catch (error) {
     if (signal.aborted) return takeBack(item, { sending, key, target })
     await sending.fail(error)
@@ -59,24 +59,27 @@ async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState>
   }
 }
 
+type Entered = Pick<Extract<UploadState, { status: 'done' }>, 'file' | 'lapsed'>
+
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
 async function enter(
   item: UploadItem,
   key: string,
   target: Target,
   patience: Patience,
-): Promise<DocumentFile | null> {
+): Promise<Entered | null> {
   if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const entry = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
+    const lapsed = target.kind === 'replace' ? await readValidity(target.fileId, patience) : ''
     const answer = await keepTrying(
       'record',
       () => (target.kind === 'replace' ? updateFile(target.fileId, entry) : createFile(entry)),
       patience,
     )
     setUsedBytes(answer.size)
-    return answer.file
+    return { file: answer.file, ...(lapsed && { lapsed }) }
   } catch (error) {
     const isTaken =
       error instanceof UploadError &&
@@ -84,11 +87,17 @@ async function enter(
       error.cause.code === CODES.conflict
     doubtNames(folder)
     if (!isTaken) throw error
-    const next = await chooseTarget(item, patience.signal)
+    const next = await keepTrying('record', () => chooseTarget(item, patience.signal), patience)
     // The folder does not show what stands in the way: asking again would never end.
     if (next.kind === 'new' && next.name === target.name) throw error
     return enter(item, key, next, patience)
   }
+}
+
+/** What was said of how long the paper holds that is about to be replaced. */
+async function readValidity(fileId: number, patience: Patience): Promise<string> {
+  const [former] = await keepTrying('record', () => fetchFiles([fileId]), patience)
+  return former ? validityText(former) : ''
 }
 
 function patienceOf(id: number, signal: AbortSignal): Patience {

@@ -14,7 +14,7 @@ import { UploadError } from '../../upload/upload-error.ts'
 import { giveUp } from './give-up.ts'
 
 /** Where it is to go. */
-type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces'>
+type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
   /** @returns the key of the object @throws as `sendFile` */

@@ -16,7 +16,8 @@ export type UploadState =
   | { status: 'cancelling' }
   /** `later`: the server could not be told, and is told when it can be. */
   | { status: 'cancelled'; how: 'skipped' | 'clean' | 'later' }
-  | { status: 'done'; file: DocumentFile }
+  /** `lapsed`: how long the paper held that it has replaced; of this one it says nothing. */
+  | { status: 'done'; file: DocumentFile; lapsed?: string }
   | { status: 'failed'; text: string; isFull: boolean }
 
 export interface UploadItem {

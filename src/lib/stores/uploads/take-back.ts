@@ -5,7 +5,7 @@ import { RefusedError } from '../../api/errors.ts'
 import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
-import { knownRoom, refreshRoom } from '../documents/storage-room.ts'
+import { needRoom, refreshRoom } from '../documents/storage-room.ts'
 import { TO_THE_END } from './give-up.ts'
 import type { Target } from './names.ts'
 import type { KeptSending } from './send-kept.ts'
@@ -37,8 +37,8 @@ export async function takeBack(
 
 /** The file that the object was entered as, if the answer to that was lost or came too late. */
 export async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
-  const companyId = (await knownRoom())?.companyId ?? 0
-  const { files } = await keepTrying('record', () => fetchFolder({ companyId, folderId }), TO_THE_END)
+  const read = async () => fetchFolder({ companyId: (await needRoom()).companyId, folderId })
+  const { files } = await keepTrying('record', read, TO_THE_END)
   return files.find(({ hash_name }) => hash_name === key)
 }
 

@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { $grade } from '../../lib/stores/company/grade.ts'
+import { $room } from '../../lib/stores/documents/storage-room.ts'
+import { $session } from '../../lib/stores/session.ts'
+import { GradeIsland } from './GradeIsland.tsx'
+
+const level = (level: number, name: string) => ({ level, name, description: '', privileges: [] })
+
+beforeEach(() => {
+  $session.set({ code: 200, name: '', topShow: false })
+  $grade.set({ status: 'ready', levels: [level(1, '基础版'), level(2, '专业版')] })
+})
+afterEach(() => {
+  $session.set({ code: 401, name: '', topShow: false })
+  $room.set({ status: 'idle' })
+})
+
+const markup = () => renderToStaticMarkup(createElement(GradeIsland))
+const offers = () => markup().match(/<button[^>]*>申请/g) ?? []
+
+test('while the own level is not known, no level can be asked for, and why is said', () => {
+  expect(markup()).toContain('正在读取您的当前等级…')
+  expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
+  $room.set({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
+  expect(markup()).toContain('没有读到您的当前等级：网络连接失败，请检查网络后重试')
+  expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
+})
+
+test('only higher levels are offered; who is not logged in may ask for each', () => {
+  const room = {
+    companyId: 1,
+    level: 1,
+    levelName: '基础版',
+    usedBytes: 0,
+    reservedBytes: 0,
+    limitBytes: 1024 ** 3,
+  }
+  $room.set({ status: 'ready', room })
+  expect(offers()).toEqual(['<button type="button" class="button button-primary">申请'])
+  $room.set({ status: 'idle' })
+  $session.set({ code: 401, name: '', topShow: false })
+  expect(offers()).toHaveLength(2)
+  expect(offers().some((offer) => offer.includes('disabled'))).toBe(false)
+})

@@ -1,0 +1,55 @@
+/** Work on documents that takes a while: how far it is, and the way to stop it. */
+import { atom } from 'nanostores'
+
+export interface Work {
+  id: number
+  kind: 'delete' | 'download' | 'zip' | 'folders'
+  /** What is being done; it stays as it is, so that it is read aloud once. */
+  title: string
+  progress: string
+  stop: () => void
+}
+
+export const $works = atom<readonly Work[]>([])
+
+export interface Begun {
+  show: (progress: string) => void
+  signal: AbortSignal
+}
+
+let lastId = 0
+
+/** Shows `work` while it runs. @returns what it returns, which has to look at the signal */
+export async function runWork<Value>(
+  { kind, title }: Pick<Work, 'kind' | 'title'>,
+  work: (begun: Begun) => Promise<Value>,
+): Promise<Value> {
+  const controller = new AbortController()
+  lastId += 1
+  const id = lastId
+  const stop = () => controller.abort(new DOMException('stopped', 'AbortError'))
+  setWorks([...$works.get(), { id, kind, title, progress: '', stop }])
+  const show = (progress: string) =>
+    setWorks($works.get().map((each) => (each.id === id ? { ...each, progress } : each)))
+  try {
+    return await work({ show, signal: controller.signal })
+  } finally {
+    setWorks($works.get().filter((each) => each.id !== id))
+  }
+}
+
+export function isWorking(kind: Work['kind']): boolean {
+  return $works.get().some((work) => work.kind === kind)
+}
+
+/** Leaving the page would end it. Not for downloads of many: each of them looks to the browser like leaving. */
+function setWorks(works: readonly Work[]): void {
+  $works.set(works)
+  const page = document.defaultView
+  if (works.some(({ kind }) => kind !== 'download')) page?.addEventListener('beforeunload', askToStay)
+  else page?.removeEventListener('beforeunload', askToStay)
+}
+
+function askToStay(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}

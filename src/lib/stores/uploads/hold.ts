@@ -1,0 +1,43 @@
+/** What stops the whole queue instead of failing its files one after the other. */
+import { atom } from 'nanostores'
+import { RefusedError } from '../../api/errors.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { UploadError } from '../../upload/upload-error.ts'
+import { $room, type Room, refreshRoom } from '../documents/storage-room.ts'
+
+export interface Hold {
+  /** `login`: until somebody of the company is logged in; `full`: until there is more room; `often`: until the person says so. */
+  why: 'login' | 'full' | 'often'
+  text: string
+}
+
+/** Why nothing goes up although files wait; null: nothing stands in the way. */
+export const $hold = atom<Hold | null>(null)
+
+/** Undefined: what went wrong is of one file alone. */
+export function holdOf(error: unknown): Hold | undefined {
+  const cause = error instanceof UploadError ? error.cause : error
+  if (!(cause instanceof RefusedError)) return undefined
+  if (cause.code === CODES.notLoggedIn) return { why: 'login', text: '登录已过期，登录后自动继续' }
+  if (cause.code === CODES.tooOften) return { why: 'often', text: cause.message }
+  if (error instanceof UploadError && error.isFull) {
+    return { why: 'full', text: '空间不足，已暂停；空间增加后自动继续' }
+  }
+  return undefined
+}
+
+/** Runs `goOn` once there is more room than at the hold. */
+export async function whenFreed(hold: Hold, goOn: () => void): Promise<void> {
+  const before = await refreshRoom()
+  if (!before) return
+  const stop = $room.listen((state) => {
+    const isOver = $hold.get() !== hold
+    const isFreed = state.status === 'ready' && freeBytes(state.room) > freeBytes(before)
+    if (isOver || isFreed) stop()
+    if (isFreed && !isOver) goOn()
+  })
+}
+
+function freeBytes({ limitBytes, usedBytes, reservedBytes }: Room): number {
+  return limitBytes - usedBytes - reservedBytes
+}

@@ -1,0 +1,121 @@
+/** What stops a whole queue of uploads: nothing of it fails or is lost, and it goes on when that is over. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/stores/session.ts'
+import { $hold } from '../../src/lib/stores/uploads/hold.ts'
+import {
+  addUploads,
+  cancelUpload,
+  clearEndedUploads,
+  giveUpFailedUploads,
+  goOn,
+  retryFailedUploads,
+} from '../../src/lib/stores/uploads/queue.ts'
+import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+
+const TOKEN = 'GET /main/api/v1/sts_not_token'
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+  $companyId.set(lab.companyId)
+})
+afterEach(async () => {
+  $uploads.set([])
+  $roomFull.set(false)
+  $hasExpired.set(false)
+  $companyId.set(null)
+  forgetRoom()
+  await lab.close()
+})
+
+const add = (...names: string[]) =>
+  addUploads(names.map((name) => ({ file: new File(['1'], name), folderId: lab.folderId, folderName: '' })))
+const states = () => $uploads.get().map(({ state }) => state.status)
+const held = () => vi.waitFor(() => expect($hold.get()).not.toBeNull())
+const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 10_000)
+const asked = () => lab.calls.filter((call) => call === TOKEN).length
+const refusing = (code: number, fields = {}) => Response.json({ code, message: '不行', ...fields })
+const logIn = (company_id = lab.companyId) => LOGIN_IN({ id: 1, name: '', company_id, role: 'company' })
+
+describe.each([
+  ['the session has ended', 'login', 401, {}, logIn],
+  ['the server has been asked too often', 'often', 429, {}, goOn],
+] as const)('when %s', (_, why, code, fields, resume) => {
+  test('one call tells it, all files wait, and all go up afterwards', async () => {
+    lab.chooseCall = (call) => (call === TOKEN ? refusing(code, fields) : undefined)
+    add('1.pdf', '2.pdf', '3.pdf')
+    await held()
+    expect([$hold.get()?.why, states(), asked()]).toEqual([why, ['queued', 'queued', 'queued'], 1])
+    lab.chooseCall = () => undefined
+    resume()
+    await through()
+    expect([$hold.get(), states()]).toEqual([null, ['done', 'done', 'done']])
+    expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 3, reservedBytes: 0 })
+  })
+})
+
+test('when there is no room, one file has none, the others wait and go up when there is more', async () => {
+  lab.chooseCall = (call) => (call === TOKEN ? refusing(400, { overflow: true }) : undefined)
+  add('1.pdf', '2.pdf', '3.pdf')
+  await held()
+  expect([states(), asked(), $roomFull.get()]).toEqual([['failed', 'queued', 'queued'], 1, true])
+  await refreshRoom()
+  expect(asked()).toBe(1)
+  const guide = { company_id: lab.companyId, privilege: levelOf(4096), company_privilege: NOTHING_USED }
+  lab.chooseCall = (call) =>
+    call.endsWith('/company/guide') ? Response.json({ code: 200, result: guide }) : undefined
+  await refreshRoom()
+  await through()
+  expect([$hold.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
+})
+
+test('when the last that waits is cancelled, nothing is in the way any more', async () => {
+  lab.chooseCall = (call) => (call === TOKEN ? refusing(429) : undefined)
+  const ids = add('1.pdf', '2.pdf')
+  await held()
+  for (const id of ids) await cancelUpload(id)
+  expect([$hold.get(), states()]).toEqual([null, ['cancelled', 'cancelled']])
+})
+
+test('what failed stays on the list until it is tried again or given up', async () => {
+  lab.chooseCall = (call) => (call === TOKEN ? refusing(400) : undefined)
+  add('1.pdf', '2.pdf')
+  await through()
+  lab.chooseCall = () => undefined
+  clearEndedUploads()
+  expect(states()).toEqual(['failed', 'failed'])
+  retryFailedUploads()
+  await through()
+  expect(states()).toEqual(['done', 'done'])
+  lab.chooseCall = (call) => (call === TOKEN ? refusing(400) : undefined)
+  add('3.pdf')
+  await through()
+  giveUpFailedUploads()
+  expect(states()).toEqual(['done', 'done'])
+})
+
+test('nothing is opened without a company', async () => {
+  lab.chooseCall = (call) => (call.endsWith('/company/guide') ? refusing(401) : undefined)
+  add('1.pdf')
+  await held()
+  expect([asked(), states()]).toEqual([0, ['queued']])
+})
+
+test.each([
+  ['whose uploads they are logs out', () => SIGN_OUT()],
+  ['another company logs in after the session had ended', logInFromElsewhere],
+])('when %s, nobody sees their names', (_, leave) => {
+  add('营业执照.pdf', '财务报表.pdf')
+  leave()
+  expect($uploads.get()).toEqual([])
+})
+
+function logInFromElsewhere(): void {
+  SIGN_OUT(true)
+  logIn(lab.companyId + 1)
+}
+
+const NOTHING_USED = { file_storage: 0, file_storage_reserved: 0 }
+const levelOf = (limit: number) => ({ level: 1, name: '', privileges: [{ name: 'file_storage', limit }] })

@@ -1,0 +1,74 @@
+/** A tree of folders that is dropped: where it goes, what is seen of it, and what a cut of the line does to it. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFolder } from '../../src/lib/api/document.ts'
+import { placeForUpload } from '../../src/lib/stores/documents/default-folder.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $view, closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { $works } from '../../src/lib/stores/documents/work.ts'
+import { uploadTree } from '../../src/lib/stores/uploads/choice.ts'
+import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+
+const TREE = {
+  files: [
+    { file: new File(['1'], '说明.pdf'), folders: [] },
+    { file: new File(['2'], '审计.pdf'), folders: ['2026'] },
+  ],
+  folders: [['2026'], ['2026', '附件']],
+}
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  closeView()
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 10_000)
+const makes = () => lab.calls.filter((call) => call === `POST ${documents()}`).length
+const documents = () => `/startup/api/v1/company/${lab.companyId}/documents`
+const places = () => $uploads.get().map(({ name, folderName }) => `${folderName}/${name}`)
+
+test('goes to the place where it was dropped, whatever is opened meanwhile', async () => {
+  const other = await createFolder(lab.companyId, '别的', null)
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  const work = uploadTree(TREE)
+  await openPlace({ kind: 'folder', id: other.id })
+  expect(await work).toBeUndefined()
+  await through()
+  expect(places()).toEqual(['申报材料/说明.pdf', '2026/审计.pdf'])
+  expect($uploads.get()[0]?.folderId).toBe(lab.folderId)
+  expect($view.get().place).toEqual({ kind: 'folder', id: other.id })
+})
+
+test('is gone on with after a cut of the line; how far it is can be seen', async () => {
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  const seen: string[] = []
+  const stop = $works.listen(([work]) => work?.progress && seen.push(work.progress))
+  lab.chooseCall = (call) => (call.startsWith('POST') && makes() === 2 ? 'refuse' : undefined)
+  expect(await uploadTree(TREE)).toBeUndefined()
+  stop()
+  await through()
+  expect([seen, makes()]).toEqual([['1/2', '2/2', '网络中断，恢复后自动继续'], 3])
+  expect(places()).toHaveLength(2)
+})
+
+test('that is stopped uploads nothing', async () => {
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  const stop = $works.listen(([work]) => work?.progress === '1/2' && work.stop())
+  expect(await uploadTree(TREE)).toBeUndefined()
+  stop()
+  expect($uploads.get()).toEqual([])
+})
+
+test('a folder that is only about to be shown has its own name', async () => {
+  const other = await createFolder(lab.companyId, '别的', null)
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  const opened = openPlace({ kind: 'folder', id: other.id })
+  expect(await placeForUpload($view.get())).toEqual({ folderId: other.id, folderName: '别的' })
+  await opened
+})
