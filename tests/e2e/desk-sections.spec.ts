@@ -70,5 +70,5 @@ test('a company hears of the expert whose account answers; a logout in another t
   await otherTab.goto('/operator/orders')
   await otherTab.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('请用运营人员的手机号登录。')).toBeVisible()
-  expect(await page.locator('body').innerText()).not.toContain(phone)
+  await expect(page.locator('body')).not.toContainText(phone)
 })

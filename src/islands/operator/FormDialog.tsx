@@ -57,8 +57,9 @@ export function FormDialog<Values extends object>({
         onFinish={submit}
         requiredMark={false}
       >
-        {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
         {typeof children === 'function' ? children(form) : children}
+        {/* Beside the button: a long form is longer than the window. */}
+        {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
       </Form>
     </Modal>
   )

@@ -83,6 +83,9 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           )}
         </p>
       )}
+      {lines.length === 0 && (
+        <p className="desk-dialogue-topic">这里还没有消息，您写的第一句会开始这次咨询。</p>
+      )}
       <MessageList
         key={id}
         lines={lines}

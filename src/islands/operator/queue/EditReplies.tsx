@@ -60,20 +60,6 @@ export function EditReplies({ opened, onClose }: Props) {
     >
       {(form) => (
         <>
-          {theirs && (
-            <Alert
-              type="warning"
-              className="desk-alert"
-              role="alert"
-              title={`同事刚刚保存了另一份快捷回复（共 ${theirs.items.length} 条），您的修改还没有保存。`}
-              description={
-                <span className="desk-actions">
-                  <Button onClick={() => takeTheirs(form, theirs)}>放弃我的修改，改用同事的</Button>
-                  <Button onClick={() => insist(form, theirs)}>用我的覆盖同事的</Button>
-                </span>
-              }
-            />
-          )}
           <Form.List name="items">
             {(fields, { add, remove }) => (
               <>
@@ -107,6 +93,20 @@ export function EditReplies({ opened, onClose }: Props) {
               </>
             )}
           </Form.List>
+          {theirs && (
+            <Alert
+              type="warning"
+              className="desk-alert"
+              role="alert"
+              title={`同事刚刚保存了另一份快捷回复（共 ${theirs.items.length} 条），您的修改还没有保存。`}
+              description={
+                <span className="desk-actions">
+                  <Button onClick={() => takeTheirs(form, theirs)}>放弃我的修改，改用同事的</Button>
+                  <Button onClick={() => insist(form, theirs)}>用我的覆盖同事的</Button>
+                </span>
+              }
+            />
+          )}
         </>
       )}
     </FormDialog>

@@ -32,7 +32,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
       <Input
         autoFocus
         aria-label="查找快捷回复"
-        placeholder="输入标题或内容中的字，↑↓ 选择，Enter 采用"
+        placeholder="标题或内容，↑↓ 选择，Enter 采用"
         value={query}
         role="combobox"
         aria-expanded={found.length > 0}
