@@ -79,10 +79,11 @@ export async function showChat(
     .where('kind', '=', 'chat')
     .executeTakeFirst()
   if (!row) return null
-  const isCaredFor = row.assigned_to !== null && config.operatorPhones.has(row.expert_phone ?? '')
+  const { assigned_to } = row
+  const isCaredFor = config.operatorPhones.has(row.expert_phone ?? '')
   return {
     id: row.id,
-    expert: isCaredFor ? await operatorCard(db, row.assigned_to) : null,
+    expert: assigned_to !== null && isCaredFor ? await operatorCard(db, assigned_to) : null,
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
     read_seq: row.company_read_seq,
