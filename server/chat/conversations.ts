@@ -79,11 +79,10 @@ export async function showChat(
     .where('kind', '=', 'chat')
     .executeTakeFirst()
   if (!row) return null
-  const { assigned_to } = row
-  const isCaredFor = config.operatorPhones.has(row.expert_phone ?? '')
+  const expertId = config.operatorPhones.has(row.expert_phone ?? '') ? row.assigned_to : null
   return {
     id: row.id,
-    expert: assigned_to !== null && isCaredFor ? await operatorCard(db, assigned_to) : null,
+    expert: expertId === null ? null : await operatorCard(db, expertId),
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
     read_seq: row.company_read_seq,

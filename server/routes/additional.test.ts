@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOAN_CONSENT_VERSION } from '../../src/lib/contract/order-fields.ts'
+import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
 import {
   CREDIT_CODE,
   gatherParties,
@@ -21,7 +21,7 @@ const LOAN = {
   amount: '500000',
   term_months: 12,
   purpose: '购买设备',
-  consent: LOAN_CONSENT_VERSION,
+  consent: LOAN_CONSENT.version,
 }
 /** Comes with a licence unless another is named. */
 const PROVIDER = {
@@ -114,7 +114,11 @@ test('after a request for more, the entry is corrected and submitted again, and 
   const { id, fields } = (await add({ ...PROVIDER, licence: files[0] })).data
   expect(fields.licence).toEqual({ ...files[0], size: 10 })
   const again = { ...PROVIDER, company_name: '更名服务有限公司', licence: files[1], poid: id }
-  expect(await add(again)).toEqual({ code: 409, message: '这份申请已提交，不能再次提交' })
+  expect(await add(again)).toMatchObject({
+    code: 409,
+    message: '这份申请已提交，不能再次提交',
+    order: { id, state: 'submitted', fields: { company_name: PROVIDER.company_name } },
+  })
   expect((await decide(id, 'more', '请上传清晰的营业执照')).body.order.state).toBe('more-needed')
   expect((await add({ ...LOAN, poid: id })).code).toBe(404)
   expect((await parties.stranger.post(PATH, again)).body.code).toBe(404)
@@ -212,8 +216,8 @@ test.each([
   [{ ...LOAN, product_id: 404 }, '这个贷款产品已经下架，请重新选择'],
   [{ ...LOAN, product_id: 1, amount: '99999.99' }, '这个产品的额度是 100,000 至 3,000,000 元'],
   [{ ...LOAN, product_id: 1, amount: '999999999999' }, '这个产品的额度是 100,000 至 3,000,000 元'],
-  [{ ...LOAN, product_id: 1, term_months: 2 }, '这个产品的期限是 3 至 36 个月'],
-  [{ ...LOAN, product_id: 1, term_months: 37 }, '这个产品的期限是 3 至 36 个月'],
+  [{ ...LOAN, product_id: 1, term_months: 2 }, '请填写 3 至 36 之间的整月数'],
+  [{ ...LOAN, product_id: 1, term_months: 37 }, '请填写 3 至 36 之间的整月数'],
   [{ ...LOAN, legal_person: ' ' }, '请填写创业者姓名'],
   [{ ...LOAN, credit_code: CREDIT_CODE, legal_person: undefined }, '请填写法定代表人'],
   [{ ...LOAN, credit_code: CREDIT_CODE }, '请上传贷款材料'],

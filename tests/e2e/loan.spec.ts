@@ -211,6 +211,8 @@ test('a founder applies for the loan made for founders; 清空 leaves no scan in
   await page.getByRole('button', { name: '清空重填' }).click()
   await page.getByRole('button', { name: '确定' }).click()
   await expect.poll(() => heldCount(page)).toBe(0)
+  await expect(step(page, '贷款需求'), 'not a review of nothing').toBeVisible()
+  await expect(page.locator('.form-body > legend')).toBeFocused()
 })
 
 test('a link to a correction without a login says what it needs', async ({ page }) => {
@@ -270,9 +272,15 @@ test('what an operator asks for is put right in the form itself', async ({ page,
   await page.goto(`/mylist/1?poid=${id}`)
   await page.getByRole('link', { name: '修改申请内容和材料' }).click()
   await expect(page.getByLabel('期限')).toHaveValue('12')
+  await expect(page.getByText(/^修改 DK\S+，需要您补充：“请把期限改为 24 个月”$/)).toBeVisible()
   await page.getByLabel('期限').fill('24')
   for (let times = 0; times < 3; times += 1) await goOn(page)
   await consent(page)
+  const refusal = { code: 400, message: '贷款机构今天不收申请' }
+  await page.route('**/customer/api/v1/additional', (route) => route.fulfill({ json: refusal }), { times: 1 })
+  await page.getByRole('button', { name: '提交申请', exact: true }).click()
+  await expect(page.getByText('没有提交成功：贷款机构今天不收申请')).toBeVisible()
+  await expect(page.getByRole('checkbox').first(), 'nothing else has changed').toBeChecked()
   await page.getByRole('button', { name: '提交申请', exact: true }).click()
   await expect(page).toHaveURL(`/loan/success?poid=${id}`)
   await page.getByRole('link', { name: '查看进度' }).click()

@@ -129,7 +129,7 @@ describe('an upload', () => {
   test('of nobody who is logged in asks for the login, and for nothing else', async () => {
     $companyId.set(null)
     lab.calls.length = 0
-    await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow('登录已过期，请重新登录')
+    await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow('请先登录，再上传文件')
     expect(lab.calls).toEqual([])
   })
 

@@ -23,6 +23,7 @@ import {
 import { $session } from '../../lib/stores/session.ts'
 import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
+import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
@@ -31,6 +32,7 @@ import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
+import { Submitting } from '../kit/form/Submitting.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
@@ -52,6 +54,7 @@ const RULES = {
     ),
   isSent: isProviderSlot,
   toBody: toProvider,
+  contentOf: fromProvider,
 }
 
 interface Props {
@@ -100,9 +103,10 @@ export function ProviderForm({ categories: built }: Props) {
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <MyApplication />
+      <CorrectionNote />
       <ProviderConflict categoryName={nameOf} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
-        <legend>入驻资料</legend>
+        <legend tabIndex={-1}>入驻资料</legend>
         <FormNotice />
         <SelectField name="category_id" label="服务类别" options={options} />
         <div className="form-pair">
@@ -142,6 +146,7 @@ export function ProviderForm({ categories: built }: Props) {
       <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
+        <Submitting />
         <p className="form-moves">
           <button
             type="submit"

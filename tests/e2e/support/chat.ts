@@ -107,6 +107,18 @@ export function dialogueOf(phone: string): string[] {
   )
 }
 
+/** What the experts see that a company's chat is about. */
+export function topicOf(phone: string): { title: string; policy_id: number | null } | undefined {
+  return withDatabase((database) =>
+    database
+      .prepare<unknown[], { title: string; policy_id: number | null }>(
+        `select title, policy_id from conversations
+         where kind = 'chat' and company_id = (select company_id from customers where phone = ?)`,
+      )
+      .get(phone),
+  )
+}
+
 /** Spoils the details of a company's files, as a fault of some writer would. */
 export function breakDetails(phone: string): void {
   withDatabase((database) =>

@@ -1,11 +1,11 @@
-const MOST_SHOWN = 99
+import { formatUnread } from '../../../lib/rules/unread.ts'
 
 /** How many messages nobody has read; nothing where there are none. */
 export function Unread({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className="chat-unread">
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {formatUnread(count)}
       <span className="visually-hidden">条未读</span>
     </span>
   )

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Select, Switch, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { EXPERTS_PER_PAGE } from '../../../lib/contract/expert.ts'
@@ -48,7 +47,6 @@ const NEW = { operator_id: NOBODY, hidden: false }
 
 function Experts() {
   const [params, change] = useAddress()
-  const list = useStore(experts.$state)
   const page = readNumber(params, 'page') ?? 1
   const id = readNumber(params, 'id')
   const [edited, setEdited] = useState<OperatorExpert | 'new' | null>(null)
@@ -91,11 +89,10 @@ function Experts() {
       </div>
       <DeskTable
         label="专家"
-        state={list}
+        list={experts}
         columns={columns}
         perPage={EXPERTS_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={experts.retry}
         empty="还没有专家"
         openId={id}
       />

@@ -5,8 +5,8 @@ import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
-import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
-import { $companyId, $owner, endedByRefusal } from '../session.ts'
+import { askForLoginAgain } from '../login.ts'
+import { $companyId, $owner, askForLogin, endedByRefusal } from '../session.ts'
 import { giveUp } from '../uploads/give-up.ts'
 
 export interface StoredFile {
@@ -39,12 +39,12 @@ $owner.listen(() => controller?.abort(new UploadFailure(OWNER_LEFT)))
 export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
   const [file] = files
   if (!file || files.length > 1 || $chatUpload.get().status !== 'idle') throw new UploadFailure(ONE_FILE)
-  if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
   const companyId = $companyId.get()
   if (companyId === null) {
-    askForLoginAgain()
-    throw new UploadFailure(LOGIN_EXPIRED)
+    askForLogin()
+    throw new UploadFailure('请先登录，再上传文件')
   }
+  if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
   controller = new AbortController()
   const { signal } = controller
   const show = (percent: number, isWaiting: boolean) => {
