@@ -33,6 +33,7 @@ import { addOperatorCompanyRoutes } from './routes/operator-company.ts'
 import { addOperatorConversationRoutes } from './routes/operator-conversation.ts'
 import { addOperatorExpertRoutes } from './routes/operator-expert.ts'
 import { addOperatorMessageRoutes } from './routes/operator-message.ts'
+import { addOperatorNameRoutes } from './routes/operator-name.ts'
 import { addOperatorOrderRoutes } from './routes/operator-order.ts'
 import { addOperatorPackageRoutes } from './routes/operator-package.ts'
 import { addOperatorProviderRoutes } from './routes/operator-provider.ts'
@@ -81,6 +82,7 @@ export function createApp(services: Services): App {
   addOperatorCategoryRoutes(app)
   addOperatorPackageRoutes(app)
   addOperatorCompanyRoutes(app)
+  addOperatorNameRoutes(app)
   addOperatorReplyRoutes(app)
   addOperatorExpertRoutes(app)
   addOperatorReservationRoutes(app)

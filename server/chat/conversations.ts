@@ -1,8 +1,10 @@
 /** A company's one conversation with the operators. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Conversation, openConversation } from '../../src/lib/contract/chat.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
+import type { Services } from '../http/types.ts'
 import { operatorCard } from './operator-card.ts'
 import { countUnread } from './unread.ts'
 
@@ -25,7 +27,7 @@ export async function findChat(db: Database, companyId: number) {
 export async function openChat(
   db: Database,
   companyId: number,
-  { topic, policy_id }: BodyOf<typeof openConversation>,
+  about: BodyOf<typeof openConversation>,
   nowMs: number,
 ): Promise<number> {
   await db
@@ -33,29 +35,54 @@ export async function openChat(
     .values({ company_id: companyId, kind: 'chat', title: '', created_at: nowMs })
     .onConflict((existing) => existing.doNothing())
     .execute()
+  await setTopic(db, companyId, about, nowMs)
   const { id } = await db
-    .updateTable('conversations')
-    .set({ ...(topic && { title: topic }), ...(policy_id && { policy_id }), kind: 'chat' })
+    .selectFrom('conversations')
+    .select('id')
     .where('company_id', '=', companyId)
     .where('kind', '=', 'chat')
-    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
+/** What it is about, as the contract says of `openConversation`. */
+async function setTopic(
+  db: Database,
+  companyId: number,
+  { topic, policy_id }: BodyOf<typeof openConversation>,
+  nowMs: number,
+): Promise<void> {
+  const chat = db
+    .updateTable('conversations')
+    .set({ title: topic ?? '', policy_id: policy_id ?? null })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'chat')
+  const isNew = topic !== undefined || policy_id !== undefined
+  const lapsed = chat
+    .where('waiting_since', 'is', null)
+    .where((row) => row(row.fn.coalesce('last_at', 'created_at'), '<', nowMs - CHAT_GAP_MS))
+  await (isNew ? chat : lapsed).execute()
+}
+
 /** As the company's people see it; null: none was opened yet. */
-export async function showChat(db: Database, companyId: number): Promise<Conversation | null> {
+export async function showChat(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  companyId: number,
+): Promise<Conversation | null> {
   const row = await db
     .selectFrom('conversations')
-    .select(['id', 'assigned_to', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
+    .leftJoin('customers as expert', 'expert.id', 'assigned_to')
+    .select(['conversations.id', 'assigned_to', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
+    .select('expert.phone as expert_phone')
     .select((conversation) => countUnread(conversation, 'company').as('unread'))
-    .where('company_id', '=', companyId)
+    .where('conversations.company_id', '=', companyId)
     .where('kind', '=', 'chat')
     .executeTakeFirst()
   if (!row) return null
+  const expertId = config.operatorPhones.has(row.expert_phone ?? '') ? row.assigned_to : null
   return {
     id: row.id,
-    expert: row.assigned_to === null ? null : await operatorCard(db, row.assigned_to),
+    expert: expertId === null ? null : await operatorCard(db, expertId),
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
     read_seq: row.company_read_seq,

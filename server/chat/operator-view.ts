@@ -1,6 +1,7 @@
 /** Conversations as operators see them. */
 import type { ExpressionBuilder } from 'kysely'
 import type { OperatorConversation } from '../../src/lib/contract/operator-conversation.ts'
+import type { Config } from '../config.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { countUnread } from './unread.ts'
@@ -30,12 +31,16 @@ export function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
       .select('companies.name')
       .whereRef('companies.id', '=', 'conversations.company_id')
       .as('company_name'),
-    row
-      .selectFrom('customers')
-      .select('customers.name')
-      .whereRef('customers.id', '=', 'conversations.assigned_to')
-      .as('assigned_name'),
+    assignedPerson(row, 'name').as('assigned_name'),
+    assignedPerson(row, 'phone').as('assigned_phone'),
   ] as const
+}
+
+function assignedPerson(row: ExpressionBuilder<Tables, 'conversations'>, column: 'name' | 'phone') {
+  return row
+    .selectFrom('customers')
+    .select(`customers.${column} as value`)
+    .whereRef('customers.id', '=', 'conversations.assigned_to')
 }
 
 function selectView(db: Database) {
@@ -44,7 +49,10 @@ function selectView(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectView>['execute']>>[number]
 
-export function toOperatorView(row: Row): OperatorConversation {
+export function toOperatorView(row: Row, { operatorPhones }: Config): OperatorConversation {
+  const name = row.assigned_name ?? ''
+  const hasLeft = !operatorPhones.has(row.assigned_phone ?? '')
+
   return {
     id: row.id,
     kind: row.kind,
@@ -52,7 +60,10 @@ export function toOperatorView(row: Row): OperatorConversation {
     advisory_id: row.order_id ?? 0,
     title: row.title,
     policy_id: row.policy_id,
-    assigned: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assigned_name ?? '' },
+    assigned:
+      row.assigned_to === null
+        ? null
+        : { id: row.assigned_to, name: hasLeft ? `${name}（已不是运营人员）` : name },
     closed: row.closed === 1,
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
@@ -62,7 +73,10 @@ export function toOperatorView(row: Row): OperatorConversation {
 }
 
 /** Undefined: there is none. */
-export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
+export async function findOperatorView(
+  { db, config }: { db: Database; config: Config },
+  id: number,
+): Promise<OperatorConversation | undefined> {
   const row = await selectView(db).where('id', '=', id).executeTakeFirst()
-  return row && toOperatorView(row)
+  return row && toOperatorView(row, config)
 }

@@ -7,9 +7,10 @@ import {
   type QueuedConversation,
 } from '../../src/lib/contract/operator-conversation.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
-import type { Database } from '../db/schema.ts'
+import type { Services } from '../http/types.ts'
 import { conversationsWithLast, toLast } from './last-message.ts'
 import { toOperatorView, viewColumns } from './operator-view.ts'
+import { operatorIds } from './operators.ts'
 import { selectUnread } from './unread.ts'
 import { visibleToOperators } from './visible-to-operators.ts'
 
@@ -17,22 +18,33 @@ type Filters = QueryOf<typeof listConversations>
 
 /** @param operatorId whose are `mine` */
 export function pageOfQueue(
-  db: Database,
+  services: Pick<Services, 'db' | 'config'>,
   operatorId: number,
   filters: Filters,
 ): Promise<Page<QueuedConversation>> {
   return pageOfRows(
-    selectQueue(db, operatorId, filters),
+    selectQueue(services, operatorId, filters),
     { page: filters.page, perPage: CONVERSATIONS_PER_PAGE },
-    (row) => ({ ...toOperatorView(row), last: toLast(row, 'operator') }),
+    (row) => ({ ...toOperatorView(row, services.config), last: toLast(row, 'operator') }),
   )
 }
 
-function selectQueue(db: Database, operatorId: number, { state, assigned, kind, q }: Filters) {
+function selectQueue(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  operatorId: number,
+  { state, assigned, kind, q }: Filters,
+) {
   let rows = conversationsWithLast(db).select(viewColumns).where(visibleToOperators)
   if (kind) rows = rows.where('conversations.kind', '=', kind)
   if (assigned === 'mine') rows = rows.where('conversations.assigned_to', '=', operatorId)
-  if (assigned === 'none') rows = rows.where('conversations.assigned_to', 'is', null)
+  if (assigned === 'none') {
+    rows = rows.where((row) =>
+      row.or([
+        row('conversations.assigned_to', 'is', null),
+        row('conversations.assigned_to', 'not in', operatorIds(db, config)),
+      ]),
+    )
+  }
   if (q) {
     const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where((row) =>

@@ -9,6 +9,7 @@ import { holdObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { MESSAGE_COLUMNS, toMessage } from './messages.ts'
 import { adminName } from './operator-card.ts'
+import { operatorIds } from './operators.ts'
 import type { Party } from './party.ts'
 import { countSend } from './send-limit.ts'
 
@@ -60,7 +61,7 @@ export async function sendToConversation(
       })
       .returning(MESSAGE_COLUMNS)
       .executeTakeFirstOrThrow()
-    await settle(transaction, place, sent.seq, nowMs)
+    await settle({ db: transaction, config: services.config }, place, { seq: sent.seq, nowMs })
     if (locked) {
       const holder = { kind: 'chat_message', id: sent.id, companyId: conversation.company_id } as const
       await holdObject(transaction, locked, { ...holder, operators: true })
@@ -89,15 +90,29 @@ function lockConversation(transaction: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps who waits for whom; the first operator who answers takes the conversation over. */
-async function settle(transaction: Database, { id, party }: Place, seq: number, nowMs: number) {
-  const turn =
-    party.side === 'company'
-      ? { waiting_since: sql<number>`coalesce(waiting_since, ${nowMs})` }
-      : { waiting_since: null, assigned_to: sql<number>`coalesce(assigned_to, ${party.person.id})` }
-  await transaction
-    .updateTable('conversations')
-    .set({ ...turn, last_seq: seq, last_at: nowMs })
-    .where('id', '=', id)
+/** Keeps who waits for whom; an operator who answers takes a conversation over that no operator has. */
+async function settle(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { id, party }: Place,
+  { seq, nowMs }: { seq: number; nowMs: number },
+) {
+  const changed = { last_seq: seq, last_at: nowMs }
+  const conversation = db.updateTable('conversations').where('id', '=', id)
+  if (party.side === 'company') {
+    const waiting_since = sql<number>`coalesce(waiting_since, ${nowMs})`
+    await conversation.set({ ...changed, waiting_since }).execute()
+    return
+  }
+  await conversation
+    .set((row) => ({
+      ...changed,
+      waiting_since: null,
+      assigned_to: row
+        .case()
+        .when('assigned_to', 'in', operatorIds(db, config))
+        .then(row.ref('assigned_to'))
+        .else(party.person.id)
+        .end(),
+    }))
     .execute()
 }

@@ -9,6 +9,7 @@ import {
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -66,15 +67,6 @@ function findPage({ policies, items, news }: KeptCatalogue, { kind, page_id }: C
 
 function refuseMissing(): never {
   throw new Refusal(CODES.none, '没有找到这篇内容，它可能已经下线')
-}
-
-/** The company's other reports wait until the transaction ends. */
-async function lockCompany(transaction: Database, id: number): Promise<void> {
-  await transaction
-    .updateTable('companies')
-    .set((company) => ({ level: company.ref('level') }))
-    .where('id', '=', id)
-    .execute()
 }
 
 async function findByClientId(db: Database, asker: Asker, clientId: string | undefined) {

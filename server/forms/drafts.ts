@@ -8,6 +8,7 @@ import {
   formContent,
   type saveFormDraft,
 } from '../../src/lib/contract/form-draft.ts'
+import { sameContent } from '../../src/lib/rules/same-content.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -60,7 +61,7 @@ export async function saveDraft(
     const former = await findDraft(tx, place)
     if (former && isSame(former, body)) return former
     if ((former?.revision ?? 0) !== body.revision || (former && former.client_id !== client_id)) {
-      throw new Refusal(CODES.conflict, '这份草稿在另一个页面或设备上改过', { draft: former })
+      throw changedElsewhere(former)
     }
     const row = {
       client_id,
@@ -79,16 +80,30 @@ export async function saveDraft(
 
 /** An answer that was lost is asked for again. */
 function isSame(former: FormDraft, { client_id, content }: Body): boolean {
-  return former.client_id === client_id && JSON.stringify(former.content) === JSON.stringify(content)
+  return former.client_id === client_id && sameContent(former.content, content)
 }
 
 export async function deleteDraft(db: Database, { companyId, kind }: Place): Promise<void> {
   await db.deleteFrom('form_drafts').where('company_id', '=', companyId).where('kind', '=', kind).execute()
 }
 
-/** To be called in the transaction that submits it; a draft that somebody began meanwhile stays. */
-export async function removeSubmitted(transaction: Database, place: Place, clientId: string): Promise<void> {
+function changedElsewhere(draft: FormDraft | null): Refusal {
+  return new Refusal(CODES.conflict, '这份草稿在另一个页面或设备上改过', { draft })
+}
+
+/**
+ * To be called in the transaction that submits it; a draft that somebody began meanwhile stays.
+ * @throws Refusal 409 with the draft, when it is newer than the `revision` that was seen
+ */
+export async function removeSubmitted(
+  transaction: Database,
+  place: Place,
+  { client_id: clientId, revision }: { client_id: string; revision: number | undefined },
+): Promise<void> {
   await lockCompany(transaction, place.companyId)
+  const draft = await findDraft(transaction, place)
+  if (draft?.client_id !== clientId) return
+  if (revision !== undefined && draft.revision !== revision) throw changedElsewhere(draft)
   await transaction
     .deleteFrom('form_drafts')
     .where('company_id', '=', place.companyId)

@@ -2,14 +2,15 @@
 import type { addAdditional } from '../../src/lib/contract/additional.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { nextStates, stateName } from '../../src/lib/rules/order-states.ts'
+import { nextStates, type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
+import { sameContent } from '../../src/lib/rules/same-content.ts'
 import { removeSubmitted } from '../forms/drafts.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import type { Author } from './history.ts'
 import { findByClientId, insertOrder } from './insert-order.ts'
 import { moveOn } from './move-order.ts'
-import { findOwnOrder, noOrder, type OrderRow } from './order-rows.ts'
+import { findOwnOrder, noOrder, type OrderRow, toOrder } from './order-rows.ts'
 import { adoptPapers, holdPapers, type Papers, releasePapers, withSizes } from './papers.ts'
 import { refuseSecond } from './refuse-second.ts'
 import { refuseUnfit } from './refuse-unfit.ts'
@@ -22,10 +23,13 @@ const TITLES: Readonly<Record<Body['kind'], string>> = {
   company: '企业档案认证',
 }
 
+/** From these, what was handed in is on its way or through. */
+const HANDED_IN: readonly OrderState[] = ['submitted', 'reviewing', 'approved']
+
 /**
  * A new entry's id.
  * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store;
- * 409 for a second application as a provider
+ * 409 for a second application as a provider, or with `draft` where the account has newer words
  */
 export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
   const { db, now } = services
@@ -43,7 +47,8 @@ export async function submitNew(services: Services, author: Author, body: Body):
   return db.transaction().execute(async (tx) => {
     if (body.kind === 'provider') await refuseSecond(tx, author.company_id, body.client_id)
     if (body.kind !== 'company' && body.client_id !== undefined) {
-      await removeSubmitted(tx, { companyId: author.company_id, kind: body.kind }, body.client_id)
+      const { kind, client_id, revision } = body
+      await removeSubmitted(tx, { companyId: author.company_id, kind }, { client_id, revision })
     }
     const { id, created } = await insertOrder(tx, author, order, now())
     if (created) await holdPapers(tx, papers, { id, companyId: author.company_id })
@@ -53,7 +58,8 @@ export async function submitNew(services: Services, author: Author, body: Body):
 
 /**
  * Submits an entry, for which more was needed, with new content.
- * @throws Refusal 404 no such entry of this kind, 409 when its state does not allow it, and as `submitNew`
+ * @throws Refusal 404 no such entry of this kind, 409 with `order` when its state or revision does not allow it, and as
+ * `submitNew`
  */
 export async function submitAgain(
   services: Services,
@@ -64,18 +70,34 @@ export async function submitAgain(
   const { db, now } = services
   const former = await findOwnOrder(db, author.company_id, poid)
   if (former.kind !== body.kind) throw noOrder()
-  if (!nextStates(former.kind, former.state, 'company').includes('submitted')) throw notAwaited(former)
+  const isNewest = body.revision === undefined || body.revision === former.revision
+  if (!isNewest || !isAwaited(former)) return refuseUnlessHandedIn(services, former, body)
   await refuseUnfit(services, body)
   const papers = await adoptPapers(services, author.company_id, body)
   const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
-  await db.transaction().execute(async (tx) => {
+  const isDone = await db.transaction().execute(async (tx) => {
     const move = { state: 'submitted', actor: author.name, set } as const
-    if (!(await moveOn(tx, former, move, now()))) {
-      throw notAwaited(await findOwnOrder(tx, author.company_id, poid))
-    }
+    if (!(await moveOn(tx, former, move, now()))) return false
     await releasePapers(tx, former, papers, now())
     await holdPapers(tx, papers, { id: poid, companyId: author.company_id })
+    return true
   })
+  if (!isDone) await refuseUnlessHandedIn(services, await findOwnOrder(db, author.company_id, poid), body)
+}
+
+function isAwaited({ kind, state }: OrderRow): boolean {
+  return nextStates(kind, state, 'company').includes('submitted')
+}
+
+/** An answer that was lost is asked for again: known by the revision and the content. */
+async function refuseUnlessHandedIn(services: Services, order: OrderRow, body: Body): Promise<void> {
+  const fields = await fieldsOf(services, body, new Map())
+  const isSame = body.revision !== undefined && sameContent(JSON.parse(order.fields), fields)
+  if (isSame && HANDED_IN.includes(order.state)) return
+  const words = isAwaited(order)
+    ? '这份申请已在别处修改，请查看最新内容'
+    : `这份申请${stateName(order.state)}，不能再次提交`
+  throw new Refusal(CODES.conflict, words, { order: await toOrder(services.db, order) })
 }
 
 function titleOf({ kind, company_name }: Body): string {
@@ -85,7 +107,7 @@ function titleOf({ kind, company_name }: Body): string {
 /** What is kept of a body. */
 async function fieldsOf(
   { catalogue }: Pick<Services, 'catalogue'>,
-  { client_id, poid, ...body }: Body,
+  { client_id, poid, revision, ...body }: Body,
   papers: Papers,
 ) {
   if (body.kind === 'loan') {
@@ -98,12 +120,13 @@ async function fieldsOf(
     }
   }
   const { kind, ...fields } = body
-  if (body.kind === 'provider' && body.licence) {
-    return { ...fields, licence: withSizes(body.licence, papers) }
+  if (body.kind === 'provider') {
+    const { licence, permits } = body
+    return {
+      ...fields,
+      ...(licence && { licence: withSizes(licence, papers) }),
+      permits: permits.map((file) => withSizes(file, papers)),
+    }
   }
   return fields
-}
-
-function notAwaited({ state }: OrderRow): Refusal {
-  return new Refusal(CODES.conflict, `这份申请${stateName(state)}，不能再次提交`)
 }

@@ -1,9 +1,11 @@
-/** The files that come with an application that belongs to no policy: a provider's licence, the materials for a loan. */
+/** The files that come with an application that belongs to no policy: a provider's licence and permits, the materials for a loan. */
 import * as v from 'valibot'
 import type { addAdditional } from '../../src/lib/contract/additional.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { loanFields, providerFields, type StoredFile } from '../../src/lib/contract/order-fields.ts'
 import type { Database } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, lockObject } from '../storage/hold-object.ts'
 import type { AdoptedObject } from '../storage/object-rows.ts'
@@ -23,20 +25,36 @@ function filesOf(body: Body): readonly StoredFile[] {
     case 'loan':
       return body.materials
     case 'provider':
-      return body.licence ? [body.licence] : []
+      return papersOfProvider(body)
     case 'company':
       return []
   }
 }
 
-/** @throws Refusal 404 when one is not in the store, 400 when the storage is full */
+function papersOfProvider({
+  licence,
+  permits,
+}: Pick<v.InferOutput<typeof providerFields>, 'licence' | 'permits'>): StoredFile[] {
+  return [...(licence ? [licence] : []), ...permits]
+}
+
+/** @throws Refusal 404 with `hash_name` when one is not in the store, 400 when the storage is full */
 export async function adoptPapers(services: Services, companyId: number, body: Body): Promise<Papers> {
   const papers = new Map<string, AdoptedObject>()
   for (const { hash_name } of filesOf(body)) {
     if (papers.has(hash_name)) continue
-    papers.set(hash_name, await adoptObject(services, companyId, { hash_name, bucket: 'documents' }))
+    const adopting = adoptObject(services, companyId, { hash_name, bucket: 'documents' })
+    papers.set(hash_name, await named(hash_name, adopting))
   }
   return papers
+}
+
+/** Says of a file that is gone which one it is. */
+function named<Value>(hash_name: string, work: Promise<Value>): Promise<Value> {
+  return work.catch((error: unknown) => {
+    const isGone = error instanceof Refusal && error.code === CODES.none
+    throw isGone ? new Refusal(error.code, error.message, { hash_name }) : error
+  })
 }
 
 /** About the size of a file the store is right. */
@@ -44,14 +62,14 @@ export function withSizes<File extends StoredFile>(file: File, papers: Papers): 
   return { ...file, size: papers.get(file.hash_name)?.size ?? file.size }
 }
 
-/** To be called in the transaction that writes the order. @throws Refusal 404 when one is gone */
+/** To be called in the transaction that writes the order. @throws Refusal 404 with `hash_name` when one is gone */
 export async function holdPapers(
   transaction: Database,
   papers: Papers,
   order: { id: number; companyId: number },
 ): Promise<void> {
   for (const paper of papers.values()) {
-    const locked = await lockObject(transaction, paper)
+    const locked = await named(paper.key, lockObject(transaction, paper))
     await holdObject(transaction, locked, { ...order, kind: KIND, operators: true })
   }
 }
@@ -76,6 +94,6 @@ export async function releasePapers(
 function keysOf({ kind, fields }: OrderRow): string[] {
   const stored: unknown = JSON.parse(fields)
   if (kind === 'loan') return v.parse(loanFields, stored).materials.map(({ hash_name }) => hash_name)
-  const licence = kind === 'provider' ? v.parse(providerFields, stored).licence : undefined
-  return licence ? [licence.hash_name] : []
+  if (kind !== 'provider') return []
+  return papersOfProvider(v.parse(providerFields, stored)).map(({ hash_name }) => hash_name)
 }

@@ -42,15 +42,12 @@ export async function publishProvider(
     .execute()
 }
 
-/** The last approved first; those of a hidden category, and those that were taken off, nobody sees. */
+/** The last to join first, whatever was changed since; those of a hidden category, and those that were taken off, nobody sees. */
 export function pageOfProviders(
   db: Database,
   { category, poid, page }: { category: number; poid?: number | undefined; page: number },
 ): Promise<AnswerOf<typeof listProviders>['result']> {
-  let rows = shown(db)
-    .where('category_id', '=', category)
-    .orderBy('updated_at', 'desc')
-    .orderBy('public_providers.id', 'desc')
+  let rows = shown(db).where('category_id', '=', category).orderBy('public_providers.id', 'desc')
   if (poid !== undefined) rows = rows.where('order_id', '=', poid)
   return pageOfRows(rows, { page, perPage: PROVIDERS_PER_PAGE }, toPublic)
 }
@@ -61,6 +58,11 @@ export async function findProvider(db: Database, id: number): Promise<PublicProv
     .where('public_providers.id', '=', id - FIRST_PROVIDER_ID + 1)
     .executeTakeFirst()
   return row && toPublic(row)
+}
+
+/** The number in the address of its page. */
+export function pageId(rowId: number): number {
+  return FIRST_PROVIDER_ID - 1 + rowId
 }
 
 function shown(db: Database) {
@@ -92,7 +94,7 @@ interface Row extends Omit<PublicProvider, 'regions' | 'poid' | 'gmt_modified'> 
 function toPublic({ id, order_id, regions, updated_at, ...same }: Row): PublicProvider {
   return {
     ...same,
-    id: FIRST_PROVIDER_ID - 1 + id,
+    id: pageId(id),
     poid: order_id,
     regions: v.parse(v.array(v.string()), JSON.parse(regions)),
     gmt_modified: toTimestamp(updated_at),

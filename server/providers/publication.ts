@@ -2,13 +2,13 @@
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { OperatorOrder } from '../../src/lib/contract/operator-order.ts'
-import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { moveOn } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
+import { pageId } from './public-providers.ts'
 
 interface Wish {
   shown: boolean
@@ -22,19 +22,18 @@ export async function readPublication(db: Database, orderId: number): Promise<Op
     .select(['id', 'category_id', 'off_at'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  return row
-    ? { id: FIRST_PROVIDER_ID - 1 + row.id, category_id: row.category_id, shown: row.off_at === null }
-    : null
+  return row ? { id: pageId(row.id), category_id: row.category_id, shown: row.off_at === null } : null
 }
 
 /** @throws Refusal 404 without a page, 409 when somebody else was quicker */
 export async function setPublication(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { db, now, catalogue }: Pick<Services, 'db' | 'now' | 'catalogue'>,
   operator: Pick<Customer, 'name'>,
   order: OrderRow,
   { shown, note = '' }: Wish,
 ): Promise<void> {
   const words = `${shown ? '恢复公开' : '已下线'}${note && `：${note}`}`
+  const { providers } = await catalogue()
   await db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('public_providers')
@@ -51,7 +50,9 @@ export async function setPublication(
     if (!(await moveOn(tx, order, { state, actor: operator.name, note: words }, now()))) {
       throw new Refusal(CODES.conflict, '这份申请刚被他人处理，请刷新后再试')
     }
-    await sendMessage(tx, { ...told(order), message: messageOf(order, shown, note) }, now())
+    const isBuilt = providers.some(({ id }) => id === pageId(changed.id))
+    const message = `《${order.title}》的${outcome(shown, isBuilt)}${note && `说明：${note}`}`
+    await sendMessage(tx, { ...told(order), message }, now())
   })
 }
 
@@ -59,7 +60,10 @@ function told({ id, company_id }: OrderRow) {
   return { company_id, category: 'application', application_id: id } as const
 }
 
-function messageOf({ title }: OrderRow, shown: boolean, note: string): string {
-  const words = shown ? '公开页面已恢复，企业可以看到。' : '公开页面已下线，企业看不到了。'
-  return `《${title}》的${words}${note && `说明：${note}`}`
+/** @param isBuilt whether the last build has a page of it, which stays until the next */
+function outcome(shown: boolean, isBuilt: boolean): string {
+  if (shown) return '公开页面已恢复，企业可以看到。'
+  return isBuilt
+    ? '公开页面已下线，不再接受预约；已生成的页面在网站下一次更新后消失。'
+    : '公开页面已下线，企业看不到了。'
 }

@@ -1,8 +1,10 @@
 /** What becomes of a reservation. Each step is one conditional update; two that exclude each other never both happen. */
+import type { ExpressionBuilder } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { OPERATOR_STATES } from '../../src/lib/contract/operator-reservation.ts'
-import type { Reservation } from '../../src/lib/contract/reservation.ts'
-import type { Database } from '../db/schema.ts'
+import { RESERVATION_STATES, type Reservation } from '../../src/lib/contract/reservation.ts'
+import { RESERVATION_STEPS } from '../../src/lib/rules/reservation-steps.ts'
+import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
@@ -13,14 +15,15 @@ import { answerWords } from './words.ts'
 type State = Reservation['state']
 type OperatorState = (typeof OPERATOR_STATES)[number]
 
-/** From which states an operator can go to each. */
-const STEPS: Readonly<Record<OperatorState, readonly State[]>> = {
-  confirmed: ['requested'],
-  declined: OPEN_STATES,
-  done: ['confirmed'],
+/** From which states an operator can go to it. */
+function statesBefore(state: OperatorState): State[] {
+  return RESERVATION_STATES.filter((before) => RESERVATION_STEPS[before].some((step) => step === state))
 }
 
-/** The company gives it up; twice is no error. False when it has none such. @throws Refusal 409 when it is over */
+/**
+ * The company gives it up; twice is no error. False when it has none such.
+ * @throws Refusal 409 when it is closed, or was agreed on and its time is over
+ */
 export function giveUpReservation(
   db: Database,
   companyId: number,
@@ -34,6 +37,7 @@ export function giveUpReservation(
       .where('id', '=', id)
       .where('company_id', '=', companyId)
       .where('state', 'in', OPEN_STATES)
+      .where((row) => row.not(isPast(row, nowMs)))
       .returning('id')
       .executeTakeFirst()
     if (cancelled) {
@@ -47,10 +51,17 @@ export function giveUpReservation(
       .where('company_id', '=', companyId)
       .executeTakeFirst()
     if (present && present.state !== 'cancelled') {
-      throw new Refusal(CODES.conflict, '这个预约已处理完毕，不能取消')
+      const isOpen = OPEN_STATES.includes(present.state)
+      throw new Refusal(CODES.conflict, isOpen ? '约定的时间已过，不能取消' : '这个预约已处理完毕，不能取消')
     }
     return present !== undefined
   })
+}
+
+/** A moment that was agreed on has no end. Without a time it is never past. */
+function isPast(row: ExpressionBuilder<Tables, 'reservations'>, nowMs: number) {
+  const end = row.fn.coalesce('ends_at', 'starts_at')
+  return row.and([row('state', '=', 'confirmed'), row('starts_at', 'is not', null), row(end, '<=', nowMs)])
 }
 
 interface Answer extends FoundTime {
@@ -73,14 +84,16 @@ export function decideReservation(
   return db.transaction().execute(async (transaction) => {
     const changed = await transaction
       .updateTable('reservations')
-      .set({ state, answer: note ?? null, changed_at: nowMs })
+      .set({ state, ...(note !== undefined && { answer: note }), changed_at: nowMs })
       .where('id', '=', id)
-      .where('state', 'in', bringsTime ? OPEN_STATES : STEPS[state])
+      .where('state', 'in', bringsTime ? OPEN_STATES : statesBefore(state))
       .returning(RESERVATION_COLUMNS)
       .executeTakeFirst()
     if (!changed) return refuseUnlessMissing(transaction, id)
     if (state === 'declined') await freeSlot(transaction, id)
-    await tell(transaction, bringsTime ? await setTime(transaction, changed, time, nowMs) : changed, nowMs)
+    const row = bringsTime ? await setTime(transaction, changed, time, nowMs) : changed
+    // What was said before is not said again.
+    await tell(transaction, { ...row, answer: note ?? null }, nowMs)
     return true
   })
 }

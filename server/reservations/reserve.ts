@@ -7,10 +7,12 @@ import {
   OPEN_RESERVATIONS_LIMIT,
   type Reservation,
 } from '../../src/lib/contract/reservation.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow, toReservation } from './reservations.ts'
+import { findSentBefore } from './sent-before.ts'
 import { takeSlot } from './slot.ts'
 import { nameTarget } from './targets.ts'
 
@@ -30,7 +32,7 @@ export async function reserve(
   const nowMs = now()
   const row = await db.transaction().execute(async (transaction) => {
     const level = await lockCompany(transaction, asker.company_id)
-    const known = await findByClientId(transaction, asker, request.client_id)
+    const known = await findSentBefore(transaction, asker, request, nowMs)
     if (known) return known
     await checkLimit(transaction, asker, nowMs)
     const target_name = await nameTarget(
@@ -43,31 +45,6 @@ export async function reserve(
     return request.slot_id === undefined ? reserved : takeSlot(transaction, reserved, request.slot_id, nowMs)
   })
   return toReservation(row)
-}
-
-/** The company's other requests wait until the transaction ends. Returns its level. */
-async function lockCompany(transaction: Database, id: number): Promise<number> {
-  const { level } = await transaction
-    .updateTable('companies')
-    .set((company) => ({ level: company.ref('level') }))
-    .where('id', '=', id)
-    .returning('level')
-    .executeTakeFirstOrThrow()
-  return level
-}
-
-async function findByClientId(
-  db: Database,
-  asker: Asker,
-  clientId: string | undefined,
-): Promise<ReservationRow | undefined> {
-  if (clientId === undefined) return undefined
-  return db
-    .selectFrom('reservations')
-    .select(RESERVATION_COLUMNS)
-    .where('company_id', '=', asker.company_id)
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
 }
 
 /** What an operator has not closed though its time is over leaves room for another. */

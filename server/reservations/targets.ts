@@ -1,5 +1,6 @@
 /** What can be reserved, and how it is called. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
 import type { Reservation } from '../../src/lib/contract/reservation.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
@@ -32,9 +33,9 @@ export async function nameTarget(
       if (id <= companyLevel) throw new Refusal(CODES.invalid, '请选择更高的企业等级')
       return (await packageName(db, id)) ?? refuseMissing('没有找到这个企业等级')
     case 'provider':
+      // One that was taken off keeps its place in the content until the next build.
       return (
-        titleOf(providers, id) ??
-        (await findProvider(db, id))?.company_name ??
+        (id < FIRST_PROVIDER_ID ? titleOf(providers, id) : (await findProvider(db, id))?.company_name) ??
         refuseMissing('没有找到这家服务商')
       )
     case 'fund':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOAN_CONSENT_VERSION } from '../../src/lib/contract/order-fields.ts'
+import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
 import {
   CREDIT_CODE,
   gatherParties,
@@ -21,7 +21,7 @@ const LOAN = {
   amount: '500000',
   term_months: 12,
   purpose: '购买设备',
-  consent: LOAN_CONSENT_VERSION,
+  consent: LOAN_CONSENT.version,
 }
 /** Comes with a licence unless another is named. */
 const PROVIDER = {
@@ -114,7 +114,11 @@ test('after a request for more, the entry is corrected and submitted again, and 
   const { id, fields } = (await add({ ...PROVIDER, licence: files[0] })).data
   expect(fields.licence).toEqual({ ...files[0], size: 10 })
   const again = { ...PROVIDER, company_name: '更名服务有限公司', licence: files[1], poid: id }
-  expect(await add(again)).toEqual({ code: 409, message: '这份申请已提交，不能再次提交' })
+  expect(await add(again)).toMatchObject({
+    code: 409,
+    message: '这份申请已提交，不能再次提交',
+    order: { id, state: 'submitted', fields: { company_name: PROVIDER.company_name } },
+  })
   expect((await decide(id, 'more', '请上传清晰的营业执照')).body.order.state).toBe('more-needed')
   expect((await add({ ...LOAN, poid: id })).code).toBe(404)
   expect((await parties.stranger.post(PATH, again)).body.code).toBe(404)
@@ -125,6 +129,22 @@ test('after a request for more, the entry is corrected and submitted again, and 
     fields: { licence: { local_name: 'b.pdf' } },
   })
   expect(await heldFiles(parties.portal)).toEqual(['b.pdf'])
+})
+
+test('permits come with a provider, are held, and exchanged with a correction; six are too many', async () => {
+  const [a, b, c] = await Promise.all(
+    ['a.pdf', 'b.pdf', 'c.pdf'].map((name) => uploaded(parties.portal, parties.companyId, name)),
+  )
+  const { id, fields } = (await add({ ...PROVIDER, licence: a, permits: [b] })).data
+  expect(fields.permits).toEqual([{ ...b, size: 10 }])
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf', 'b.pdf'])
+  await decide(id, 'more', '许可证已过期')
+  expect((await add({ ...PROVIDER, licence: a, permits: [c], poid: id })).code).toBe(200)
+  expect(await heldFiles(parties.portal)).toEqual(['a.pdf', 'c.pdf'])
+  expect(await add({ ...PROVIDER, permits: Array(6).fill(b) })).toMatchObject({
+    code: 400,
+    message: '许可或资质证书不能超过 5 个文件',
+  })
 })
 
 test('materials for a loan are held, exchanged with a correction, and their size is the store’s', async () => {
@@ -196,8 +216,8 @@ test.each([
   [{ ...LOAN, product_id: 404 }, '这个贷款产品已经下架，请重新选择'],
   [{ ...LOAN, product_id: 1, amount: '99999.99' }, '这个产品的额度是 100,000 至 3,000,000 元'],
   [{ ...LOAN, product_id: 1, amount: '999999999999' }, '这个产品的额度是 100,000 至 3,000,000 元'],
-  [{ ...LOAN, product_id: 1, term_months: 2 }, '这个产品的期限是 3 至 36 个月'],
-  [{ ...LOAN, product_id: 1, term_months: 37 }, '这个产品的期限是 3 至 36 个月'],
+  [{ ...LOAN, product_id: 1, term_months: 2 }, '请填写 3 至 36 之间的整月数'],
+  [{ ...LOAN, product_id: 1, term_months: 37 }, '请填写 3 至 36 之间的整月数'],
   [{ ...LOAN, legal_person: ' ' }, '请填写创业者姓名'],
   [{ ...LOAN, credit_code: CREDIT_CODE, legal_person: undefined }, '请填写法定代表人'],
   [{ ...LOAN, credit_code: CREDIT_CODE }, '请上传贷款材料'],

@@ -11,27 +11,26 @@ import { markOfChatFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { countUnreadInTopics, markRead } from '../chat/unread.ts'
-import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
-import type { App } from '../http/types.ts'
+import type { App, Services } from '../http/types.ts'
 
 /** An operator who chats here is one of the operating company's people, like a customer. */
 export function addChatRoutes(app: App): void {
   route(app, getConversation, async ({ session, services }) => ({
-    data: await showChat(services.db, session.customer.company_id),
+    data: await showChat(services, session.customer.company_id),
     topics_unread: await countUnreadInTopics(services.db, session.customer.company_id),
   }))
 
-  route(app, openConversation, async ({ body, session, services: { db, now } }) => {
-    await openChat(db, session.customer.company_id, body, now())
-    return { data: await showOpen(db, session.customer.company_id) }
+  route(app, openConversation, async ({ body, session, services }) => {
+    await openChat(services.db, session.customer.company_id, body, services.now())
+    return { data: await showOpen(services, session.customer.company_id) }
   })
 
-  route(app, readConversation, async ({ body, session, services: { db } }) => {
-    const chat = await findChat(db, session.customer.company_id)
-    if (chat) await markRead(db, chat.id, 'company', body.read_seq)
-    return { data: await showOpen(db, session.customer.company_id) }
+  route(app, readConversation, async ({ body, session, services }) => {
+    const chat = await findChat(services.db, session.customer.company_id)
+    if (chat) await markRead(services.db, chat.id, 'company', body.read_seq)
+    return { data: await showOpen(services, session.customer.company_id) }
   })
 
   route(app, listChatMessages, async ({ query, session: { customer }, services: { db } }) => {
@@ -52,8 +51,8 @@ export function addChatRoutes(app: App): void {
   })
 }
 
-async function showOpen(db: Database, companyId: number) {
-  const chat = await showChat(db, companyId)
+async function showOpen(services: Pick<Services, 'db' | 'config'>, companyId: number) {
+  const chat = await showChat(services, companyId)
   if (!chat) throw new Refusal(CODES.none, '还没有开始咨询')
   return chat
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOAN_CONSENT_VERSION } from '../../src/lib/contract/order-fields.ts'
+import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
 import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../orders/testing/parties.ts'
 import { openPortal } from '../testing/portal.ts'
 
@@ -15,7 +15,7 @@ const APPLICATION = {
   amount: '500000',
   term_months: 12,
   purpose: '购买设备',
-  consent: LOAN_CONSENT_VERSION,
+  consent: LOAN_CONSENT.version,
 }
 
 let parties: Parties

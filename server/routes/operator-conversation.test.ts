@@ -176,6 +176,28 @@ test('it is handed over from the one who has it, and of two at once to one', asy
   expect(none.body).toEqual({ code: 400, message: '只能转交给运营人员' })
 })
 
+test('what an operator had who is none any more, nobody has', async () => {
+  await say(room.customer, '您好')
+  const id = await idOf(room.customer)
+  await reply(id, '请讲')
+  const leaver = await whoIs(room.operator)
+  const colleague = await room.portal.loggedIn('13900000001')
+  const expert = async () => (await room.customer.get(RESOURCE)).body.data.expert
+  const none = async () => (await colleague.get(`${CONVERSATIONS}?state=all&assigned=none`)).body.result.total
+  expect([await none(), await expert()]).toMatchObject([0, { id: leaver.id }])
+
+  await room.portal.db
+    .updateTable('customers')
+    .set({ phone: '13800000077' })
+    .where('id', '=', leaver.id)
+    .execute()
+  expect([await none(), await expert()]).toEqual([1, null])
+  const { data } = (await colleague.get(`${CONVERSATIONS}/${id}`)).body
+  expect(data.assigned).toEqual({ id: leaver.id, name: '运营人员3（已不是运营人员）' })
+  await reply(id, '我来接着办', colleague)
+  expect([await none(), await expert()]).toMatchObject([0, { id: (await whoIs(colleague)).id }])
+})
+
 test('the answer of a colleague leaves it with the one who has it', async () => {
   await say(room.customer, '您好')
   const id = await idOf(room.customer)

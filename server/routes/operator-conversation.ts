@@ -5,36 +5,39 @@ import {
   listConversations,
   markConversationRead,
   replyToConversation,
+  settleConversation,
 } from '../../src/lib/contract/operator-conversation.ts'
 import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
 import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { findOperatorView } from '../chat/operator-view.ts'
-import { assign, listOperators } from '../chat/operators.ts'
+import { assign, listOperators, settle } from '../chat/operators.ts'
 import { pageOfQueue } from '../chat/queue.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { markRead } from '../chat/unread.ts'
-import type { Database } from '../db/schema.ts'
 import { route } from '../http/route.ts'
-import type { App } from '../http/types.ts'
+import type { App, Services } from '../http/types.ts'
 
 export function addOperatorConversationRoutes(app: App): void {
   route(app, listConversations, async ({ query, session, services }) => ({
-    result: await pageOfQueue(services.db, session.customer.id, query),
+    result: await pageOfQueue(services, session.customer.id, query),
   }))
 
-  route(app, getOperatorConversation, async ({ params, services: { db, config } }) => {
-    const view = await viewOf(db, params.id)
+  route(app, getOperatorConversation, async ({ params, services }) => {
+    const { db, config } = services
+    const view = await viewOf(services, params.id)
     const company = await companyCard(db, view.company.id)
     return { data: { ...view, company, operators: await listOperators(db, config) } }
   })
 
-  route(app, listConversationMessages, async ({ params, query, services: { db } }) => {
+  route(app, listConversationMessages, async ({ params, query, services }) => {
+    const { db } = services
     const conversation = await findConversation(db, params.id)
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
+      data: await viewOf(services, params.id),
     }
   })
 
@@ -47,16 +50,22 @@ export function addOperatorConversationRoutes(app: App): void {
   route(app, assignConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await assign(services, id, body)
-    return { data: await viewOf(services.db, id) }
+    return { data: await viewOf(services, id) }
   })
 
-  route(app, markConversationRead, async ({ params, body, services: { db } }) => {
-    const { id } = await findConversation(db, params.id)
-    await markRead(db, id, 'operator', body.read_seq)
-    return { data: await viewOf(db, id) }
+  route(app, settleConversation, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await settle(services.db, id, body.seq)
+    return { data: await viewOf(services, id) }
+  })
+
+  route(app, markConversationRead, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await markRead(services.db, id, 'operator', body.read_seq)
+    return { data: await viewOf(services, id) }
   })
 }
 
-async function viewOf(db: Database, id: number) {
-  return (await findOperatorView(db, id)) ?? noConversation()
+async function viewOf(services: Pick<Services, 'db' | 'config'>, id: number) {
+  return (await findOperatorView(services, id)) ?? noConversation()
 }

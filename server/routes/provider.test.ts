@@ -71,12 +71,15 @@ test('a company has one page: the next approval changes it, and its address stay
   expect(await listed(2)).toEqual([])
 })
 
-test('the last approved come first', async () => {
+test('the last to join come first, and what is changed later moves nobody', async () => {
   await decide(await apply(), 'approve')
   parties.portal.clock.ms += 1000
   await decide(await apply({ company_name: '后来的公司' }, parties.stranger), 'approve')
   const names = (await listed(2)).map(({ company_name }: { company_name: string }) => company_name)
   expect(names).toEqual(['后来的公司', PUBLIC.company_name])
+  parties.portal.clock.ms += 1000
+  await decide(await apply(), 'approve')
+  expect((await listed(2))[0].company_name).toBe('后来的公司')
 })
 
 test('a category that is hidden hides its providers', async () => {
@@ -128,6 +131,20 @@ describe('a provider that is taken off', () => {
     expect(on.body.publication.shown).toBe(true)
     expect((await visit(PAGE)).provider.poid).toBe(id)
     expect((await messages())[0]).toContain('已恢复')
+  })
+
+  test('is told of the page that the last build has of it', async () => {
+    const id = await apply()
+    await decide(id, 'approve')
+    const { built } = parties.portal
+    const title = PUBLIC.company_name
+    built.catalogue = { ...built.catalogue, providers: [{ id: FIRST_PROVIDER_ID, title }] }
+    await publish(id, { shown: false, note: '核实中' })
+    expect((await messages())[0]).toContain('已生成的页面在网站下一次更新后消失')
+    const wish = { kind: 'provider', target_id: FIRST_PROVIDER_ID, contact: '韩梅', phone: '13800000009' }
+    expect((await parties.company.post('/startup/api/v1/reservations', wish)).body.code).toBe(404)
+    await publish(id, { shown: true })
+    expect((await parties.company.post('/startup/api/v1/reservations', wish)).body.code).toBe(200)
   })
 
   test('needs a note, an operator, and a page', async () => {

@@ -29,7 +29,18 @@ describe('cancelling', () => {
     expect((await room.list()).items[0].state).toBe('requested')
   })
 
-  test('is refused when it is over', async () => {
+  test('is refused when the time that was agreed on is over, until then not', async () => {
+    await room.reserve(EXPERT)
+    await room.reserve({ ...EXPERT, slot_id: 2 })
+    await room.answer(1, 'confirmed')
+    await room.answer(2, 'confirmed')
+    room.portal.clock.ms = Date.parse('2026-11-25T10:50:00+08:00')
+    const company = await room.portal.loggedIn('13800000001')
+    expect(await room.cancel(1, company)).toEqual({ code: 409, message: '约定的时间已过，不能取消' })
+    expect(await room.cancel(2, company)).toEqual({ code: 200 })
+  })
+
+  test('is refused when it is closed', async () => {
     await room.reserve(EXPERT)
     await room.answer(1, 'declined')
     expect(await room.cancel(1)).toEqual({ code: 409, message: '这个预约已处理完毕，不能取消' })
@@ -44,6 +55,7 @@ describe("an operator's answer", () => {
       data: { id: 1, company_id: 2, state: 'confirmed', answer: '请提前准备审计报告' },
     })
     await room.answer(1, 'done')
+    expect((await room.list()).items[0]).toMatchObject({ state: 'done', answer: '请提前准备审计报告' })
     await room.reserve(UPGRADE)
     await room.answer(2, 'declined')
     expect(await room.words()).toEqual([

@@ -26,8 +26,9 @@ interface Visit {
  * @param megabytes with the first file of one byte, 1 GB is what the lowest level has
  */
 export async function measureUploads(megabytes = 1023): Promise<Record<string, string>> {
-  const slow = await compare(Math.ceil(megabytes / 4), LINE_MB)
-  const { curlSeconds, seconds, grownMb, taskMs, libraryMs } = await compare(megabytes)
+  const onLine = Math.ceil(megabytes / 4)
+  const slow = await compare(onLine, LINE_MB)
+  const { curlSeconds, seconds, grownMb } = await compare(megabytes)
   const processors = availableParallelism()
   return {
     curl: `${(megabytes / curlSeconds).toFixed(0)} MB/s`,
@@ -35,8 +36,8 @@ export async function measureUploads(megabytes = 1023): Promise<Record<string, s
     [`页面与 curl 之比，不限速，${processors} 个处理器（目标 ≥ 0.85）`]: (curlSeconds / seconds).toFixed(2),
     '页面与 curl 之比，线路 200 Mbit/s（目标 ≥ 0.85）': (slow.curlSeconds / slow.seconds).toFixed(2),
     '页面内存增长（目标 < 64 MB）': `${grownMb.toFixed(1)} MB`,
-    '最长的任务（目标 ≤ 50 ms）': `${taskMs.toFixed(0)} ms`,
-    '第一次上传时装载 ali-oss 的任务': `${libraryMs.toFixed(0)} ms`,
+    [`最长的任务，${onLine} MB，线路 200 Mbit/s（目标 ≤ 50 ms）`]: `${slow.taskMs.toFixed(0)} ms`,
+    '第一次上传时装载 ali-oss 的任务': `${slow.libraryMs.toFixed(0)} ms`,
   }
 }
 
@@ -123,7 +124,9 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string, lineMb?: n
     await openFolder(page, origin)
     const session = await context.newCDPSession(page)
     const input = page.getByLabel('上传文件', { exact: true }).and(page.locator('input'))
-    const libraryMs = await longestTask(page, async () => {
+    // A trace takes a tenth of the processors: where nothing limits the line, it would be measured with it.
+    const traced = lineMb ? longestTask : untraced
+    const libraryMs = await traced(page, async () => {
       await input.setInputFiles({ name: '第一个.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
       await untilThere(page, 1)
     })
@@ -138,7 +141,7 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string, lineMb?: n
       peak = Math.max(peak, await heapOf(session, false).catch(() => 0))
     }, SAMPLE_MS)
     let seconds = 0
-    const taskMs = await longestTask(page, async () => {
+    const taskMs = await traced(page, async () => {
       const startMs = performance.now()
       await input.setInputFiles(path)
       await untilThere(page, 2)
@@ -149,6 +152,11 @@ async function sendByBrowser({ origin, cookie }: Visit, path: string, lineMb?: n
   } finally {
     await browser.close()
   }
+}
+
+async function untraced(_: Page, work: () => Promise<void>): Promise<number> {
+  await work()
+  return Number.NaN
 }
 
 /** The toast may be over before a busy page is asked. @throws when the upload failed, with its words */

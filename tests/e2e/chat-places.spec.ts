@@ -1,4 +1,4 @@
-import { bubbles, openChat, reply, say, shownChat } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, reply, say, shownChat } from './support/chat.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
@@ -24,9 +24,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/')
     await logIn(page, phone)
-    await page.locator('#KF').click()
-    await page.locator('#kf-card').getByRole('button', { name: '专家咨询' }).click()
-    const chat = await shownChat(page)
+    const chat = await openChatByCard(page)
     await expect(page.locator('#kf-card')).toBeHidden()
     expect(await chat.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 812 })
     for (const text of ['一', '二', '三']) await say(chat, text)
@@ -48,15 +46,7 @@ for (const width of [375, 1600]) {
     await logIn(page, phone)
     await page.setViewportSize({ width, height: 900 })
     reply(phone, '您好')
-    if (width === 1600) await openChat(page)
-    else {
-      await page.locator('#KF').click()
-      await page
-        .locator('#kf-card')
-        .getByRole('button', { name: /专家咨询/ })
-        .click()
-    }
-    const chat = await shownChat(page)
+    const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await expect(bubbles(chat)).toHaveText(['您好'])
     expect(await violations(page, { within: '.chat-window' })).toEqual([])
   })

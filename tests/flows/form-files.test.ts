@@ -1,7 +1,7 @@
 /** Files of a form when the login ends: asked for again at once, and nothing chosen is lost. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -25,6 +25,13 @@ afterEach(async () => {
 
 const enter = () => logIn(page as unknown as Page, visitor)
 const paper = () => new File(['%PDF-1.4'], '执照.pdf')
+const stored = (name: string) => ({
+  slot: '营业执照',
+  local_name: name,
+  size: 3,
+  hash_name: name,
+  held: null,
+})
 const isAsked = () => page.$session.get().topShow
 const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length
 
@@ -74,6 +81,24 @@ describe('how many and how much', () => {
     await page.addFiles('营业执照', Array.from({ length: count }, paper), limit)
     expect(page.$formProblems.get()).toEqual({ 'file:营业执照': words })
     expect(page.typedIn().files).toEqual([])
+  })
+
+  test('the picker is opened only where there is room, and for no more than that', async () => {
+    await enter()
+    await settled(visitor)
+    const files = Array.from({ length: 3 }, (_, index) => stored(`${index}.pdf`))
+    page.changeContent(({ texts }) => ({ texts, files }))
+    const picking = page.pickFiles('营业执照')
+    await until(page.$picker, ({ status }) => status === 'open')
+    expect(page.$picker.get()).toMatchObject({ limit: 2 })
+    page.togglePick({ id: 1, local_name: '大.zip', size: 200 * 1024 ** 2, hash_name: 'k' } as never)
+    page.closePicker(true)
+    await picking
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '“大.zip”超过 100 MB，请压缩后再选' })
+    page.changeContent(({ texts }) => ({ texts, files: [...files, stored('3.pdf'), stored('4.pdf')] }))
+    await page.pickFiles('营业执照')
+    expect(page.$picker.get().status).toBe('closed')
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '选择文件的个数不能超过5个！' })
   })
 
   test('a store that is full is said in its dialog, and at the file', async () => {

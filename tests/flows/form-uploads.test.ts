@@ -1,8 +1,8 @@
 /** Files of a form on their way up: begun by the login, stopped when they are not wanted. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readSession } from '../../src/lib/api/customer.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
-import { type FormPage, openFormPage } from './support/form-page.ts'
+import { type FormPage, openFormPage, type } from './support/form-page.ts'
 import { until } from './support/visitor.ts'
 
 const MB = 1024 ** 2
@@ -56,7 +56,7 @@ describe('an upload that is not wanted any more', () => {
     const file = await sending()
     const ended = page.cancelFormUpload(file)
     expect(page.$fileProgress.get()[file.held ?? '']).toEqual({ status: 'cancelling' })
-    await ended
+    expect(await ended).toBe('clean')
   })
 
   test('is taken out of the form while it goes up', async () => {
@@ -84,7 +84,8 @@ test('an upload that failed goes on where it was, and leaves no second room take
   await page.uploadHeldFiles()
   expect(Object.values(page.$fileProgress.get())).toMatchObject([{ status: 'failed' }])
   lab.proxy.choose = () => undefined
-  expect(await page.uploadHeldFiles()).toBe(true)
+  await page.uploadHeldFiles()
+  expect(page.typedIn().files).toMatchObject([{ held: null }])
   const sent = lab.proxy.log.filter(({ target }) => target.includes('partNumber='))
   expect(sent).toHaveLength(3)
   expect((await lab.leftovers()).reservedBytes).toBe(0)
@@ -105,4 +106,79 @@ test.each([
   await ended
   expect(page.typedIn().files).toEqual([])
   expect(lab.calls.filter((call) => /^DELETE .*\/document\/file\/\d+$/.test(call))).toHaveLength(1)
+})
+
+describe('two files', () => {
+  const failing = { kind: 'answer', status: 400, code: 'InvalidArgument' } as const
+  const named = (name: string, mb = 1) => new File([Buffer.alloc(mb * MB)], name)
+  const stateOf = (name: string) => {
+    const file = page.typedIn().files.find(({ local_name }) => local_name === name)
+    return file?.held ? page.$fileProgress.get()[file.held]?.status : file && 'stored'
+  }
+
+  /** The first has failed, the second is on its way. */
+  async function oneFailed() {
+    await enter()
+    await page.openForm(page.entry)
+    lab.proxy.choose = ({ method }) => (method === 'POST' ? failing : undefined)
+    await page.addFiles(SLOT, [named('一.pdf')])
+    await page.uploadHeldFiles()
+    expect(stateOf('一.pdf')).toBe('failed')
+    const [file] = page.typedIn().files
+    if (!file) throw new Error('no file')
+    return file
+  }
+
+  test('重试 of one while another goes up has its turn after that', async () => {
+    const file = await oneFailed()
+    page.typeText('purpose', '采购')
+    let retried: Promise<void> | undefined
+    lab.proxy.choose = ({ method }) => {
+      if (method === 'POST') retried ??= page.retryFormUpload(file)
+      return undefined
+    }
+    await page.addFiles(SLOT, [named('二.pdf')])
+    await page.uploadHeldFiles()
+    await retried
+    expect(['一.pdf', '二.pdf'].map(stateOf)).toEqual(['stored', 'stored'])
+  })
+
+  test('a failed one that is taken out gives back what it had sent', async () => {
+    await enter()
+    await page.openForm(page.entry)
+    lab.proxy.choose = ({ method, target }) =>
+      method === 'POST' && target.includes('?uploadId') ? failing : undefined
+    await page.addFiles(SLOT, [named('大.pdf', 25)])
+    await page.uploadHeldFiles()
+    expect((await lab.leftovers()).reservedBytes).toBeGreaterThan(0)
+    const [file] = page.typedIn().files
+    if (file) page.removeFormFile(file)
+    await vi.waitFor(async () =>
+      expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 }),
+    )
+  })
+})
+
+test('先不提交 leads back to writing while the file goes up, and nothing is handed in', async () => {
+  await enter()
+  await page.openForm(page.entry)
+  type(page)
+  for (const name of ['agree_true', 'agree_pass']) page.agree(name, true)
+  let isHeld = false
+  lab.proxy.choose = ({ method }) => {
+    if (method === 'POST' && page.$form.get().status === 'submitting') {
+      page.holdSubmission()
+      isHeld = true
+    }
+    return undefined
+  }
+  await page.addFiles('营业执照', [paper()])
+  await page.submitForm(page.rules)
+  expect(isHeld).toBe(true)
+  expect(page.$form.get().status).toBe('writing')
+  await page.uploadHeldFiles()
+  expect(page.typedIn().files).toMatchObject([{ held: null }])
+  expect(lab.calls).not.toContain('POST /customer/api/v1/additional')
+  await page.submitForm(page.rules)
+  expect(page.$form.get().status).toBe('submitted')
 })

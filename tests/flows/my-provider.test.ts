@@ -1,7 +1,7 @@
 /** 我的入驻申请 from its store to the database: a company that waits is told so, also after a line that was cut. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/orders/testing/parties.ts'
-import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: Awaited<ReturnType<typeof openProviderPage>>
@@ -36,6 +36,28 @@ test('what could not be read is told, and read when asked again', async () => {
   await page.readMyProvider()
   expect(page.$myProviderFailure.get()).toBeNull()
   expect(page.$myProvider.get()).toMatchObject({ order: { state: 'submitted' }, page: null })
+  stop()
+})
+
+test('what is asked for stays to be read when another operator takes over, and is not another company’s', async () => {
+  await logIn(page as unknown as Page, visitor)
+  const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
+  const { id } = await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  const event = { order_id: id, state: 'more-needed', actor: '张三', at: 1 } as const
+  await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).execute()
+  for (const note of ['请写明收费方式', '由张三继续受理'])
+    await visitor.portal.db
+      .insertInto('order_events')
+      .values({ ...event, note })
+      .execute()
+  const stop = page.followMyProvider()
+  await until(page.$myProvider, (mine) => mine !== null)
+  expect(page.$myProvider.get()).toMatchObject({ note: '请写明收费方式' })
+  visitor.waitSeconds(61)
+  await logIn(page as unknown as Page, visitor, '13800000002')
+  await until(page.$myProvider, (mine) => mine === null)
+  await settled(visitor)
+  expect(page.$myProvider.get()).toBeNull()
   stop()
 })
 

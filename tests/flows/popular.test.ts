@@ -56,6 +56,18 @@ test('figure, title and window are those of today; rows neither come nor go nor 
   ])
 })
 
+test('the days left are those of the server, whatever the clock of the device says', async () => {
+  const list = build(row(22, MONEY))
+  say({ 22: { title: '新标题', window: { kind: 'dated', opens: null, closes: '2026-12-01' } } })
+  visitor.network = async (send) => {
+    const answer = await send()
+    visitor.portal.clock.ms = Date.parse('2027-03-01T00:00:00+08:00')
+    return answer
+  }
+  await refreshPopular(list)
+  expect(words(list, 22)).toMatch(/新标题 即将截止还剩 10 天$/)
+})
+
 test('a figure that became a word leaves no unit behind', async () => {
   const list = build(row(22, MONEY))
   say({ 22: { title: '名称', amount: undefined, headline: '免征' } })

@@ -10,7 +10,12 @@ beforeEach(async () => {
   visitor = await openVisitor()
   page = await openFormPage()
   await page.openForm({ kind: 'provider', poid: null, contentOf: () => null })
-  const fields = { company_name: '示例代理所', credit_code: '91350100M000100Y43', regions: ['000000'] }
+  const fields = {
+    company_name: '示例代理所',
+    credit_code: '91350100M000100Y43',
+    regions: ['000000'],
+    permits: [],
+  }
   page.$myProvider.set({
     // Only what the form takes from it.
     order: { kind: 'provider', id: 1, state: 'rejected', fields } as never,

@@ -4,8 +4,12 @@ import { EXPERTS_PER_PAGE } from '../../src/lib/contract/expert.ts'
 import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const
-const FIELDS = { contact: ' 李雷 ', phone: '＋86 １３８ 0013 8000', note: '想了解投资条件' }
-const CLIENT = 'client-of-this-test'
+const DRAFT = {
+  contact: ' 李雷 ',
+  phone: '＋86 １３８ 0013 8000',
+  note: '想了解投资条件',
+  clientId: 'client-of-this-test',
+}
 
 let visitor: Visitor
 let page: Awaited<ReturnType<typeof openReservePage>>
@@ -36,56 +40,94 @@ const enter = () => logIn(page as unknown as Page, visitor)
 const stored = () => visitor.portal.db.selectFrom('reservations').selectAll().execute()
 
 test('a visitor is asked to log in when he submits; then it is asked for once, and can be given up', async () => {
-  await page.reserve(FUND, FIELDS, CLIENT)
+  await page.reserve(FUND, DRAFT)
   expect(page.$session.get().topShow).toBe(true)
   expect(page.$reserve.get()).toMatchObject({
     status: 'typing',
     notice: { tone: 'hint', text: expect.stringContaining('再提交一次') },
   })
   await enter()
-  await Promise.all([page.reserve(FUND, FIELDS, CLIENT), page.reserve(FUND, FIELDS, CLIENT)])
+  await Promise.all([page.reserve(FUND, DRAFT), page.reserve(FUND, DRAFT)])
   await until(page.$reserve, ({ status }) => status === 'done')
   expect(await stored()).toMatchObject([
     {
       contact: '李雷',
       phone: '13800138000',
       target_name: '示例产业基金',
-      note: FIELDS.note,
+      note: DRAFT.note,
       state: 'requested',
     },
   ])
-  await page.loadReservations()
+  await page.refreshReservations()
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', total: 1 })
   expect(await page.cancelReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })
 
 test('what is missing is said at its field, before anything is sent', async () => {
-  await page.reserve(FUND, { contact: '  ', phone: '138', note: '' }, CLIENT)
+  await page.reserve(FUND, { ...DRAFT, contact: '  ', phone: '138' })
   expect(page.$reserve.get()).toEqual({
     status: 'typing',
     problems: { contact: '请填写联系人', phone: '请输入正确的手机号' },
     notice: null,
   })
   expect(page.$session.get().topShow).toBe(false)
+  // While a field is put right it is not wrong any more; the other one still is.
+  page.changeReserveDraft(FUND, { ...DRAFT, phone: '138' }, 'contact')
+  expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
   // One digit too many: cut, it would be somebody else's number.
-  await page.reserve(FUND, { contact: '李雷', phone: '138001380009', note: '' }, CLIENT)
+  await page.reserve(FUND, { ...DRAFT, phone: '138001380009' })
   expect(page.$reserve.get()).toMatchObject({ problems: { phone: '请输入正确的手机号' } })
 })
 
 test('a fund that is gone, and a line that is cut, are said in words; another try of the same form is one', async () => {
   await enter()
-  await page.reserve({ kind: 'fund', target_id: 99 }, FIELDS, CLIENT)
+  await page.reserve({ kind: 'fund', target_id: 99 }, DRAFT)
   expect(page.$reserve.get()).toMatchObject({ notice: { tone: 'error', text: '没有找到这只基金' } })
   visitor.network = OFFLINE
-  await page.reserve(FUND, FIELDS, CLIENT)
+  await page.reserve(FUND, DRAFT)
   expect(page.$reserve.get()).toMatchObject({
     status: 'typing',
     notice: { tone: 'error', text: '网络连接失败，请检查网络后重试' },
   })
   visitor.online()
-  await page.reserve(FUND, FIELDS, CLIENT)
+  await page.reserve(FUND, DRAFT)
   expect(await stored()).toHaveLength(1)
+})
+
+test('after a lost answer the page is loaded anew and the phone corrected: one reservation, with that phone', async () => {
+  await enter()
+  const draft = { ...page.readReserveDraft(FUND), contact: '李雷', phone: '13800138000' }
+  page.changeReserveDraft(FUND, draft, 'phone')
+  visitor.network = async (send) => {
+    await send()
+    throw new TypeError('fetch failed')
+  }
+  await page.reserve(FUND, draft)
+  expect(page.$reserve.get()).toMatchObject({ notice: { tone: 'error' } })
+  visitor.online()
+  const kept = page.readReserveDraft(FUND)
+  expect(kept).toEqual(draft)
+  await page.reserve(FUND, { ...kept, phone: '13800138001' })
+  expect(page.$reserve.get()).toMatchObject({ status: 'done', reservation: { phone: '13800138001' } })
+  expect(await stored()).toMatchObject([{ contact: '李雷', phone: '13800138001' }])
+  expect(page.readReserveDraft(FUND), 'the next one is another').toMatchObject({ contact: '', phone: '' })
+  expect(page.readReserveDraft(FUND).clientId).not.toBe(draft.clientId)
+})
+
+test('a cancelling that is refused shows what became of it, without taking the list away', async () => {
+  await enter()
+  await page.reserve(FUND, DRAFT)
+  await page.refreshReservations()
+  await visitor.portal.db.updateTable('reservations').set({ state: 'done' }).execute()
+  const seen: number[] = []
+  const stopSeeing = page.$reservations.listen((state) =>
+    seen.push(state.status === 'idle' ? 0 : state.items.length),
+  )
+  expect(await page.cancelReservation(1)).toBe('这个预约已处理完毕，不能取消')
+  stopSeeing()
+  expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ state: 'done' }] })
+  expect(new Set(seen)).toEqual(new Set([1]))
 })
 
 test('the answer to a form that was closed does not reach the next one', async () => {
@@ -100,7 +142,7 @@ test('the answer to a form that was closed does not reach the next one', async (
     return answer
   }
   page.startReserving()
-  const closed = page.reserve(FUND, FIELDS, CLIENT)
+  const closed = page.reserve(FUND, DRAFT)
   await until(page.$reserve, ({ status }) => status === 'sending')
   page.startReserving()
   pass()

@@ -49,7 +49,7 @@ export interface ServiceTables {
     phone: string
     note: string | null
     state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'done'
-    /** The operator's words on the newest change. */
+    /** What an operator said last. */
     answer: string | null
     created_at: number
     changed_at: number

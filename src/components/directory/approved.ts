@@ -9,7 +9,7 @@ interface Approved {
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
   const list = section.querySelector('ul')
-  // The last approved come first: behind a page that the build has whole, there is nothing new.
+  // The last to join come first: behind a page that the build has whole, there is nothing new.
   for (let page = 1; ; page += 1) {
     const items = (await fetchApproved(category, page)).filter(({ id }) => !isShown(category, id))
     if (!list || items.length === 0) return

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reservation } from '../../lib/contract/reservation.ts'
+import { canCancel, cancelWords, needsTime } from '../../lib/rules/reservation-steps.ts'
 import {
   RESERVATION_KIND_NAMES,
   RESERVATION_STATE_NAMES,
@@ -10,7 +11,7 @@ import {
   $reservations,
   cancelReservation,
   loadMoreReservations,
-  loadReservations,
+  refreshReservations,
 } from '../../lib/stores/reservations.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
@@ -20,41 +21,59 @@ import { SectionFrame } from './SectionFrame.tsx'
 export function ReservationSection() {
   const state = useStore($reservations)
   const [leaving, setLeaving] = useState<Reservation | null>(null)
+  const [left, setLeft] = useState<number | null>(null)
   const items = state.status === 'idle' ? [] : state.items
+  const failure = state.status === 'failed' ? state : null
   const isFirst = items.length === 0 && (state.status === 'idle' || state.status === 'loading')
+  // The button that had the focus may be gone: its reservation takes it.
+  useEffect(() => {
+    if (left === null) return
+    if (document.activeElement === document.body) document.getElementById(nameId(left))?.focus()
+    setLeft(null)
+  }, [left])
 
   async function giveUp({ id }: Reservation) {
     setLeaving(null)
     const problem = await cancelReservation(id)
-    showToast(problem ?? '预约已取消', problem ? 'error' : 'success')
+    showToast(problem ?? '已取消', problem ? 'error' : 'success')
+    setLeft(id)
   }
   return (
     <SectionFrame
       id="reservations"
       title="我的预约"
       lead="约过的专家、服务商、基金和等级升级，和工作人员的回复。"
-      state={isFirst ? { status: 'loading' } : state.status === 'failed' ? state : { status: 'ready' }}
-      onRetry={loadReservations}
+      state={isFirst ? { status: 'loading' } : failure && items.length === 0 ? failure : { status: 'ready' }}
+      onRetry={refreshReservations}
     >
-      <ul className="people">
+      <ul className="people" aria-busy={state.status === 'loading'}>
         {items.map((each) => (
           <li key={each.id}>
-            <span className="people-name">
+            <span id={nameId(each.id)} className="people-name" tabIndex={-1}>
               {nameOf(each)}
               <span className="mark">{RESERVATION_STATE_NAMES[each.state]}</span>
             </span>
-            <span className="company-soft">
-              {each.starts_at && timeSpan(each.starts_at, each.ends_at)}
-              {each.answer && ` 回复：${each.answer}`}
-            </span>
-            {(each.state === 'requested' || each.state === 'confirmed') && (
+            <div className="company-soft">
+              {each.starts_at && <p>{timeSpan(each.starts_at, each.ends_at)}</p>}
+              {needsTime(each) && <p>时间待安排</p>}
+              {each.answer && <p>回复：{each.answer}</p>}
+            </div>
+            {canCancel(each, Date.now()) && (
               <button type="button" className="button" onClick={() => setLeaving(each)}>
-                取消预约
+                {cancelName(each)}
               </button>
             )}
           </li>
         ))}
       </ul>
+      {failure && (
+        <p className="company-note" role="alert">
+          {failure.text}
+          <button type="button" className="button" onClick={refreshReservations}>
+            重试
+          </button>
+        </p>
+      )}
       {items.length === 0 && (
         <p>
           还没有预约。可以在<a href="/help#experts">帮助页</a>预约专家，或在基金、服务商的页面上预约。
@@ -67,15 +86,23 @@ export function ReservationSection() {
       )}
       {leaving && (
         <ConfirmDialog
-          title={`确定取消“${nameOf(leaving)}”？`}
+          title={`确定${cancelName(leaving)}“${nameOf(leaving)}”？`}
           onConfirm={() => giveUp(leaving)}
           onCancel={() => setLeaving(null)}
         >
-          <p>取消后，这个时间会让给别人。</p>
+          <p>{cancelWords(leaving)}</p>
         </ConfirmDialog>
       )}
     </SectionFrame>
   )
+}
+
+function nameId(id: number): string {
+  return `reservation-${id}`
+}
+
+function cancelName({ kind }: Reservation): string {
+  return kind === 'upgrade' ? '取消申请' : '取消预约'
 }
 
 function nameOf({ kind, target_name }: Reservation): string {

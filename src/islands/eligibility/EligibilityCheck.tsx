@@ -22,8 +22,18 @@ const SUMMARIES = {
 const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
 const beforeReading = () => NOTHING
 
+const BY_AUTHORITY = '由主管部门判断，见下方'
+
+interface Props {
+  tree: Tree
+  /** How many conditions only a person can judge. */
+  unmodelled: number
+  /** Who judges them, and where they stand. */
+  judge?: string
+}
+
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
-export function EligibilityCheck({ tree, unmodelled }: { tree: Tree; unmodelled: number }) {
+export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
   const [asked, setAsked] = useState<FactKey | null>(null)
   const [isStarted, setStarted] = useState(false)
@@ -68,7 +78,7 @@ export function EligibilityCheck({ tree, unmodelled }: { tree: Tree; unmodelled:
         <VerdictMark status={verdict.status} />
         <p>
           {SUMMARIES[verdict.status]}
-          {unmodelled > 0 && verdict.status !== 'unmet' && `另有 ${unmodelled} 项由主管部门判断，见下方。`}
+          {unmodelled > 0 && verdict.status !== 'unmet' && `另有 ${unmodelled} 项${judge}。`}
         </p>
         {next && (
           <button type="button" className="button button-primary" onClick={ask}>

@@ -11,11 +11,20 @@ import {
 } from '../../lib/contract/loan-form.ts'
 import { LOAN_LABELS, shownLoanText } from '../../lib/contract/loan-review.ts'
 import type { TypedForm } from '../../lib/contract/typed-form.ts'
-import { $agreed, $form, $formKeeping, formOpened, typedIn } from '../../lib/stores/forms/form.ts'
-import { saveFormNow, typeText } from '../../lib/stores/forms/save.ts'
+import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
+import {
+  $agreed,
+  $form,
+  $formKeeping,
+  $formProblems,
+  formOpened,
+  typedIn,
+} from '../../lib/stores/forms/form.ts'
+import { saveFormNow } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
+import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
@@ -23,6 +32,7 @@ import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SentElsewhere } from '../kit/form/SentElsewhere.tsx'
 import { SentNote } from '../kit/form/SentNote.tsx'
+import { Submitting } from '../kit/form/Submitting.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { CompanyStep } from './CompanyStep.tsx'
 import { MaterialStep } from './MaterialStep.tsx'
@@ -62,11 +72,16 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         event.preventDefault()
         await formOpened()
         if (!isLast) steps.goOn()
-        else if (steps.goToFirstProblem()) await submitForm({ problemsOf, isSent, toBody })
+        else if (steps.goToFirstProblem()) {
+          await submitForm({ problemsOf, isSent, toBody, contentOf: fromLoan })
+          // A file that is gone is said at its material.
+          steps.goToFirstProblem($formProblems.get())
+        }
       }}
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <SentNote />
+      <CorrectionNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
       <ConflictChoice labels={LOAN_LABELS} shown={(name, text) => shownLoanText(name, text, products)} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
@@ -82,6 +97,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
+        <Submitting />
         <p className="form-moves">
           {steps.current > 1 && (
             <button
@@ -115,7 +131,7 @@ function useProductOfAddress(products: readonly LoanProductTerms[]): void {
     if (chosen === null) return
     address.searchParams.delete('product')
     history.replaceState(history.state, '', address)
-    if (products.some(({ id }) => String(id) === chosen)) typeText('product_id', chosen)
+    if (products.some(({ id }) => String(id) === chosen)) chooseProduct(chosen)
   }, [products])
 }
 

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/contract/loan-form.ts'
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
-import { readTypedNumber } from '../../lib/rules/typed-number.ts'
+import { readTypedMonths, readTypedNumber } from '../../lib/rules/typed-number.ts'
+import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
@@ -18,6 +19,7 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
       <SelectField
         name="product_id"
         label="贷款产品"
+        onChoose={chooseProduct}
         options={[
           ...products.map(({ id, title }) => ({ value: String(id), label: title })),
           { value: NO_PRODUCT, label: '还没想好，请平台推荐' },
@@ -49,7 +51,7 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
           maxLength={10}
           inputMode="numeric"
           autoComplete="off"
-          tidy={(text) => readTypedNumber(text.replace(/(?:个月|月)\s*$/, '')) ?? text}
+          tidy={(text) => readTypedMonths(text) ?? text}
         />
       </div>
       <TextField

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { LOAN_CONSENT } from '../../lib/contract/loan-consent.ts'
 import type { LoanProductTerms } from '../../lib/contract/loan-form.ts'
 import { loanReview } from '../../lib/contract/loan-review.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
@@ -34,8 +35,7 @@ export function ReviewStep({ products, onGo }: Props) {
       ))}
       <Consent name="agree_true">以上内容和材料真实、完整，与原件一致。</Consent>
       <Consent name="agree_pass">
-        同意平台为办理这笔贷款，把以上内容和材料转给所选的贷款机构；没有选产品的，转出前会再征得您同意。转给机构前不查征信。
-        见<a href="/privacy">隐私政策</a>。
+        {LOAN_CONSENT.words}见<a href="/privacy">隐私政策</a>。
       </Consent>
     </>
   )

@@ -1,7 +1,8 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LOAN_STEPS, stepOfLoanField } from '../../lib/contract/loan-form.ts'
 import type { Problems } from '../../lib/contract/typed-form.ts'
-import { $formNotice, $formProblems } from '../../lib/stores/forms/form.ts'
+import { $formNotice, $formProblems, $formReplacements } from '../../lib/stores/forms/form.ts'
 import { checkForm } from '../../lib/stores/forms/submit.ts'
 import { useTrail } from './use-trail.ts'
 
@@ -12,8 +13,8 @@ interface Steps {
   /** To the next step, when this one is right. */
   goOn: () => void
   goBackTo: (step: number) => void
-  /** False: an earlier step has problems, and is shown. */
-  goToFirstProblem: () => boolean
+  /** False: an earlier step has problems, which are shown. Without an argument, all are looked for. */
+  goToFirstProblem: (problems?: Problems) => boolean
 }
 
 /** The step that the address names, but none behind one that is not right yet. */
@@ -21,9 +22,20 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   const [current, setCurrent] = useState(1)
   const shown = useRef<number | null>(null)
   const heading = useRef<HTMLLegendElement>(null)
-  const goTo = useTrail(isReady, (wanted) => Math.min(wanted, firstWrongStep(problemsOf())), show)
+  const replacements = useStore($formReplacements, { ssr: 'initial' })
+  const allowed = (wanted: number) => Math.min(wanted, firstWrongStep(problemsOf()))
+  const rules = useRef(allowed)
+  rules.current = allowed
+  const goTo = useTrail(isReady, allowed, show)
+  // Other words stand here now: nothing behind the first that is wrong is shown.
+  useEffect(() => {
+    const step = rules.current(shown.current ?? 1)
+    if (replacements > 0 && shown.current !== null && step !== shown.current) goTo(step)
+  }, [replacements, goTo])
 
   function show(step: number) {
+    // Asked for again, as after a submission that failed, whose reason stands there.
+    if (step === shown.current) return
     const isFirst = shown.current === null
     shown.current = step
     setCurrent(step)
@@ -43,8 +55,7 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
       if (Object.keys(own).length > 0) checkForm(own)
       else goTo(current + 1)
     },
-    goToFirstProblem() {
-      const problems = problemsOf()
+    goToFirstProblem(problems = problemsOf()) {
       const step = firstWrongStep(problems)
       if (step >= LOAN_STEPS.length) return true
       // Its fields are there with the next picture only.

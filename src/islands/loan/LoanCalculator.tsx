@@ -9,6 +9,8 @@ import {
 import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../lib/rules/loan/typed-terms.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { PlanTable } from './PlanTable.tsx'
+import { useSettled } from './use-settled.ts'
+import { watchAddress } from './watch-address.ts'
 import './loan-calculator.css'
 
 /** What a product fills in. */
@@ -57,13 +59,13 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
       form.current?.scrollIntoView({ block: 'start' })
       form.current?.querySelector('input')?.focus({ preventScroll: true })
     }
-    fill()
-    addEventListener('hashchange', fill)
-    return () => removeEventListener('hashchange', fill)
+    return watchAddress(fill)
   }, [products])
 
   const read = readTerms(typed)
   const problems: TermsProblems = isTerms(read) ? {} : read
+  const plan = isTerms(read) ? repaymentPlan(read) : undefined
+  const said = useSettled(plan ? speak(plan) : `没有结果。${Object.values(problems).join('；')}`)
   const change = (changed: Partial<TypedTerms>) => setTyped({ ...typed, ...changed })
   return (
     <section className="calculator" aria-labelledby={`${id}-title`}>
@@ -116,44 +118,47 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
           ))}
         </fieldset>
       </form>
-      {isTerms(read) && <Result plan={repaymentPlan(read)} />}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {plan && <Result plan={plan} />}
     </section>
   )
 }
 
-function Result({ plan }: { plan: ReturnType<typeof repaymentPlan> }) {
-  const { instalments, totalInterest, totalPayment } = plan
+type Plan = ReturnType<typeof repaymentPlan>
+
+/** What a plan comes to: words, and cents. */
+function sumsOf({ instalments, totalInterest, totalPayment }: Plan): [string, number][] {
   const first = instalments[0]?.payment ?? 0
   const last = instalments.at(-1)?.payment ?? 0
+  return [
+    [instalments.length > 1 ? '第 1 个月还' : '到期一次还', first],
+    ...(instalments.length > 1 ? [['最后一个月还', last] satisfies [string, number]] : []),
+    ['利息合计', totalInterest],
+    ['本息合计', totalPayment],
+  ]
+}
+
+function speak(plan: Plan): string {
+  return sumsOf(plan)
+    .map(([term, cents]) => `${term} ${formatCents(cents)} 元`)
+    .join('，')
+}
+
+function Result({ plan }: { plan: Plan }) {
+  const { instalments } = plan
   return (
     <>
-      <dl className="calculator-sums" aria-live="polite">
-        <div>
-          <dt>{instalments.length > 1 ? '第 1 个月还' : '到期一次还'}</dt>
-          <dd>
-            <b>{formatCents(first)}</b> 元
-          </dd>
-        </div>
-        {instalments.length > 1 && (
-          <div>
-            <dt>最后一个月还</dt>
+      <dl className="calculator-sums">
+        {sumsOf(plan).map(([term, cents]) => (
+          <div key={term}>
+            <dt>{term}</dt>
             <dd>
-              <b>{formatCents(last)}</b> 元
+              <b>{formatCents(cents)}</b> 元
             </dd>
           </div>
-        )}
-        <div>
-          <dt>利息合计</dt>
-          <dd>
-            <b>{formatCents(totalInterest)}</b> 元
-          </dd>
-        </div>
-        <div>
-          <dt>本息合计</dt>
-          <dd>
-            <b>{formatCents(totalPayment)}</b> 元
-          </dd>
-        </div>
+        ))}
       </dl>
       <PlanChart instalments={instalments} />
       <PlanTable instalments={instalments} />

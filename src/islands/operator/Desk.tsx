@@ -8,6 +8,7 @@ import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
 import './desk-parts.css'
+import { MyName } from './MyName.tsx'
 import { SECTIONS, type SectionTitle } from './sections.ts'
 import { useDeskTheme } from './use-desk-theme.ts'
 
@@ -92,7 +93,7 @@ function Head({ name, title }: { name: string; title: SectionTitle }) {
         </ul>
       </nav>
       <div className="desk-who">
-        <span>{name}</span>
+        <MyName name={name} />
         <a href="/">网站首页</a>
         <Button size="small" onClick={leave}>
           退出登录

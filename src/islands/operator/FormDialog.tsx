@@ -7,7 +7,7 @@ interface Props<Values extends object> {
   okText: string
   danger?: boolean
   initial: Partial<Values>
-  /** @returns what went wrong; the dialog then stays, with what was typed */
+  /** @returns what went wrong; the dialog then stays, with what was typed. Empty: the form itself says it */
   onSubmit: (values: Values) => Promise<string | undefined>
   onClose: () => void
   done: string

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Order } from '../../lib/contract/order.ts'
+import { enteredBy } from '../../lib/rules/order-events.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
 import { OrderFields } from '../kit/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
@@ -13,7 +14,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
   const answer = useStore($answer)
   const problems = useStore($answerProblems)
   const desk = useOrderDesk(order)
-  const asked = order.events.findLast(({ state }) => state === 'more-needed')
+  const asked = enteredBy(order.events)
   if (!answer) return null
   const page = FORMS[order.kind]
   return (

@@ -1,17 +1,26 @@
 /** Puts today's values into rows that were built: figure, title and window. No row comes, goes or changes its place. */
 import type { Subsidy } from '../../lib/contract/subsidy.ts'
 import { amountFigure } from '../../lib/rules/figures.ts'
-import { chinaDay, windowWords } from '../../lib/rules/window.ts'
+import { addDays, chinaDay, windowWords } from '../../lib/rules/window.ts'
 import { readPopular } from '../../lib/stores/popular.ts'
 
 /** Throws when the values cannot be had; the list then stands as it was. */
 export async function refreshPopular(list: HTMLElement): Promise<void> {
   const rows = rowsOf(list)
   const found = await readPopular([...rows.keys()])
+  const today = dayOf(found.values())
   for (const [id, row] of rows) {
     const policy = found.get(id)
-    if (policy) refreshRow(row, policy)
+    if (policy) refreshRow(row, policy, today)
   }
+}
+
+/** The day of the answer, in China; of the device, whose clock may be wrong, only where no window tells it. */
+function dayOf(policies: Iterable<Subsidy>): string {
+  for (const { window, days_left } of policies) {
+    if (window.kind === 'dated' && days_left !== null) return addDays(window.closes, -days_left)
+  }
+  return chinaDay(new Date())
 }
 
 /** By the page ids to which they lead. */
@@ -24,12 +33,12 @@ function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
   return rows
 }
 
-function refreshRow(row: HTMLElement, policy: Subsidy): void {
+function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
   // What can be seen stays, also where it has closed since.
   if (row.checkVisibility?.() ?? true) row.dataset['kept'] = ''
   setText(row, 'h3 a', policy.title)
   refreshFigure(row, policy)
-  refreshWindow(row, policy)
+  refreshWindow(row, policy, today)
 }
 
 /** A part for which the build made no place goes into the next one. */
@@ -51,10 +60,10 @@ function figureWords({ amount, headline, support }: Subsidy) {
   return { lead: amount.lead ?? '', number, unit: amount.per ? `${unit}／${amount.per}` : unit }
 }
 
-function refreshWindow(row: HTMLElement, { window }: Subsidy): void {
+function refreshWindow(row: HTMLElement, { window }: Subsidy, today: string): void {
   const badge = row.querySelector<HTMLElement>('[data-window]')
   if (!badge) return
-  const { tone, label, detail } = windowWords(window, chinaDay(new Date()))
+  const { tone, label, detail } = windowWords(window, today)
   badge.dataset['window'] = window.kind === 'dated' ? `${window.opens ?? ''}/${window.closes}` : window.kind
   badge.dataset['tone'] = tone
   setText(badge, '.window-label', label)

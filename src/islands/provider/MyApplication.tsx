@@ -18,7 +18,7 @@ const WORDS: Partial<Record<OrderState, string>> = {
   rejected: '没有通过，可以修改后重新申请。',
 }
 
-const OFF = '资料现在没有公开。可以更新后再提交，审核通过后公开。'
+const OFF = '资料现在没有公开，已生成的页面最迟在网站下一次更新后消失。可以更新后再提交，审核通过后公开。'
 
 /** How the company's last application stands, and the way on from there. */
 export function MyApplication() {

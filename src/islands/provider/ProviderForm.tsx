@@ -1,7 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { fromProvider, LICENCE_SLOT, providerProblems, toProvider } from '../../lib/contract/provider-form.ts'
+import { PERMITS_LIMIT } from '../../lib/contract/order-fields.ts'
+import {
+  fromProvider,
+  isProviderSlot,
+  LICENCE_SLOT,
+  PERMIT_SLOT,
+  providerProblems,
+  toProvider,
+} from '../../lib/contract/provider-form.ts'
 import type { OrderState } from '../../lib/rules/order-states.ts'
 import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../lib/stores/forms/save.ts'
@@ -15,6 +23,7 @@ import {
 import { $session } from '../../lib/stores/session.ts'
 import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
+import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
@@ -23,6 +32,7 @@ import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
+import { Submitting } from '../kit/form/Submitting.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
@@ -42,8 +52,9 @@ const RULES = {
       $agreed.get(),
       $categories.get()?.map(({ id }) => id),
     ),
-  isSent: (slot: string) => slot === LICENCE_SLOT,
+  isSent: isProviderSlot,
   toBody: toProvider,
+  contentOf: fromProvider,
 }
 
 interface Props {
@@ -92,9 +103,10 @@ export function ProviderForm({ categories: built }: Props) {
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <MyApplication />
+      <CorrectionNote />
       <ProviderConflict categoryName={nameOf} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
-        <legend>入驻资料</legend>
+        <legend tabIndex={-1}>入驻资料</legend>
         <FormNotice />
         <SelectField name="category_id" label="服务类别" options={options} />
         <div className="form-pair">
@@ -108,6 +120,7 @@ export function ProviderForm({ categories: built }: Props) {
           <CreditCodeField />
         </div>
         <FileSlot slot={LICENCE_SLOT} limit={1} />
+        <FileSlot slot={PERMIT_SLOT} note="选填，从事需要许可的业务时请附上" limit={PERMITS_LIMIT} />
         <TextField
           name="services"
           label="服务内容"
@@ -127,12 +140,13 @@ export function ProviderForm({ categories: built }: Props) {
         <ContactFields note={PUBLIC} />
         <Consent name="agree_rules">
           已阅读并遵守<a href="/facilitator#rules">服务商规则</a>
-          ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照和信用代码只用于审核，不公开。
+          ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照、许可或资质证书和信用代码只用于审核，不公开。
         </Consent>
       </fieldset>
       <FormRoomFull />
       <div className="form-foot">
         <KeepingNote />
+        <Submitting />
         <p className="form-moves">
           <button
             type="submit"

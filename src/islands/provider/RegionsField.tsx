@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { regionsOf } from '../../lib/contract/provider-form.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
 import { $form, $formProblems, typedIn } from '../../lib/stores/forms/form.ts'
@@ -20,7 +21,13 @@ export function RegionsField() {
   useEffect(() => {
     loadRegionNames(list.split(',').filter(Boolean))
   }, [list])
+  const field = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly string[]) => typeText('regions', next.join(','))
+  /** With a button that goes along. */
+  const setAndStay = (next: readonly string[]) => {
+    flushSync(() => set(next))
+    field.current?.querySelector<HTMLElement>('select, li button')?.focus()
+  }
   const chosen = city || province
 
   function add() {
@@ -32,7 +39,11 @@ export function RegionsField() {
     setCity('')
   }
   return (
-    <fieldset className="provider-regions" aria-describedby={problem ? `${id}-problem` : undefined}>
+    <fieldset
+      ref={field}
+      className="provider-regions"
+      aria-describedby={problem ? `${id}-problem` : undefined}
+    >
       <legend>
         服务地区<small>会公开显示</small>
       </legend>
@@ -44,7 +55,7 @@ export function RegionsField() {
               <button
                 type="button"
                 aria-label={`移除${names[code] ?? code}`}
-                onClick={() => set(codes.filter((each) => each !== code))}
+                onClick={() => setAndStay(codes.filter((each) => each !== code))}
               >
                 ×
               </button>
@@ -70,7 +81,7 @@ export function RegionsField() {
           <button type="button" className="button" disabled={chosen === ''} onClick={add}>
             添加地区
           </button>
-          <button type="button" className="link" onClick={() => set([NATION])}>
+          <button type="button" className="link" onClick={() => setAndStay([NATION])}>
             全国都服务
           </button>
         </div>

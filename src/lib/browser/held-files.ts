@@ -18,7 +18,16 @@ export async function heldFile(id: string): Promise<File | undefined> {
   return found instanceof File ? found : undefined
 }
 
-export async function dropHeldFile(id: string): Promise<void> {
+/** Holds it no longer. @returns what was held */
+export async function takeHeldFile(id: string): Promise<File | undefined> {
+  const reading = heldFile(id)
+  inMemory.delete(id)
+  const file = await reading
+  await dropHeldFile(id)
+  return file
+}
+
+async function dropHeldFile(id: string): Promise<void> {
   inMemory.delete(id)
   await ask('readwrite', (store) => store.delete(id)).catch(() => {})
 }

@@ -16,10 +16,10 @@ export interface KeptDraft extends v.InferOutput<typeof keptDraft> {
   fields: TypedFields
 }
 
-/** What is written before a login belongs to nobody yet: company 0. */
 /** What the keys of all drafts begin with. */
 export const DRAFT_KEYS = 'declare:'
 
+/** What is written before a login belongs to nobody yet: company 0. */
 function keyOf(companyId: number | null, itemId: number): string {
   return `${DRAFT_KEYS}${companyId ?? 0}:${itemId}`
 }

@@ -6,8 +6,10 @@ import { typedForm } from '../contract/typed-form.ts'
 
 const keptForm = v.object({
   client_id: clientId,
-  /** Of the account's draft as it was seen last; 0: there is none. */
+  /** Of the account's draft as it was seen last, or of the application that is corrected; 0: there is none. */
   revision: v.number(),
+  /** What the application that is corrected said in that revision. */
+  base: v.optional(typedForm),
   /** Whether the account has all of it. */
   saved: v.boolean(),
   content: typedForm,

@@ -1,6 +1,7 @@
 /** Applications that belong to no policy: for a loan, as a service provider, for the company's profile (decisions §4). */
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
+import { draftRevision } from './form-draft.ts'
 import { pageOf, pageQuery } from './list.ts'
 import { clientId, order, orderItem } from './order.ts'
 import { companyFields, loanFields, providerFields } from './order-fields.ts'
@@ -12,6 +13,8 @@ const again = {
   client_id: v.optional(clientId),
   /** My entry for which more is needed: what is sent takes its place, and it is submitted again. */
   poid: v.optional(orderItem.entries.id),
+  /** Of what was seen last: of the entry where `poid` names one, else of the account's draft; 0: there was none. */
+  revision: v.optional(draftRevision),
 }
 
 const INCOMPLETE = '请填写完整的申请内容'
@@ -26,7 +29,11 @@ export const listAdditional = defineCall({
   answer: v.object({ result: pageOf(orderItem) }),
 })
 
-/** Submitted at once. The same `client_id` again changes nothing and gives the entry as it is by now. */
+/**
+ * Submitted at once. The same `client_id` again changes nothing and gives the entry as it is by now; so does a correction
+ * that was handed in with the same content. `revision` is not the newest: 409, with `draft` or `order` as it is by now.
+ * A file is gone: 404 with its `hash_name`.
+ */
 export const addAdditional = defineCall({
   summary: '提交贷款、入驻或企业资料申请',
   method: 'POST',

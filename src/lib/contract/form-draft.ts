@@ -31,7 +31,8 @@ export const formContent = v.pipe(
 
 export type FormContent = v.InferOutput<typeof formContent>
 
-const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
+/** 0: there is none yet. */
+export const draftRevision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
 
 export const formDraft = v.object({
   /** The submission is to be sent with it, so that the draft is submitted once. */
@@ -67,7 +68,7 @@ export const saveFormDraft = defineCall({
   path: PATH,
   access: 'company',
   params,
-  body: v.object({ client_id: clientId, revision, content: formContent }),
+  body: v.object({ client_id: clientId, revision: draftRevision, content: formContent }),
   answer: v.object({ draft: formDraft }),
 })
 

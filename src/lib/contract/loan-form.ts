@@ -2,13 +2,14 @@
 
 import { creditCodeProblem } from '../rules/credit-code.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
-import { amountOutside } from '../rules/loan/terms.ts'
+import { amountOutside, monthsOutside } from '../rules/loan/terms.ts'
 import { readTypedPhone } from '../rules/phone.ts'
-import { readTypedNumber } from '../rules/typed-number.ts'
+import { readTypedMonths, readTypedNumber } from '../rules/typed-number.ts'
 import type { addAdditional } from './additional.ts'
 import type { InputOf } from './call.ts'
+import { LOAN_CONSENT } from './loan-consent.ts'
 import type { Order } from './order.ts'
-import { LOAN_CONSENT_VERSION, loanFields } from './order-fields.ts'
+import { loanFields } from './order-fields.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
 /** What the form has to know of a product. */
@@ -124,14 +125,11 @@ function amountProblem(text = '', product: LoanProductTerms | undefined): string
 
 /** NaN: no number. */
 export function readMonths(text = ''): number {
-  return Number(readTypedNumber(text.replace(/(?:个月|月)\s*$/, '')) ?? Number.NaN)
+  return Number(readTypedMonths(text) ?? Number.NaN)
 }
 
 function monthsProblem(text: string | undefined, product: LoanProductTerms | undefined): string | undefined {
-  const months = readMonths(text)
-  const { min, max } = product?.months ?? { min: 1, max: LOAN_MAX_MONTHS }
-  const isRight = Number.isInteger(months) && months >= min && months <= max
-  return isRight ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
+  return monthsOutside(readMonths(text), product?.months ?? { min: 1, max: LOAN_MAX_MONTHS })
 }
 
 /** What is sent: nothing that the review does not show. Only for a form without problems. */
@@ -158,7 +156,7 @@ export function toLoan(
         slot === name && hash_name !== null ? [{ name, local_name, size, hash_name }] : [],
       ),
     ),
-    consent: LOAN_CONSENT_VERSION,
+    consent: LOAN_CONSENT.version,
   }
 }
 

@@ -44,6 +44,7 @@ interface ReviewPart {
 export function loanReview(form: TypedForm, products: readonly LoanProductTerms[]): ReviewPart[] {
   const { texts, files } = form
   const product = chosenProduct(form, products)
+  const months = readMonths(texts['term_months'])
   const filesOf = (slot: string) =>
     files.filter((file) => file.slot === slot).map(({ local_name }) => local_name)
   return [
@@ -54,7 +55,7 @@ export function loanReview(form: TypedForm, products: readonly LoanProductTerms[
         ['产品', product?.title ?? '请平台推荐'],
         ['贷款机构', product?.lender ?? '平台推荐后，再征得您同意'],
         ['金额', `${formatNumber(Number(readTypedNumber(texts['amount'] ?? '') ?? 0))} 元`],
-        ['期限', `${readMonths(texts['term_months'])} 个月`],
+        ['期限', Number.isNaN(months) ? '' : `${months} 个月`],
         ['用途', texts['purpose'] ?? ''],
       ],
     },

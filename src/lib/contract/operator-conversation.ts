@@ -81,6 +81,7 @@ export const getOperatorConversation = defineCall({
   }),
 })
 
+/** With the conversation as it is by now: whoever polls for messages learns who has it, and whether it is closed. */
 export const listConversationMessages = defineCall({
   summary: '一个咨询的消息',
   method: 'GET',
@@ -88,7 +89,7 @@ export const listConversationMessages = defineCall({
   access: 'operator',
   params: idParam,
   query: messagesQuery,
-  answer: messagesAnswer,
+  answer: v.object({ ...messagesAnswer.entries, ...conversationAnswer.entries }),
 })
 
 /** The first answer takes the conversation over if nobody has it. */
@@ -110,6 +111,17 @@ export const assignConversation = defineCall({
   access: 'operator',
   params: idParam,
   body: v.object({ operator_id: v.nullable(rowId), from: v.optional(v.nullable(rowId), null) }),
+  answer: conversationAnswer,
+})
+
+/** Nobody has to answer what was said up to `seq`. The company has said more since: 409. */
+export const settleConversation = defineCall({
+  summary: '咨询无需回复',
+  method: 'PUT',
+  path: `${LIST}/{id}/settled`,
+  access: 'operator',
+  params: idParam,
+  body: v.object({ seq: readSeq }),
   answer: conversationAnswer,
 })
 

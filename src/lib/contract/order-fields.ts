@@ -5,19 +5,16 @@
 import * as v from 'valibot'
 import { isCreditCode, normaliseCreditCode } from '../rules/credit-code.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
+import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 import { phone } from './sms.ts'
 import { fileSize, hashName, localName } from './storage.ts'
 import { line, paragraph } from './text.ts'
 
 export const MATERIALS_LIMIT = 50
 export const REGIONS_LIMIT = 50
+export const PERMITS_LIMIT = 5
 /** Files of one application together. */
 export const FILES_LIMIT = 50
-/** Version of the consent to pass a loan application on: the day its words were last changed. */
-export const LOAN_CONSENT_VERSION = '2026-11-21'
-
-/** Every version that was ever in force. */
-const LOAN_CONSENT_VERSIONS = [LOAN_CONSENT_VERSION]
 
 const INCOMPLETE = '请填写完整的申请内容'
 
@@ -130,6 +127,14 @@ export const providerFields = v.object(
     phone,
     /** 营业执照 */
     licence: v.optional(storedFile),
+    /** 许可或资质证书, of whoever needs one. */
+    permits: v.optional(
+      v.pipe(
+        v.array(storedFile),
+        v.maxLength(PERMITS_LIMIT, `许可或资质证书不能超过 ${PERMITS_LIMIT} 个文件`),
+      ),
+      () => [],
+    ),
   },
   INCOMPLETE,
 )

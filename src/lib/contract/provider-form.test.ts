@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { addAdditional } from './additional.ts'
 import type { Order } from './order.ts'
-import { fromProvider, LICENCE_SLOT, providerProblems, regionsOf, toProvider } from './provider-form.ts'
+import {
+  fromProvider,
+  LICENCE_SLOT,
+  PERMIT_SLOT,
+  providerProblems,
+  regionsOf,
+  toProvider,
+} from './provider-form.ts'
 import type { TypedForm } from './typed-form.ts'
 
 const TEXTS = {
@@ -81,6 +88,21 @@ test('an application that was sent comes back as it was typed, to be corrected',
   expect(again?.files).toEqual([LICENCE])
   expect(again && regionsOf(again)).toEqual(['440100', '310000'])
   expect(providerProblems(again ?? form({}, []), AGREED)).toEqual({})
+})
+
+test('permits are sent too, come back too, and are five at most', () => {
+  const permit = (index: number) => ({
+    ...LICENCE,
+    slot: PERMIT_SLOT,
+    hash_name: KEY.replace('执照', `证${index}`),
+  })
+  const files = [LICENCE, permit(1), { ...permit(2), hash_name: null, held: 'h' }, permit(3)]
+  const { kind, ...fields } = v.parse(addAdditional.body, toProvider(form({}, files))) as { kind: 'provider' }
+  expect(fromProvider({ kind, fields } as Order)?.files).toEqual([LICENCE, permit(1), permit(3)])
+  const many = Array.from({ length: 6 }, (_, index) => permit(index))
+  expect(providerProblems(form({}, [LICENCE, ...many]), AGREED)).toEqual({
+    [`file:${PERMIT_SLOT}`]: '不能超过 5 个文件',
+  })
 })
 
 test('an application of another kind is none', () => {

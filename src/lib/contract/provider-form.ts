@@ -4,10 +4,16 @@ import { readTypedPhone } from '../rules/phone.ts'
 import type { addAdditional } from './additional.ts'
 import type { InputOf } from './call.ts'
 import type { Order } from './order.ts'
-import { providerFields, REGIONS_LIMIT } from './order-fields.ts'
+import { PERMITS_LIMIT, providerFields, REGIONS_LIMIT, type StoredFile } from './order-fields.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
 export const LICENCE_SLOT = '营业执照'
+/** Of whoever does what needs one. */
+export const PERMIT_SLOT = '许可或资质证书'
+
+export function isProviderSlot(slot: string): boolean {
+  return slot === LICENCE_SLOT || slot === PERMIT_SLOT
+}
 
 /** Division codes. */
 export function regionsOf({ texts }: TypedForm): string[] {
@@ -28,6 +34,10 @@ export function providerProblems(
     company_name: checkText(company_name, texts['company_name']),
     credit_code: creditCodeProblem(texts['credit_code'] ?? ''),
     [fileField(LICENCE_SLOT)]: files.some(({ slot }) => slot === LICENCE_SLOT) ? undefined : '请上传营业执照',
+    [fileField(PERMIT_SLOT)]:
+      files.filter(({ slot }) => slot === PERMIT_SLOT).length > PERMITS_LIMIT
+        ? `不能超过 ${PERMITS_LIMIT} 个文件`
+        : undefined,
     services: checkText(services, texts['services']),
     regions:
       regions === 0
@@ -50,7 +60,7 @@ function isOffered(chosen: string | undefined, offered: readonly number[] | unde
 /** What is sent; only for a form without problems. */
 export function toProvider(form: TypedForm): InputOf<typeof addAdditional>['body'] {
   const { texts, files } = form
-  const licence = files.find(({ slot }) => slot === LICENCE_SLOT)
+  const [licence] = storedIn(LICENCE_SLOT, files)
   return {
     kind: 'provider',
     category_id: Number(texts['category_id']),
@@ -61,22 +71,30 @@ export function toProvider(form: TypedForm): InputOf<typeof addAdditional>['body
     cases: texts['cases'] ?? '',
     contact: texts['contact'] ?? '',
     phone: readTypedPhone(texts['phone'] ?? ''),
-    ...(licence?.hash_name && {
-      licence: { local_name: licence.local_name, hash_name: licence.hash_name, size: licence.size },
-    }),
+    ...(licence && { licence }),
+    permits: storedIn(PERMIT_SLOT, files),
   }
+}
+
+function storedIn(wanted: string, files: TypedForm['files']): StoredFile[] {
+  return files.flatMap(({ slot, local_name, hash_name, size }) =>
+    slot === wanted && hash_name !== null ? [{ local_name, hash_name, size }] : [],
+  )
 }
 
 /** The form that corrects an application, or begins the next one. Null: it is none of a provider. */
 export function fromProvider(sent: Order): TypedForm | null {
   if (sent.kind !== 'provider') return null
-  const { category_id, regions, licence, ...texts } = sent.fields
+  const { category_id, regions, licence, permits, ...texts } = sent.fields
   return {
     texts: {
       ...texts,
       regions: regions.join(','),
       ...(category_id !== undefined && { category_id: String(category_id) }),
     },
-    files: licence ? [{ ...licence, slot: LICENCE_SLOT, held: null }] : [],
+    files: [
+      ...(licence ? [{ ...licence, slot: LICENCE_SLOT, held: null }] : []),
+      ...permits.map((file) => ({ ...file, slot: PERMIT_SLOT, held: null })),
+    ],
   }
 }

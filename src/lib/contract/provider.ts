@@ -27,7 +27,7 @@ export const publicProvider = v.object({
 
 export type PublicProvider = v.InferOutput<typeof publicProvider>
 
-/** Of one category, the last approved first. */
+/** Of one category, the last to join first: what changes its page moves none. */
 export const listProviders = defineCall({
   summary: '新入驻的服务商',
   method: 'GET',

@@ -14,6 +14,8 @@ export const RESERVATION_STATES = ['requested', 'confirmed', 'declined', 'cancel
 export const CONTACT_LIMIT = 30
 export const RESERVATION_NOTE_LIMIT = 500
 export const SLOT_TAKEN = '这个时间已被预约，请选择其他时间'
+export const RESERVATION_CONFIRMED =
+  '这个预约之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看：改联系方式请告诉在线客服，换时间请先取消，再提交一次'
 
 const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -32,7 +34,7 @@ export const reservation = v.object({
   phone: v.string(),
   note: v.nullable(v.string()),
   state: v.picklist(RESERVATION_STATES),
-  /** The operator's words on the newest change. */
+  /** What an operator said last. */
   answer: v.nullable(v.string()),
   gmt_create: timestamp,
   gmt_modified: timestamp,
@@ -64,7 +66,8 @@ export const listReservations = defineCall({
 })
 
 /**
- * The same `client_id` twice is one reservation. A time that is taken, over or not the expert's: 409. A target that
+ * The same `client_id` twice is one reservation, as it was said last: until it is confirmed its words change; what was
+ * closed meanwhile, or for another target or time, is asked for anew; a confirmed one stays: 409. A time that is taken, over or not the expert's: 409. A target that
  * is not there: 404. A level that is not higher than the company's: 400.
  */
 export const createReservation = defineCall({
@@ -76,7 +79,7 @@ export const createReservation = defineCall({
   answer: v.object({ data: reservation }),
 })
 
-/** Added by us: cancels, and gives the time free. Twice is no error; one that is done or declined: 409. */
+/** Added by us: cancels, and gives the time free. Twice is no error; one that is done or declined, or whose time is over: 409. */
 export const cancelReservation = defineCall({
   summary: '取消预约',
   method: 'DELETE',

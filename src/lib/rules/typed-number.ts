@@ -31,6 +31,11 @@ export function readTypedNumber(text: string): string | undefined {
   return writeFixed(total)
 }
 
+/** The same of a term: 12, 12个月, 12 月. */
+export function readTypedMonths(text: string): string | undefined {
+  return readTypedNumber(text.replace(/(?:个月|月)\s*$/, ''))
+}
+
 /** Ten-thousandths as a plain decimal without needless zeros. */
 function writeFixed(amount: bigint): string {
   const digits = String(amount).padStart(PLACES + 1, '0')

@@ -28,6 +28,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
+/** The day so many days after one, as YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. */
 export function windowState(window: ApplicationWindow, today: string): WindowState {
   if (window.kind !== 'dated') return { state: window.kind }

@@ -7,6 +7,8 @@ export interface DelayedSave {
   soon: () => void
   /** What `save` says: whether all of it is saved. */
   now: () => Promise<boolean>
+  /** Does other work when what is being saved is saved; what is saved next waits for it. */
+  after: (work: () => Promise<void>) => Promise<void>
 }
 
 /** @param save saves everything as it is when it begins, and does not throw */
@@ -24,5 +26,15 @@ export function delaySaving(save: () => Promise<boolean>): DelayedSave {
     clearTimeout(timer)
     timer = setTimeout(now, SAVE_AFTER_MS)
   }
-  return { soon, now }
+
+  function after(work: () => Promise<void>): Promise<void> {
+    clearTimeout(timer)
+    const done = last.then(work)
+    last = done.then(
+      () => true,
+      () => true,
+    )
+    return done
+  }
+  return { soon, now, after }
 }

@@ -21,53 +21,54 @@ onMount($reservations, () => {
       if (code === CODES.ok) loadReservations()
       else $reservations.set({ status: 'idle' })
     }),
-    hearTabs('reservations', loadReservations),
+    hearTabs('reservations', refreshReservations),
   ]
   return () => {
     for (const stop of stops) stop()
   }
 })
 
-let page = 1
+/** So many pages are shown, or asked for. */
+let wanted = 1
 
 /** From the first page. */
-export async function loadReservations(): Promise<void> {
-  page = 1
-  await load([])
+async function loadReservations(): Promise<void> {
+  wanted = 1
+  $reservations.set({ status: 'loading', items: [] })
+  await refreshReservations()
 }
 
 export async function loadMoreReservations(): Promise<void> {
-  const state = $reservations.get()
-  if (state.status !== 'ready' && state.status !== 'failed') return
-  if (state.status === 'ready') page += 1
-  await load(state.items)
+  wanted += 1
+  await refreshReservations()
 }
 
-async function load(before: readonly Reservation[]): Promise<void> {
-  $reservations.set({ status: 'loading', items: before })
+/** Reads as many pages anew as are wanted: until the answers are there, the list stays where it is. */
+export async function refreshReservations(): Promise<void> {
+  const state = $reservations.get()
+  const shown = state.status === 'idle' ? [] : state.items
+  $reservations.set({ status: 'loading', items: shown })
   try {
-    const { items, total } = await fetchReservations(page)
-    const known = new Set(before.map(({ id }) => id))
-    $reservations.set({
-      status: 'ready',
-      items: [...before, ...items.filter(({ id }) => !known.has(id))],
-      total,
-    })
+    const numbers = Array.from({ length: wanted }, (_, index) => index + 1)
+    const pages = await Promise.all(numbers.map(fetchReservations))
+    // One that came between two answers moved another onto the next page.
+    const rows = new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row]))
+    $reservations.set({ status: 'ready', items: [...rows.values()], total: pages[0]?.total ?? 0 })
   } catch (error) {
     if (endedByRefusal(error)) $reservations.set({ status: 'idle' })
-    else $reservations.set({ status: 'failed', items: before, text: explainError(error) })
+    else $reservations.set({ status: 'failed', items: shown, text: explainError(error) })
   }
 }
 
-/** @returns what the person has to be told when it failed */
+/** Whatever came of it, the list says it then. @returns what the person has to be told when it failed */
 export async function cancelReservation(id: number): Promise<string | undefined> {
   try {
     await giveUpReservation(id)
-    tellTabs('reservations')
-    await loadReservations()
-    return undefined
   } catch (error) {
-    endedByRefusal(error)
+    if (!endedByRefusal(error)) await refreshReservations()
     return explainError(error)
   }
+  tellTabs('reservations')
+  await refreshReservations()
+  return undefined
 }

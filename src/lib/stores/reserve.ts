@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { explainError } from '../api/errors.ts'
 import { addReservation } from '../api/reservation.ts'
+import { newClientId } from '../browser/client-id.ts'
 import { RESERVE_KEYS } from '../browser/forget-person.ts'
 import { keepText, readKeptText } from '../browser/kept-text.ts'
 import { tellTabs } from '../browser/page-events.ts'
@@ -37,25 +38,38 @@ const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
 export const $reserve = atom<ReserveState>(TYPING)
 
-const NOTHING: ReserveFields = { contact: '', phone: '', note: '' }
-const keptFields = v.object({ contact: v.string(), phone: v.string(), note: v.string() })
+/** What is typed, and the number that it is sent under: sent again after a lost answer it is no second reservation. */
+export interface ReserveDraft extends ReserveFields {
+  clientId: string
+}
+
+const keptDraft = v.object({ contact: v.string(), phone: v.string(), note: v.string(), clientId: v.string() })
 
 /** Whichever time of an expert is chosen, the words are the same. */
 const keyOf = ({ kind, target_id }: ReserveTarget) => `${RESERVE_KEYS}${kind}:${target_id}`
 
 /** What was typed in this tab before the dialog was closed or the page left. */
-export function readReserveFields(target: ReserveTarget): ReserveFields {
+export function readReserveDraft(target: ReserveTarget): ReserveDraft {
   try {
-    const read = v.safeParse(keptFields, JSON.parse(readKeptText(keyOf(target)) || 'null'))
-    return read.success ? read.output : NOTHING
+    const read = v.safeParse(keptDraft, JSON.parse(readKeptText(keyOf(target)) || 'null'))
+    if (read.success) return read.output
   } catch {
-    return NOTHING
+    // What cannot be read counts as not written.
   }
+  return { contact: '', phone: '', note: '', clientId: newClientId() }
 }
 
-export function keepReserveFields(target: ReserveTarget, fields: ReserveFields): void {
-  const isBlank = Object.values(fields).every((text) => text === '')
-  keepText(keyOf(target), isBlank ? '' : JSON.stringify(fields))
+/** A field that is being put right is not wrong any more. */
+export function changeReserveDraft(
+  target: ReserveTarget,
+  draft: ReserveDraft,
+  changed: keyof ReserveFields,
+): void {
+  keepText(keyOf(target), JSON.stringify(draft))
+  const state = $reserve.get()
+  if (state.status !== 'typing' || state.problems[changed] === undefined) return
+  const { [changed]: _, ...problems } = state.problems
+  $reserve.set({ ...state, problems })
 }
 
 /** The form that is shown: an answer to one that was closed is not its business. */
@@ -77,12 +91,11 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
   }
 }
 
-/** @param clientId the same for every try of one form */
-export async function reserve(target: ReserveTarget, fields: ReserveFields, clientId: string): Promise<void> {
+export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<void> {
   if ($reserve.get().status === 'sending') return
   const sent = form
   const show = (state: ReserveState) => sent === form && $reserve.set(state)
-  const problems = findProblems(fields)
+  const problems = findProblems(draft)
   if (Object.keys(problems).length > 0) {
     show({ status: 'typing', problems, notice: null })
     return
@@ -95,18 +108,18 @@ export async function reserve(target: ReserveTarget, fields: ReserveFields, clie
     })
     return
   }
-  const note = fields.note.trim()
+  const note = draft.note.trim()
   show({ status: 'sending' })
   try {
     const reservation = await addReservation({
       ...target,
-      contact: fields.contact.trim(),
-      phone: readTypedPhone(fields.phone),
-      client_id: clientId,
+      contact: draft.contact.trim(),
+      phone: readTypedPhone(draft.phone),
+      client_id: draft.clientId,
       ...(note !== '' && { note }),
     })
     show({ status: 'done', reservation })
-    keepReserveFields(target, NOTHING)
+    keepText(keyOf(target), '')
     tellTabs('reservations')
   } catch (error) {
     if (endedByRefusal(error) && sent === form) askForLoginAgain()

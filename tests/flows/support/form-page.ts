@@ -58,6 +58,9 @@ export async function openFormPage() {
     person,
     provider,
     loan,
+    correction,
+    product,
+    picker,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
@@ -75,12 +78,16 @@ export async function openFormPage() {
     import('../../../src/lib/browser/forget-person.ts'),
     import('../../../src/lib/stores/providers/my-provider.ts'),
     import('../../../src/lib/contract/loan-form.ts'),
+    import('../../../src/lib/stores/forms/correction.ts'),
+    import('../../../src/lib/stores/forms/choose-product.ts'),
+    import('../../../src/lib/stores/documents/picker.ts'),
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
   const rules = {
     problemsOf: (content: TypedForm) => loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
     isSent: (slot: string, content: TypedForm) => loan.isSentWithLoan(slot, content, [PRODUCT]),
     toBody: (content: TypedForm) => loan.toLoan(content, [PRODUCT]),
+    contentOf: loan.fromLoan,
   }
   return {
     ...session,
@@ -98,6 +105,9 @@ export async function openFormPage() {
     ...held,
     ...person,
     ...provider,
+    ...correction,
+    ...product,
+    ...picker,
     entry,
     rules,
   }

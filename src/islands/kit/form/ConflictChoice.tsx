@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { fromDraftContent, type TypedForm } from '../../../lib/contract/typed-form.ts'
 import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
-import { $form, $formKeeping, typedIn } from '../../../lib/stores/forms/form.ts'
+import { $form, $formKeeping, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'
 
 interface Props {
@@ -10,11 +10,12 @@ interface Props {
   shown?: (name: string, text: string) => string
 }
 
-/** The account has another draft. */
+/** The account has another draft, or the application that is corrected says something else by now. */
 export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
   const keeping = useStore($formKeeping, { ssr: 'initial' })
   const mine = typedIn(useStore($form, { ssr: 'initial' }))
   if (keeping.status !== 'conflict') return null
+  const isCorrection = currentForm()?.poid != null
   const theirs = fromDraftContent(keeping.theirs.content)
   const textOf = ({ texts }: TypedForm, name: string) => (texts[name] ? shown(name, texts[name]) : '（空）')
   const namesOf = ({ files }: TypedForm) => files.map(({ local_name }) => local_name).join('、') || '（无）'
@@ -25,9 +26,9 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
   return (
     <TwoVersions
       heading="h2"
-      title="账户里还有一份不同的草稿"
+      title={isCorrection ? '这份申请在别处改过，已经提交' : '账户里还有一份不同的草稿'}
       lead="可能是您在别的设备上，或者同事填写的。两份都在，请选择用哪一份继续。"
-      elsewhere="账户里"
+      elsewhere={isCorrection ? '申请里' : '账户里'}
       rows={[...rows, files].filter((row) => row.mine !== row.theirs)}
       onChoose={resolveFormConflict}
     />

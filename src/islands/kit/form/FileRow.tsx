@@ -2,13 +2,27 @@ import { useStore } from '@nanostores/react'
 import type { FormFile } from '../../../lib/contract/typed-form.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { removeFormFile } from '../../../lib/stores/forms/files.ts'
-import { cancelFormUpload, uploadHeldFiles } from '../../../lib/stores/forms/held-uploads.ts'
-import type { FileProgress } from '../../../lib/stores/forms/send-held.ts'
+import { cancelFormUpload, retryFormUpload } from '../../../lib/stores/forms/held-uploads.ts'
+import { type Ending, type FileProgress, FOLDER } from '../../../lib/stores/forms/send-held.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
+import { progressWords } from './progress-words.ts'
+
+const ENDINGS: Readonly<Record<Ending, string>> = {
+  clean: '取消成功!',
+  later: '已取消，已上传的部分稍后自动清理',
+  entered: `取消时服务出错，文件可能已经存入“${FOLDER}”，请打开查看，不需要时删除`,
+}
+
+interface Props {
+  file: FormFile
+  progress: FileProgress | undefined
+  /** The row is about to go, and the focus with it. */
+  onLeave: () => void
+}
 
 /** One file of a material, how far it has come, and what can be done with it. */
-export function FileRow({ file, progress }: { file: FormFile; progress: FileProgress | undefined }) {
+export function FileRow({ file, progress, onLeave }: Props) {
   const { local_name, size, hash_name } = file
   const isLoggedIn = useStore($companyId, { ssr: 'initial' }) !== null
   const isMoving = progress !== undefined && progress.status !== 'failed'
@@ -17,10 +31,10 @@ export function FileRow({ file, progress }: { file: FormFile; progress: FileProg
       <span className="form-file-name">{local_name}</span>
       <small className="figures">{formatStorage(size)}</small>
       <span className="form-file-state" role={progress?.status === 'failed' ? 'alert' : undefined}>
-        {hash_name !== null
-          ? '已上传'
-          : progress
-            ? wordsOf(progress)
+        {progress
+          ? progressWords(progress)
+          : hash_name !== null
+            ? '已上传'
             : isLoggedIn
               ? '等待上传'
               : '已存在这台设备上，登录后上传'}
@@ -28,8 +42,8 @@ export function FileRow({ file, progress }: { file: FormFile; progress: FileProg
       {progress?.status === 'uploading' && (
         <progress aria-label={`上传“${local_name}”`} value={progress.percent} max={100} />
       )}
-      {progress?.status === 'failed' && (
-        <button type="button" className="link" onClick={() => uploadHeldFiles()}>
+      {progress?.status === 'failed' && hash_name === null && (
+        <button type="button" className="link" onClick={() => retryFormUpload(file)}>
           重试
         </button>
       )}
@@ -40,8 +54,8 @@ export function FileRow({ file, progress }: { file: FormFile; progress: FileProg
           aria-label={`取消上传“${local_name}”`}
           disabled={progress.status === 'cancelling'}
           onClick={async () => {
-            await cancelFormUpload(file)
-            showToast('取消成功!')
+            onLeave()
+            showToast(ENDINGS[await cancelFormUpload(file)])
           }}
         >
           取消
@@ -51,23 +65,14 @@ export function FileRow({ file, progress }: { file: FormFile; progress: FileProg
           type="button"
           className="link"
           aria-label={`移除“${local_name}”`}
-          onClick={() => removeFormFile(file)}
+          onClick={() => {
+            onLeave()
+            removeFormFile(file)
+          }}
         >
           移除
         </button>
       )}
     </li>
   )
-}
-
-function wordsOf(progress: FileProgress): string {
-  switch (progress.status) {
-    case 'uploading':
-      return `正在上传 ${progress.percent}%`
-    case 'cancelling':
-      return '取消中...'
-    case 'waiting':
-    case 'failed':
-      return progress.text
-  }
 }

@@ -6,6 +6,7 @@ import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts
 import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { FileRow } from './FileRow.tsx'
+import { focusLegend } from './focus.ts'
 
 const ACCEPT = PAPER_KINDS.map((ending) => `.${ending}`).join(',')
 
@@ -24,12 +25,18 @@ interface Props {
 export function FileSlot({ slot, note, limit, isClosed = false }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const slotElement = useRef<HTMLFieldSetElement>(null)
   const files = typedIn(useStore($form, { ssr: 'initial' })).files.filter((file) => file.slot === slot)
   const problem = useStore($formProblems, { ssr: 'initial' })[fileField(slot)]
   const progress = useStore($fileProgress, { ssr: 'initial' })
   const choose = limit === 1 && files.length > 0 ? '换一个文件' : '选择文件'
   return (
-    <fieldset className="form-slot" aria-describedby={problem ? `${id}-problem` : undefined}>
+    <fieldset
+      ref={slotElement}
+      className="form-slot"
+      aria-describedby={problem ? `${id}-problem` : undefined}
+    >
       <legend>
         {slot}
         {note && <small className="form-slot-note">{note}</small>}
@@ -41,7 +48,8 @@ export function FileSlot({ slot, note, limit, isClosed = false }: Props) {
             <FileRow
               key={file.held ?? file.hash_name}
               file={file}
-              progress={file.held === null ? undefined : progress[file.held]}
+              progress={progress[file.held ?? file.hash_name ?? '']}
+              onLeave={() => (chooser.current ? chooser.current.focus() : focusLegend(slotElement.current))}
             />
           ))}
         </ul>
@@ -49,6 +57,7 @@ export function FileSlot({ slot, note, limit, isClosed = false }: Props) {
       {!isClosed && (
         <p className="form-slot-ways">
           <button
+            ref={chooser}
             type="button"
             className="button"
             aria-label={`${choose}：${slot}`}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
 import { clearForm } from '../../../lib/stores/forms/clear.ts'
 import { $form, $formKeepable, $formKeeping, currentForm, isBlank } from '../../../lib/stores/forms/form.ts'
@@ -7,17 +8,20 @@ import { saveFormNow } from '../../../lib/stores/forms/save.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { keepingWords } from '../drafts/keeping-words.ts'
+import { focusLegend } from './focus.ts'
 
 /** Where the words are kept, and how to take them back. */
 export function KeepingNote() {
   const keeping = useStore($formKeeping, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
-  const form = currentForm(useStore($form, { ssr: 'initial' }))
+  const state = useStore($form, { ssr: 'initial' })
+  const form = currentForm(state)
   const isCorrection = form?.poid != null
   const [isAsking, setAsking] = useState(false)
+  const note = useRef<HTMLDivElement>(null)
   return (
-    <div className="form-keeping">
+    <div ref={note} className="form-keeping">
       <p role="status">
         {isKeepable && isCorrection && keeping.status === 'device'
           ? '修改已存在这台设备上，提交后生效。'
@@ -36,7 +40,7 @@ export function KeepingNote() {
           </button>
         )}
       </p>
-      {form && !isBlank(form.content) && !isCorrection && (
+      {form && state.status === 'writing' && !isBlank(form.content) && !isCorrection && (
         <button type="button" className="link" onClick={() => setAsking(true)}>
           清空重填
         </button>
@@ -45,8 +49,10 @@ export function KeepingNote() {
         <ConfirmDialog
           title="清空已填写的内容？"
           onConfirm={() => {
-            setAsking(false)
+            // Once the dialog is gone, the browser would give the focus to a button that is gone, too.
+            flushSync(() => setAsking(false))
             clearForm()
+            focusLegend(note.current)
           }}
           onCancel={() => setAsking(false)}
         >

@@ -9,10 +9,18 @@ interface Props {
   label: string
   options: readonly { value: string; label: string }[]
   echo?: ReactNode
+  /** Takes the choice, where more depends on it than the text. */
+  onChoose?: (value: string) => void
 }
 
 /** One of a few. */
-export function SelectField({ name, label, options, echo }: Props) {
+export function SelectField({
+  name,
+  label,
+  options,
+  echo,
+  onChoose = (value) => typeText(name, value),
+}: Props) {
   const id = useId()
   const value = typedIn(useStore($form, { ssr: 'initial' })).texts[name] ?? ''
   const problem = useStore($formProblems, { ssr: 'initial' })[name]
@@ -26,7 +34,7 @@ export function SelectField({ name, label, options, echo }: Props) {
         value={value}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
-        onChange={({ target }) => typeText(name, target.value)}
+        onChange={({ target }) => onChoose(target.value)}
       >
         <option value="">请选择</option>
         {options.map((option) => (

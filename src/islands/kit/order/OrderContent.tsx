@@ -1,4 +1,5 @@
 import type { Order } from '../../../lib/contract/order.ts'
+import { LICENCE_SLOT, PERMIT_SLOT } from '../../../lib/contract/provider-form.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { ProviderRows } from './ProviderRows.tsx'
 import './order-parts.css'
@@ -96,8 +97,12 @@ function productOf({ product_id, product }: LoanFields): { name: string; label: 
 /** The files that came with a loan or a provider's application, by what they are. */
 function papersOf(order: Order): { label: string; text: string }[] {
   if (order.kind === 'provider') {
-    const { licence } = order.fields
-    return licence ? [{ label: '营业执照', text: licence.local_name }] : []
+    const { licence, permits } = order.fields
+    const names = permits.map(({ local_name }) => local_name)
+    return [
+      ...(licence ? [{ label: LICENCE_SLOT, text: licence.local_name }] : []),
+      ...(names.length > 0 ? [{ label: PERMIT_SLOT, text: names.join('、') }] : []),
+    ]
   }
   const files = order.kind === 'loan' ? order.fields.materials : []
   return [...new Set(files.map(({ name }) => name))].map((label) => ({

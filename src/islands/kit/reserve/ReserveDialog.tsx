@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
-import { newClientId } from '../../../lib/browser/client-id.ts'
 import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../../lib/contract/reservation.ts'
 import {
   $reserve,
-  keepReserveFields,
+  changeReserveDraft,
   type ReserveFields,
   type ReserveTarget,
-  readReserveFields,
+  readReserveDraft,
   reserve,
 } from '../../../lib/stores/reserve.ts'
 import { FieldProblem } from '../form/FieldProblem.tsx'
@@ -33,22 +32,31 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
   const dialog = useModal()
   const id = useId()
   const state = useStore($reserve)
-  const [fields, setFields] = useState(() => readReserveFields(target))
-  const [clientId] = useState(newClientId)
+  const [draft, setDraft] = useState(() => readReserveDraft(target))
+  const [tries, setTries] = useState(0)
   const problems = state.status === 'typing' ? state.problems : {}
   const notice = state.status === 'typing' ? state.notice : null
   useEffect(() => {
-    if (Object.keys(problems).length > 0)
-      dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problems, dialog])
+    if (tries > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries, dialog])
 
-  function change(part: Partial<ReserveFields>) {
-    const next = { ...fields, ...part }
-    setFields(next)
-    keepReserveFields(target, next)
+  function change(name: keyof ReserveFields, text: string) {
+    const next = { ...draft, [name]: text }
+    setDraft(next)
+    changeReserveDraft(target, next, name)
   }
   return (
-    <dialog ref={dialog} className="confirm reserve" aria-labelledby={`${id}-title`} onCancel={onClose}>
+    <dialog
+      ref={dialog}
+      className="confirm reserve"
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (state.status !== 'sending') onClose()
+      }}
+      // A second Escape closes it whatever is said to the first; it stays until it is taken out of the page.
+      onClose={() => dialog.current?.showModal()}
+    >
       <h2 id={`${id}-title`}>{title}</h2>
       {state.status === 'done' ? (
         <div role="status">
@@ -67,7 +75,8 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            reserve(target, fields, clientId)
+            reserve(target, draft)
+            setTries(tries + 1)
           }}
         >
           {FIELDS.map(({ name, label, ...rest }) => (
@@ -77,10 +86,10 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
                 id={`${id}-${name}`}
                 className="field"
                 {...rest}
-                value={fields[name]}
+                value={draft[name]}
                 aria-invalid={problems[name] !== undefined}
                 aria-describedby={problems[name] && `${id}-${name}-problem`}
-                onChange={(event) => change({ [name]: event.target.value })}
+                onChange={(event) => change(name, event.target.value)}
               />
               <FieldProblem id={`${id}-${name}-problem`} text={problems[name]} />
             </p>
@@ -92,8 +101,8 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               className="field"
               rows={3}
               maxLength={RESERVATION_NOTE_LIMIT}
-              value={fields.note}
-              onChange={(event) => change({ note: event.target.value })}
+              value={draft.note}
+              onChange={(event) => change('note', event.target.value)}
             />
           </p>
           <p className="reserve-notice" role="alert" data-tone={notice?.tone}>

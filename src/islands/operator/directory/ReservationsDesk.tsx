@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, type TableColumnsType, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import {
@@ -12,8 +11,9 @@ import {
   RESERVATIONS_PER_PAGE,
 } from '../../../lib/contract/reservation.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
+import { needsTime } from '../../../lib/rules/reservation-steps.ts'
+import { RESERVATION_KIND_NAMES, RESERVATION_STATE_NAMES } from '../../../lib/rules/reservation-words.ts'
 import {
-  needsTime,
   type ReservationAnswer,
   readReservationsFilter,
   reservations,
@@ -27,19 +27,6 @@ import { FormDialog } from '../FormDialog.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
 import { TimeField } from './TimeField.tsx'
 
-const KINDS: Readonly<Record<OperatorReservation['kind'], string>> = {
-  expert: '专家',
-  provider: '服务商',
-  fund: '基金',
-  upgrade: '升级等级',
-}
-const STATES: Readonly<Record<OperatorReservation['state'], string>> = {
-  requested: '待确认',
-  confirmed: '已确认',
-  declined: '已谢绝',
-  cancelled: '已取消',
-  done: '已完成',
-}
 type Step = (typeof OPERATOR_STATES)[number]
 const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '谢绝', done: '完成' }
 
@@ -64,7 +51,6 @@ export function ReservationsDesk() {
 
 function Reservations() {
   const [params, change] = useAddress()
-  const list = useStore(reservations.$state)
   const { kind, state } = readReservationsFilter(params)
   const page = readNumber(params, 'page') ?? 1
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
@@ -73,7 +59,11 @@ function Reservations() {
   }, [kind, state, page])
 
   const columns: TableColumnsType<OperatorReservation> = [
-    { title: '类型', dataIndex: 'kind', render: (value: OperatorReservation['kind']) => KINDS[value] },
+    {
+      title: '类型',
+      dataIndex: 'kind',
+      render: (value: OperatorReservation['kind']) => RESERVATION_KIND_NAMES[value],
+    },
     {
       title: '预约的是',
       dataIndex: 'target_name',
@@ -107,7 +97,7 @@ function Reservations() {
     {
       title: '状态',
       dataIndex: 'state',
-      render: (value: OperatorReservation['state']) => <Tag>{STATES[value]}</Tag>,
+      render: (value: OperatorReservation['state']) => <Tag>{RESERVATION_STATE_NAMES[value]}</Tag>,
     },
     { title: '提出时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
     {
@@ -131,25 +121,24 @@ function Reservations() {
         <FilterSelect<OperatorReservation['kind']>
           label="类型"
           all="全部类型"
-          options={RESERVATION_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+          options={RESERVATION_KINDS.map((value) => ({ value, label: RESERVATION_KIND_NAMES[value] }))}
           value={kind}
           onChange={(value) => change({ kind: value, page: null })}
         />
         <FilterSelect<OperatorReservation['state']>
           label="状态"
           all="全部状态"
-          options={RESERVATION_STATES.map((value) => ({ value, label: STATES[value] }))}
+          options={RESERVATION_STATES.map((value) => ({ value, label: RESERVATION_STATE_NAMES[value] }))}
           value={state}
           onChange={(value) => change({ state: value, page: null })}
         />
       </div>
       <DeskTable
         label="预约"
-        state={list}
+        list={reservations}
         columns={columns}
         perPage={RESERVATIONS_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={reservations.retry}
         empty={kind || state ? '没有符合条件的预约' : '还没有预约'}
       />
       {step && (

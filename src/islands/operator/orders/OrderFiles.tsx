@@ -8,8 +8,7 @@ import { saveUrl } from '../save-url.ts'
 
 /** The papers of an application, to download. */
 export function OrderFiles({ order }: { order: Order }) {
-  const licence = order.kind === 'provider' ? order.fields.licence : undefined
-  const files = [...order.files, ...(licence ? [{ id: 0, again: false, ...licence }] : [])]
+  const files = [...order.files, ...papersOf(order)]
   if (files.length === 0) return null
   return (
     <section className="order-papers" aria-label="材料文件">
@@ -30,6 +29,17 @@ export function OrderFiles({ order }: { order: Order }) {
       </ul>
     </section>
   )
+}
+
+/** What came with a provider's application. */
+function papersOf(order: Order) {
+  if (order.kind !== 'provider') return []
+  const { licence, permits } = order.fields
+  return [...(licence ? [licence] : []), ...permits].map((file, index) => ({
+    ...file,
+    id: -1 - index,
+    again: false,
+  }))
 }
 
 async function download(localName: string, hashName: string): Promise<void> {

@@ -3,14 +3,14 @@ import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
-import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
+import { replyDraft, sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
 import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId }: { conversationId: number }) {
-  const draft = `reply:${conversationId}`
+  const draft = replyDraft(conversationId)
   const [text, setText] = useState(() => readDraft(draft))
   const [problem, setProblem] = useState<string>()
   const [isPicking, setPicking] = useState(false)

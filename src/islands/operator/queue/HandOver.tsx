@@ -13,6 +13,9 @@ export function HandOver({ conversation: { id, assigned, operators } }: { conver
   const me = desk.status === 'operator' ? desk.id : NOBODY
   const options = [
     { value: NOBODY, label: '无人负责' },
+    ...(assigned && !operators.some(({ id }) => id === assigned.id)
+      ? [{ value: assigned.id, label: assigned.name, disabled: true }]
+      : []),
     ...operators.map((operator) => ({
       value: operator.id,
       label: operator.id === me ? `${operator.name}（我）` : operator.name,

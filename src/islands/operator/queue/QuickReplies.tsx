@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Input, Modal, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { $quickReplies, loadQuickReplies } from '../../../lib/stores/operator/quick-replies.ts'
-import { EditReplies } from './EditReplies.tsx'
+import { type EditedReplies, EditReplies } from './EditReplies.tsx'
 
 /** Finds a reply by typing, takes it with Enter; it goes into the field, where it can still be changed. */
 export function QuickReplies({ onTake }: { onTake: (text: string | undefined) => void }) {
   const state = useStore($quickReplies)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const [isEditing, setEditing] = useState(false)
+  const [edited, setEdited] = useState<EditedReplies>()
   useEffect(() => {
     loadQuickReplies()
   }, [])
@@ -26,9 +26,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
     event.preventDefault()
   }
 
-  if (isEditing && state.status === 'ready') {
-    return <EditReplies items={items} onClose={() => setEditing(false)} />
-  }
+  if (edited) return <EditReplies opened={edited} onClose={() => setEdited(undefined)} />
   return (
     <Modal open title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
       <Input
@@ -80,7 +78,10 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
           </div>
         ))}
       </div>
-      <Button disabled={state.status !== 'ready'} onClick={() => setEditing(true)}>
+      <Button
+        disabled={state.status !== 'ready'}
+        onClick={() => state.status === 'ready' && setEdited(state.replies)}
+      >
         管理快捷回复
       </Button>
     </Modal>

@@ -13,7 +13,8 @@ export function amountOutside(amount: number, { min, max }: Range): string | und
     : `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
 }
 
-/** Undefined: it does. */
+/** Undefined: it does. @param months NaN: none was typed */
 export function monthsOutside(months: number, { min, max }: Range): string | undefined {
-  return months >= min && months <= max ? undefined : `这个产品的期限是 ${min} 至 ${max} 个月`
+  const isWithin = Number.isInteger(months) && months >= min && months <= max
+  return isWithin ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
 }

@@ -1,5 +1,5 @@
 /** 试算 as it is typed: full-width digits, 50万, 3.6%; every field says by itself what is wrong with it. */
-import { readTypedNumber } from '../typed-number.ts'
+import { readTypedMonths, readTypedNumber } from '../typed-number.ts'
 import { LOAN_MAX_MONTHS, type LoanTerms, type RepaymentMethod } from './schedule.ts'
 
 export interface TypedTerms {
@@ -19,9 +19,9 @@ const MAX_RATE = 36
 
 /** What was typed as terms, or what is wrong with it. */
 export function readTerms(typed: TypedTerms): LoanTerms | TermsProblems {
-  const amount = readNumber(typed.amount, 2)
-  const rate = readNumber(typed.rate.replace(/[%％]\s*$/, ''), 4)
-  const months = readNumber(typed.months.replace(/(?:个月|月)\s*$/, ''), 0)
+  const amount = toNumber(readTypedNumber(typed.amount), 2)
+  const rate = toNumber(readTypedNumber(typed.rate.replace(/[%％]\s*$/, '')), 4)
+  const months = toNumber(readTypedMonths(typed.months), 0)
   const problems: TermsProblems = {
     ...(isWithin(amount, MIN_YUAN, MAX_YUAN)
       ? {}
@@ -40,8 +40,7 @@ export function isTerms(read: LoanTerms | TermsProblems): read is LoanTerms {
 }
 
 /** NaN for what is no number or has more places. */
-function readNumber(text: string, places: number): number {
-  const plain = readTypedNumber(text)
+function toNumber(plain: string | undefined, places: number): number {
   if (plain === undefined || (plain.split('.')[1] ?? '').length > places) return Number.NaN
   return Number(plain)
 }

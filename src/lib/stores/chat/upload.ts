@@ -3,10 +3,10 @@ import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { UploadError } from '../../upload/upload-error.ts'
+import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $companyId, askForLogin, endedByRefusal } from '../session.ts'
+import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
+import { $companyId, $owner, endedByRefusal } from '../session.ts'
 import { giveUp } from '../uploads/give-up.ts'
 
 export interface StoredFile {
@@ -26,22 +26,25 @@ export type ChatUpload =
 export const $chatUpload = atom<ChatUpload>({ status: 'idle' })
 
 export const UPLOAD_FAILED = '上传错误'
-export const ONE_FILE = '每次只能上传一个文件'
 const UPLOAD_CANCELLED = '取消成功!'
 const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
+const OWNER_LEFT = '登录状态已变化，上传已取消'
 
 let controller: AbortController | undefined
+
+// Nothing goes on in the name of somebody else.
+$owner.listen(() => controller?.abort(new UploadFailure(OWNER_LEFT)))
 
 /** @throws UploadFailure with what the person has to be told */
 export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
   const [file] = files
   if (!file || files.length > 1 || $chatUpload.get().status !== 'idle') throw new UploadFailure(ONE_FILE)
+  if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
   const companyId = $companyId.get()
   if (companyId === null) {
-    askForLogin()
-    throw new UploadFailure('请先登录，再上传文件')
+    askForLoginAgain()
+    throw new UploadFailure(LOGIN_EXPIRED)
   }
-  if (file.size === 0) throw new UploadFailure(`“${file.name}”是空文件（0 字节）或文件夹，没有上传`)
   controller = new AbortController()
   const { signal } = controller
   const show = (percent: number, isWaiting: boolean) => {
@@ -68,12 +71,15 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
         onSent: () => show(99, false),
       },
     )
+    if (signal.reason instanceof UploadFailure) throw signal.reason
     return { localName: file.name, hashName, size: file.size }
   } catch (error) {
     const closing = prefix === undefined ? true : giveUp(prefix)
+    if (signal.reason instanceof UploadFailure) throw signal.reason
     if (!signal.aborted) throw new UploadFailure(explain(error))
     throw new UploadFailure((await closing) ? UPLOAD_CANCELLED : CLEANED_LATER, { isCancelled: true })
   } finally {
+    controller = undefined
     $chatUpload.set({ status: 'idle' })
   }
 }

@@ -14,6 +14,7 @@ import {
   currentForm,
   type Form,
   keepHere,
+  noteReplaced,
   sayOfForm,
 } from './form.ts'
 import { forgetHeldFiles } from './held-uploads.ts'
@@ -43,8 +44,10 @@ function isSeen({ clientId, revision }: Form, draft: FormDraft): boolean {
 function resume({ clientId, content: former }: Form, { client_id, revision, content }: FormDraft): void {
   changeForm(clientId, { clientId: client_id, revision, content: fromDraftContent(content, former.files) })
   const form = currentForm()
-  if (form) keepHere(form, true)
+  if (!form) return
+  keepHere(form, true)
   $formKeeping.set({ status: 'account' })
+  noteReplaced(former, form.content)
 }
 
 /** The draft on top of which this was written may be gone. */
@@ -58,8 +61,10 @@ async function beginFresh(form: Form): Promise<void> {
   if (form.revision > 0) {
     forgetHeldFiles(form.content)
     dropKeptForm(form)
-    $form.set({ status: 'writing', form: blankForm(form) })
+    const blank = blankForm(form)
+    $form.set({ status: 'writing', form: blank })
     $formKeeping.set({ status: 'blank' })
+    noteReplaced(form.content, blank.content)
   }
   await prefill()
 }
@@ -68,9 +73,15 @@ async function beginFresh(form: Form): Promise<void> {
 async function prefill(): Promise<void> {
   const before = currentForm()
   if (!before) return
-  const { name, credit_code, legal_person, contact, phone } = (await fetchCompanyProfile()).profile
+  const profile = await fetchCompanyProfile()
+    .then((answer) => answer.profile)
+    .catch((error: unknown) => {
+      if (!endedByRefusal(error))
+        sayOfForm(`没有读到企业档案：${explainError(error)}。您可以自己填写。`, 'hint')
+    })
   const form = currentForm()
-  if (form?.clientId !== before.clientId) return
+  if (!profile || form?.clientId !== before.clientId) return
+  const { name, credit_code, legal_person, contact, phone } = profile
   const texts: Record<string, string> = { credit_code, legal_person, contact, phone }
   // A name that nobody has given it yet says nothing.
   if (credit_code || legal_person) texts['company_name'] = name

@@ -3,18 +3,9 @@ import { explainError } from '../../api/errors.ts'
 import { dropFormDraft } from '../../api/form-draft.ts'
 import { dropKeptForm } from '../../browser/kept-form.ts'
 import { endedByRefusal } from '../session.ts'
-import {
-  $agreed,
-  $form,
-  $formKeeping,
-  $formNotice,
-  $formProblems,
-  blankForm,
-  currentForm,
-  sayOfForm,
-} from './form.ts'
+import { $form, $formKeeping, $formNotice, blankForm, currentForm, noteReplaced, sayOfForm } from './form.ts'
 import { forgetHeldFiles } from './held-uploads.ts'
-import { isForAccount } from './save.ts'
+import { afterSaving, isForAccount } from './save.ts'
 
 /** Takes everything back, here and in the account. */
 export async function clearForm(): Promise<void> {
@@ -22,14 +13,15 @@ export async function clearForm(): Promise<void> {
   if (!form) return
   forgetHeldFiles(form.content)
   dropKeptForm(form)
-  $formProblems.set({})
   $formNotice.set(null)
-  $agreed.set([])
-  $form.set({ status: 'writing', form: blankForm(form) })
+  const blank = blankForm(form)
+  $form.set({ status: 'writing', form: blank })
   $formKeeping.set({ status: 'blank' })
+  noteReplaced(form.content, blank.content)
   if (!isForAccount(form)) return
   try {
-    await dropFormDraft(form.kind)
+    // A saving that is on its way would bring back what is deleted before it arrives.
+    await afterSaving(() => dropFormDraft(form.kind))
   } catch (error) {
     if (!endedByRefusal(error)) sayOfForm(`账户里的草稿没有删除：${explainError(error)}`)
   }

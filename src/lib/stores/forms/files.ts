@@ -9,7 +9,7 @@ import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, clearProblems, typedIn } from './form.ts'
-import { forgetHeld, uploadHeldFiles } from './held-uploads.ts'
+import { $fileProgress, forgetHeld, uploadHeldFiles } from './held-uploads.ts'
 import { changeContent } from './save.ts'
 
 /** What papers usually are; endings without dots. */
@@ -19,7 +19,9 @@ const PER_SLOT = 5
 
 /** Takes files that a person chose for a material. */
 export async function addFiles(slot: string, files: readonly File[], limit = PER_SLOT): Promise<void> {
-  const wrong = files.map(problemOf).find((text) => text !== undefined) ?? tooMany(slot, files.length, limit)
+  const wrong =
+    files.map(({ name, size }) => problemOf({ local_name: name, size })).find(Boolean) ??
+    tooMany(slot, files.length, limit)
   if (wrong) return refuse(slot, wrong)
   const held = files.map((file) => ({ file, id: newClientId() }))
   for (const { file, id } of held) await holdFile(id, file)
@@ -35,10 +37,12 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
 
 /** Asks for files of the company's documents. */
 export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
-  const picked = await openPicker({ limit, accept: PAPER_KINDS })
+  const full = tooMany(slot, 1, limit)
+  if (full) return refuse(slot, full)
+  const picked = await openPicker({ limit: roomIn(slot, limit), accept: PAPER_KINDS })
   const known = new Set(filesOf(slot).map(({ hash_name }) => hash_name))
   const fresh = picked.filter(({ hash_name }) => !known.has(hash_name))
-  const wrong = tooMany(slot, fresh.length, limit)
+  const wrong = fresh.map(problemOf).find(Boolean) ?? tooMany(slot, fresh.length, limit)
   if (wrong) return refuse(slot, wrong)
   if (fresh.length === 0) return
   put(
@@ -51,6 +55,8 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
 export function removeFormFile(file: FormFile): void {
   changeContent(({ texts, files }) => ({ texts, files: files.filter((each) => !isSame(each, file)) }))
   forgetHeld(file.held)
+  if (file.hash_name !== null) $fileProgress.setKey(file.hash_name, undefined)
+  clearProblems([fileField(file.slot)])
 }
 
 function filesOf(slot: string): FormFile[] {
@@ -76,12 +82,18 @@ function refuse(slot: string, text: string): void {
   $formProblems.set({ ...$formProblems.get(), [fileField(slot)]: text })
 }
 
-function problemOf({ name, size }: File): string | undefined {
+function problemOf({ local_name: name, size }: Pick<FormFile, 'local_name' | 'size'>): string | undefined {
   if (size === 0) return `“${name}”是空文件，请重新选择`
   if (size > PAPER_BYTES) return `“${name}”超过 100 MB，请压缩后再选`
   return isAccepted(name, PAPER_KINDS)
     ? undefined
     : `“${name}”的格式不支持，请选择 PDF、图片、Word、Excel 或 zip 文件`
+}
+
+/** How many more may be chosen together. */
+function roomIn(slot: string, limit: number): number {
+  const former = limit === 1 ? 0 : filesOf(slot).length
+  return Math.min(limit - former, FILES_LIMIT - typedIn().files.length)
 }
 
 function tooMany(slot: string, count: number, limit: number): string | undefined {

@@ -3,7 +3,7 @@ import { hearKept } from '../../browser/kept-events.ts'
 import { FORM_KEYS, readKeptForm } from '../../browser/kept-form.ts'
 import { BLANK_FORM } from '../../contract/typed-form.ts'
 import { $companyId, $hasExpired, beforeLogout } from '../session.ts'
-import { $form, $formKeeping, currentForm, type Form, formFrom, sentUnder } from './form.ts'
+import { $form, $formKeeping, currentForm, type Form, formFrom, noteReplaced, sentUnder } from './form.ts'
 import { stopUpload, uploadHeldFiles } from './held-uploads.ts'
 import { keepingOf, reopenForm } from './open.ts'
 import { saveFormNow } from './save.ts'
@@ -56,4 +56,5 @@ function meetOtherTab(): void {
   if (!kept || $formKeeping.get().status === 'conflict') return
   $form.set({ status: 'writing', form: formFrom(form, kept) })
   $formKeeping.set({ status: keepingOf(kept, form) })
+  noteReplaced(form.content, kept.content)
 }

@@ -15,13 +15,16 @@ import { tellTabs } from '../../browser/page-events.ts'
 import type { FormDraft } from '../../contract/form-draft.ts'
 import type { Order } from '../../contract/order.ts'
 import { BLANK_FORM, type Problems, type TypedForm } from '../../contract/typed-form.ts'
+import { sameContent } from '../../rules/same-content.ts'
 import type { Keeping } from '../keeping.ts'
 
 export interface Form extends FormPlace {
   /** The same one twice is one application, however often it is sent. */
   clientId: string
-  /** Of the account's draft as it was seen last; 0: there is none. */
+  /** Of the account's draft as it was seen last, or of the application that is corrected; 0: there is none. */
   revision: number
+  /** What the application that is corrected said in that revision. */
+  base?: TypedForm | undefined
   content: TypedForm
 }
 
@@ -31,7 +34,8 @@ export type FormState =
   /** An application is to be corrected, and nobody is logged in. */
   | { status: 'locked'; content: TypedForm }
   | { status: 'writing'; form: Form }
-  | { status: 'submitting'; form: Form }
+  /** Until `isSending`, its files still go up, and one can go back to writing. */
+  | { status: 'submitting'; form: Form; isSending: boolean }
   | { status: 'submitted'; sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }
   /** The application that was to be corrected is not the company's, or cannot be corrected. */
   | { status: 'missing'; text: string }
@@ -44,6 +48,8 @@ export const $formChecks = atom(0)
 export const $formNotice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
 /** What is consented to, never kept: each page begins without. */
 export const $agreed = atom<readonly string[]>([])
+/** Counts how often other words came in place of those that stood here, by other hands than the typing ones. */
+export const $formReplacements = atom(0)
 /** What this company sent last from this device. */
 export const $sentBefore = atom<SentForm | null>(null)
 /** False when this device cannot keep anything. */
@@ -79,8 +85,8 @@ export function changeForm(clientId: string, change: Partial<Form>): void {
 
 /** Puts the form on the device, from where a reload or another tab takes it. */
 export function keepHere(form: Form, saved = false): void {
-  const { clientId, revision, content } = form
-  $formKeepable.set(keepForm(form, { client_id: clientId, revision, saved, content }))
+  const { clientId, revision, base, content } = form
+  $formKeepable.set(keepForm(form, { client_id: clientId, revision, base, saved, content }))
   tellTabs('forms')
 }
 
@@ -88,12 +94,25 @@ export function blankForm(place: FormPlace): Form {
   return { ...place, clientId: newClientId(), revision: 0, content: BLANK_FORM }
 }
 
-export function formFrom(place: FormPlace, { client_id, revision, content }: KeptForm): Form {
-  return { ...place, clientId: client_id, revision, content }
+export function formFrom(place: FormPlace, { client_id, revision, base, content }: KeptForm): Form {
+  return { ...place, clientId: client_id, revision, base, content }
 }
 
 export function isBlank({ texts, files }: TypedForm): boolean {
   return files.length === 0 && Object.values(texts).every((text) => text.trim() === '')
+}
+
+/** What was consented to, and what was found wrong, was said of the words before. */
+export function noteReplaced(before: TypedForm, now: TypedForm): void {
+  if (sameContent(saidIn(before), saidIn(now))) return
+  $agreed.set([])
+  $formProblems.set({})
+  $formReplacements.set($formReplacements.get() + 1)
+}
+
+/** How far its files have come makes no difference. */
+function saidIn({ texts, files }: TypedForm) {
+  return { texts, files: files.map(({ slot, local_name }) => ({ slot, local_name })) }
 }
 
 /** It is handed in; the device remembers only that, and the other tabs should know. */

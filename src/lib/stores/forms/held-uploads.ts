@@ -1,49 +1,79 @@
 /** Files that the device holds for a form go up once somebody is logged in: one after the other, each until it is not wanted any more. */
 import { map } from 'nanostores'
-import { dropHeldFile, heldFile } from '../../browser/held-files.ts'
-import { NO_FOLDER } from '../../browser/kept-uploads.ts'
+import { heldFile, takeHeldFile } from '../../browser/held-files.ts'
+import { NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../contract/typed-form.ts'
 import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
+import { giveUpIfFree } from '../uploads/give-up.ts'
 import { typedIn } from './form.ts'
 import { changeContent } from './save.ts'
-import { type FileProgress, LATER, sendHeld, UnwantedError } from './send-held.ts'
+import { type Ending, type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
 import { versionChosen } from './wanted.ts'
 
-/** Of files on their way, by what the device knows them by. */
+/** Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys there. */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
 let running: Promise<void> | null = null
-let current: { held: string; controller: AbortController; ended: Promise<void> } | undefined
+let current: { held: string; controller: AbortController; ended: Promise<Ending> } | undefined
+/** What has had its turn since it was last asked for. */
+const tried = new Set<string>()
 
-/** Uploads what the device holds; what fails says so at its file, and keeps `hash_name` null. */
+/**
+ * Uploads what the device holds, also what failed before; what fails says so at its file, and keeps `hash_name` null.
+ * Resolves when each has had its turn.
+ */
 export function uploadHeldFiles(): Promise<void> {
+  tried.clear()
+  if (current) tried.add(current.held)
   running ??= uploadAll().finally(() => {
     running = null
   })
   return running
 }
 
-/** 取消中... until nothing is left of the upload, nor of the file in the form. */
-export async function cancelFormUpload({ held }: FormFile): Promise<void> {
-  if (held === null) return
+/** 重试: at once, or after the one that is on its way. */
+export function retryFormUpload({ held }: FormFile): Promise<void> {
+  if (held !== null) $fileProgress.setKey(held, undefined)
+  return uploadHeldFiles()
+}
+
+/** 取消中... until nothing is left of the upload, nor of the file in the form. @returns what is left after all */
+export async function cancelFormUpload({ held }: FormFile): Promise<Ending> {
+  if (held === null) return 'clean'
   const own = current?.held === held ? current : undefined
   if (own) $fileProgress.setKey(held, { status: 'cancelling' })
   own?.controller.abort()
-  await own?.ended
+  const ending = (await own?.ended) ?? 'clean'
   forgetHeld(held)
   changeContent(({ texts, files }) => ({ texts, files: files.filter((file) => file.held !== held) }))
+  return ending
 }
 
-/** The device holds it no longer, and no byte of it goes up any more. */
+/** The device holds it no longer, no byte of it goes up any more, and what a try before has sent is given up. */
 export function forgetHeld(held: string | null): void {
   if (held === null) return
-  if (current?.held === held) current.controller.abort()
-  dropHeldFile(held)
+  const isRunning = current?.held === held
+  if (isRunning) current?.controller.abort()
+  takeHeldFile(held).then((file) => {
+    if (file && !isRunning) giveUpSent(file)
+  })
   $fileProgress.setKey(held, undefined)
+}
+
+function giveUpSent({ name, size, lastModified }: File): void {
+  for (const kept of readKeptUploads()) {
+    const isIts = kept.name === name && kept.size === size && kept.modified === lastModified
+    if (isIts && kept.folderId === NO_FOLDER) giveUpIfFree(kept)
+  }
+}
+
+/** The store has it no longer, which a refusal said. */
+export function markGone(hash_name: string): void {
+  $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件里' })
 }
 
 /** For now; the device keeps what it holds, and the store what has arrived. */
@@ -56,7 +86,6 @@ export function forgetHeldFiles({ files }: TypedForm): void {
 }
 
 async function uploadAll(): Promise<void> {
-  const tried = new Set<string>()
   for (;;) {
     await versionChosen()
     const next = typedIn().files.find(({ held, hash_name }) => hash_name === null && held && !tried.has(held))
@@ -70,8 +99,8 @@ async function uploadAll(): Promise<void> {
   }
 }
 
-/** Ends without an error: what went wrong is said at the file. */
-async function uploadOne(entry: FormFile, held: string, signal: AbortSignal): Promise<void> {
+/** Ends without an error: what went wrong is said at the file. @returns what is left of it, where it was taken back */
+async function uploadOne(entry: FormFile, held: string, signal: AbortSignal): Promise<Ending> {
   const tell = (progress: FileProgress) => {
     if (!signal.aborted) $fileProgress.setKey(held, progress)
   }
@@ -79,17 +108,20 @@ async function uploadOne(entry: FormFile, held: string, signal: AbortSignal): Pr
   try {
     const file = await heldFile(held)
     if (!file) throw new MissingFileError(entry.local_name)
-    const key = await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, () =>
-      sendHeld(file, held, { signal, tell }),
+    await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, async () =>
+      settle(held, await sendHeld(file, held, { signal, tell })),
     )
-    settle(held, key)
     forgetHeld(held)
   } catch (error) {
-    if (signal.aborted || error instanceof UnwantedError) return $fileProgress.setKey(held, undefined)
+    if (signal.aborted || error instanceof TakenBackError) {
+      $fileProgress.setKey(held, undefined)
+      return error instanceof TakenBackError ? error.ending : 'clean'
+    }
     if (error instanceof UploadError && error.isFull) $roomFull.set(true)
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
     tell({ status: 'failed', text: error instanceof MissingFileError ? error.message : explainUpload(error) })
   }
+  return 'clean'
 }
 
 class MissingFileError extends Error {

@@ -1,6 +1,4 @@
 /** Opening a form with what this device keeps, or with the application that is to be corrected. */
-import { explainError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/order.ts'
 import {
   dropKeptForm,
   type FormPlace,
@@ -8,29 +6,28 @@ import {
   readKeptForm,
   readSentForm,
 } from '../../browser/kept-form.ts'
-import type { Order } from '../../contract/order.ts'
 import { BLANK_FORM, type TypedForm } from '../../contract/typed-form.ts'
-import { nextStates, stateName } from '../../rules/order-states.ts'
-import { $companyId, endedByRefusal, ensureLoggedIn, knowSession } from '../session.ts'
+import { $companyId, ensureLoggedIn, knowSession } from '../session.ts'
 import { meetAccount } from './account-draft.ts'
+import { $correction, type ContentOf, meetOrder, readCorrected, showCorrection } from './correction.ts'
 import {
   $form,
   $formKeeping,
   $sentBefore,
   blankForm,
   currentForm,
-  type Form,
   formFrom,
   isBlank,
   keepHere,
+  noteReplaced,
+  sayOfForm,
   typedIn,
 } from './form.ts'
 import { uploadHeldFiles } from './held-uploads.ts'
 import { changeContent } from './save.ts'
 
 export type FormEntry = Omit<FormPlace, 'companyId'> & {
-  /** The texts of an application that was sent, for the form that corrects it. */
-  contentOf: (order: Order) => TypedForm | null
+  contentOf: ContentOf
 }
 
 const SENT_SHOWN_MS = 24 * 3_600_000
@@ -38,6 +35,8 @@ const SENT_SHOWN_MS = 24 * 3_600_000
 let entry: FormEntry | undefined
 /** The last one holds: a login may open the form anew while the first is still asking. */
 let openings = 0
+/** What stood in the form before it was opened anew. */
+let before: TypedForm | undefined
 
 /** Shows what there is; what was typed before it was there is put over it. */
 export async function openForm(opened: FormEntry): Promise<void> {
@@ -57,9 +56,10 @@ export async function openForm(opened: FormEntry): Promise<void> {
     return
   }
   const kept = keptFor(place)
-  if (poid !== null && companyId !== null && !kept) {
-    const content = await readOrder(companyId, poid, opened)
-    if (content && own === openings) start(place, { ...keptOf(blankForm(place)), content })
+  $correction.set(null)
+  if (poid !== null && companyId !== null) {
+    const read = await readCorrected(companyId, poid, opened.contentOf)
+    if (own === openings) startCorrection(place, kept, read)
   } else start(place, kept)
   if (poid === null && companyId !== null) await meetAccount(place)
   if (companyId !== null) uploadHeldFiles()
@@ -69,6 +69,7 @@ export async function openForm(opened: FormEntry): Promise<void> {
 export function reopenForm(): void {
   if (!entry) return
   // What was typed into a form that was open lies on the device.
+  before ??= typedIn()
   const content = currentForm() ? BLANK_FORM : typedIn()
   $form.set({ status: 'opening', content })
   openForm(entry)
@@ -89,8 +90,25 @@ function keptFor(place: FormPlace): KeptForm | undefined {
   return taken
 }
 
-function keptOf({ clientId, revision, content }: Form): KeptForm {
-  return { client_id: clientId, revision, saved: true, content }
+/** Words that are kept are put on top of what the application says by now. */
+function startCorrection(
+  place: FormPlace,
+  kept: KeptForm | undefined,
+  read: Awaited<ReturnType<typeof readCorrected>>,
+): void {
+  if (read.status === 'read' && kept) {
+    start(place, kept)
+    const form = currentForm()
+    if (form) meetOrder(form, read.order, read.content)
+  } else if (read.status === 'read') {
+    const { order, content } = read
+    showCorrection(order)
+    const { clientId: client_id } = blankForm(place)
+    start(place, { client_id, revision: order.revision, base: content, saved: true, content })
+  } else if (read.status === 'failed' && kept) {
+    start(place, kept)
+    sayOfForm(`没有读到这份申请现在的内容：${read.text}。您可以先修改。`, 'hint')
+  } else $form.set({ status: 'missing', text: read.text })
 }
 
 function start(place: FormPlace, kept: KeptForm | undefined): void {
@@ -98,6 +116,8 @@ function start(place: FormPlace, kept: KeptForm | undefined): void {
   const form = kept ? formFrom(place, kept) : blankForm(place)
   $formKeeping.set({ status: kept ? keepingOf(kept, place) : 'blank' })
   $form.set({ status: 'writing', form })
+  if (before) noteReplaced(before, isBlank(early) ? form.content : early)
+  before = undefined
   if (isBlank(early)) return
   const typed = Object.entries(early.texts).filter(([, text]) => text !== '')
   changeContent(({ texts, files }) => ({
@@ -112,23 +132,4 @@ export function keepingOf(
 ): 'account' | 'device' | 'blank' {
   if (poid !== null) return saved ? 'blank' : 'device'
   return saved && companyId !== null ? 'account' : 'device'
-}
-
-/** What the application says that is to be corrected. Null: it cannot be, and why is in the state. */
-async function readOrder(
-  companyId: number,
-  poid: number,
-  { kind, contentOf }: FormEntry,
-): Promise<TypedForm | null> {
-  try {
-    const order = await fetchOrder(companyId, poid)
-    const content = order.kind === kind ? contentOf(order) : null
-    if (content && nextStates(kind, order.state, 'company').includes('submitted')) return content
-    const why = content ? `这份申请${stateName(order.state)}，不能修改。` : '没有找到这份申请。'
-    $form.set({ status: 'missing', text: why })
-  } catch (error) {
-    endedByRefusal(error)
-    $form.set({ status: 'missing', text: explainError(error) })
-  }
-  return null
 }

@@ -8,6 +8,7 @@ import { readKeptForm } from '../../browser/kept-form.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type FormDraft, formDraft } from '../../contract/form-draft.ts'
 import { type TypedForm, toDraftContent } from '../../contract/typed-form.ts'
+import { sameContent } from '../../rules/same-content.ts'
 import { delaySaving } from '../delayed-save.ts'
 import { endedByRefusal } from '../session.ts'
 import {
@@ -55,6 +56,11 @@ export function saveFormNow(): Promise<boolean> {
   return saving.now()
 }
 
+/** Changes the account's draft in another way, in its turn. */
+export function afterSaving(work: () => Promise<void>): Promise<void> {
+  return saving.after(work)
+}
+
 async function save(): Promise<boolean> {
   const form = currentForm()
   if (!form || !isForAccount(form) || $formKeeping.get().status === 'conflict') return false
@@ -82,11 +88,22 @@ function settle({ clientId, content }: Form, { revision }: FormDraft): boolean {
 }
 
 function meetRefusal(form: Form, error: unknown): void {
-  const isConflict = error instanceof RefusedError && error.code === CODES.conflict
-  const read = isConflict ? v.safeParse(newest, error.fields) : undefined
-  if (read?.success) meetNewest(form, read.output)
+  // Cleared or handed in meanwhile: nothing of it is shown any more.
+  if (currentForm()?.clientId !== form.clientId) {
+    endedByRefusal(error)
+    return
+  }
+  const read = newestIn(error)
+  if (read) meetNewest(form, read)
   else if (endedByRefusal(error)) $formKeeping.set({ status: 'failed', text: '登录已过期，登录后会接着保存' })
   else $formKeeping.set({ status: 'failed', text: explainError(error) })
+}
+
+/** What the account has, where a refusal says so. */
+export function newestIn(error: unknown): v.InferOutput<typeof newest> | undefined {
+  if (!(error instanceof RefusedError) || error.code !== CODES.conflict) return undefined
+  const read = v.safeParse(newest, error.fields)
+  return read.success ? read.output : undefined
 }
 
 function meetNewest(form: Form, { draft, poid }: v.InferOutput<typeof newest>): void {
@@ -99,14 +116,18 @@ function meetNewest(form: Form, { draft, poid }: v.InferOutput<typeof newest>): 
 export function meetDraft(form: Form, theirs: FormDraft): void {
   const kept = readKeptForm(form)
   const isOurs = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
-  const isSame = JSON.stringify(toDraftContent(form.content)) === JSON.stringify(theirs.content)
-  if (!isOurs && !isSame) {
+  if (!isOurs && !isInDraft(form, theirs)) {
     $formKeeping.set({ status: 'conflict', theirs })
     return
   }
   changeForm(form.clientId, { clientId: theirs.client_id, revision: theirs.revision })
   $formKeeping.set({ status: 'device' })
   saveFormNow()
+}
+
+/** Whether the account's draft says what stands here. */
+export function isInDraft({ content }: Form, draft: FormDraft): boolean {
+  return sameContent(toDraftContent(content), draft.content)
 }
 
 /** The draft was deleted elsewhere; the words are still here and become a new one. */

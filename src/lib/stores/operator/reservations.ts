@@ -2,6 +2,7 @@
 import { decideReservation, fetchAllReservations } from '../../api/operator-reservation.ts'
 import type { OPERATOR_STATES, OperatorReservation } from '../../contract/operator-reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/reservation.ts'
+import { needsTime, RESERVATION_STEPS } from '../../rules/reservation-steps.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
@@ -23,22 +24,9 @@ export const reservations = createDeskList<OperatorReservation, ReservationsFilt
 
 type Step = (typeof OPERATOR_STATES)[number]
 
-const STEPS: Readonly<Record<OperatorReservation['state'], readonly Step[]>> = {
-  requested: ['confirmed', 'declined'],
-  confirmed: ['done', 'declined'],
-  declined: [],
-  cancelled: [],
-  done: [],
-}
-
-/** Whether the company left the time to the operators and has none yet. */
-export function needsTime({ kind, state, starts_at }: OperatorReservation): boolean {
-  return kind !== 'upgrade' && starts_at === null && (state === 'requested' || state === 'confirmed')
-}
-
 /** What an operator may do next. A confirmed one that has no time is confirmed once more, with it. */
 export function stepsOf(row: OperatorReservation): readonly Step[] {
-  const steps = STEPS[row.state]
+  const steps = RESERVATION_STEPS[row.state]
   return row.state === 'confirmed' && needsTime(row) ? ['confirmed', ...steps] : steps
 }
 

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import { readSentForm } from '../../browser/kept-form.ts'
+import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
 import type { OrderState } from '../../rules/order-states.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
@@ -32,17 +33,24 @@ export function openReceipt(text: string | null): () => void {
 async function read(poid: number): Promise<void> {
   await knowSession()
   const companyId = $companyId.get()
-  if (companyId === null) {
+  if (companyId === null && !readHint()) {
     $receipt.set({ status: 'logged-out' })
     return
   }
   const sent = readSentForm('loan')
-  if (sent?.poid === poid && sent.company_id === companyId) {
+  if (sent?.poid === poid && (companyId === null || sent.company_id === companyId)) {
     $receipt.set({ status: 'known', poid, receipt_no: sent.receipt_no, state: null })
   }
+  if (companyId === null) {
+    // Somebody is logged in, and the server has not said who.
+    if ($receipt.get().status !== 'known')
+      $receipt.set({ status: 'failed', text: '网络连接失败，请检查网络后刷新' })
+    return
+  }
   try {
-    const { receipt_no, state } = await fetchOrder(companyId, poid)
-    $receipt.set({ status: 'known', poid, receipt_no: receipt_no ?? '', state })
+    const { kind, receipt_no, state } = await fetchOrder(companyId, poid)
+    if (kind !== 'loan') $receipt.set({ status: 'none' })
+    else $receipt.set({ status: 'known', poid, receipt_no: receipt_no ?? '', state })
   } catch (error) {
     if ($receipt.get().status === 'known') return
     if (endedByRefusal(error)) $receipt.set({ status: 'logged-out' })

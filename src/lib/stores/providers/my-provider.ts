@@ -8,7 +8,9 @@ import { hearTabs } from '../../browser/page-events.ts'
 import type { Order } from '../../contract/order.ts'
 import { fromProvider } from '../../contract/provider-form.ts'
 import type { TypedForm } from '../../contract/typed-form.ts'
-import { $formKeeping, typedIn } from '../forms/form.ts'
+import { enteredBy } from '../../rules/order-events.ts'
+import { isFinal } from '../../rules/order-states.ts'
+import { $formKeeping, noteReplaced, typedIn } from '../forms/form.ts'
 import { forgetHeldFiles } from '../forms/held-uploads.ts'
 import { changeContent } from '../forms/save.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
@@ -17,7 +19,7 @@ type ProviderOrder = Extract<Order, { kind: 'provider' }>
 
 export interface MyProvider {
   order: ProviderOrder
-  /** What the operator wrote last. */
+  /** What the operator wrote about how it stands. */
   note: string
   /** Where everybody reads it; null: nowhere. */
   page: string | null
@@ -41,16 +43,18 @@ export function readMyProvider(): Promise<void> {
   return readMine($companyId.get())
 }
 
+/** Whose it is that is shown. */
+let owner: number | null = null
+
 async function readMine(companyId: number | null): Promise<void> {
   $myProviderFailure.set(null)
-  if (companyId === null) {
-    $myProvider.set(null)
-    return
-  }
+  if (companyId !== owner) $myProvider.set(null)
+  owner = companyId
+  if (companyId === null) return
   const isHere = () => $companyId.get() === companyId
   try {
     const mine = await fetchMine(companyId)
-    if (isHere() && mine) $myProvider.set(mine)
+    if (isHere()) $myProvider.set(mine)
   } catch (error) {
     if (!endedByRefusal(error) && isHere()) $myProviderFailure.set(explainError(error))
   }
@@ -60,8 +64,12 @@ async function fetchMine(companyId: number): Promise<MyProvider | null> {
   const [last] = (await fetchAdditional(1, 'provider')).items
   const order = last && (await fetchOrder(companyId, last.id))
   if (order?.kind !== 'provider') return null
-  const note = order.events.at(-1)?.note ?? ''
-  return { order, note, page: await publicPage(order) }
+  return { order, note: noteOf(order), page: await publicPage(order) }
+}
+
+/** Once it is decided, what follows is about its page: 已下线 and why. */
+function noteOf({ kind, state, events }: ProviderOrder): string {
+  return (isFinal(kind, state) ? events.at(-1) : enteredBy(events))?.note ?? ''
 }
 
 async function publicPage({ id, state, fields }: ProviderOrder): Promise<string | null> {
@@ -80,6 +88,7 @@ export function takeFormerContent(isWished = false): boolean {
   if (!isWished && losesWords(typed, content)) return false
   forgetHeldFiles(typed)
   changeContent(() => content)
+  noteReplaced(typed, content)
   return true
 }
 

@@ -44,6 +44,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   answerReservation: about(addReservation, { state: 'confirmed' }),
   listConversations: plain(),
   listOperators: plain(),
+  changeOperatorName: plain({ body: { name: '王晓燕' } }),
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
   replyToConversation: about(addChat, { type: 0, detail: '您好', client_id: 'reply-1' }),

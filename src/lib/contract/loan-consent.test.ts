@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { LOAN_CONSENT, LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
+
+/** What each version said: a new version is a new line, and an old line never changes. */
+const SAID: Readonly<Record<string, string>> = {
+  '2026-11-21': 'aefe746f7987811f8417f475a999c9c1ede82b0d0a99d06b065c072791e4c221',
+}
+
+test('other words are another version', () => {
+  const { version, words } = LOAN_CONSENT
+  expect(createHash('sha256').update(words).digest('hex')).toBe(SAID[version])
+})
+
+test('every version that ever was is still known', () => {
+  expect([...LOAN_CONSENT_VERSIONS].sort()).toEqual(Object.keys(SAID).sort())
+})

@@ -1,0 +1,256 @@
+/** A form that was changed or handed in elsewhere meanwhile: nobody's words are overwritten or lost without a choice. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { uploaded } from '../../server/orders/testing/parties.ts'
+import type { StoredFile } from '../../src/lib/contract/order-fields.ts'
+import { complete, type FormPage, openFormPage } from './support/form-page.ts'
+import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: FormPage
+let licence: StoredFile
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openFormPage()
+  await logIn(page as unknown as Page, visitor)
+  await page.openForm(page.entry)
+  licence = await uploaded(visitor.portal, page.$companyId.get() ?? 0, 'a.pdf')
+  complete(page, licence)
+})
+afterEach(async () => {
+  // What is still to be saved would be, within the next test.
+  await page.saveFormNow()
+  await visitor.close()
+})
+
+const order = () => visitor.portal.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+const fields = async () => JSON.parse((await order()).fields)
+const state = () => page.$form.get()
+const consent = (tab: FormPage) => {
+  for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
+}
+
+/** What others do to the order: each change is another revision. */
+async function change(set: object, texts: object = {}): Promise<void> {
+  const { revision, fields } = await order()
+  const changed = JSON.stringify({ ...JSON.parse(fields), ...texts })
+  await visitor.portal.db
+    .updateTable('orders')
+    .set({ ...set, revision: revision + 1, fields: changed })
+    .execute()
+}
+
+describe('a correction', () => {
+  let poid: number
+
+  /** In a tab of its own. */
+  async function correct(purpose?: string): Promise<FormPage> {
+    const tab = await openFormPage()
+    await tab.openForm({ ...tab.entry, poid })
+    if (purpose) tab.typeText('purpose', purpose)
+    consent(tab)
+    return tab
+  }
+
+  beforeEach(async () => {
+    await page.submitForm(page.rules)
+    poid = (await order()).id
+    await change({ state: 'more-needed' })
+    await visitor.portal.db
+      .insertInto('order_events')
+      .values({ order_id: poid, state: 'more-needed', actor: '王五', note: '请补充流水', at: 1 })
+      .execute()
+    page = await correct('我改的')
+  })
+
+  test('says what is asked for', () => {
+    expect(page.$correction.get()).toMatchObject({
+      receipt_no: expect.stringMatching(/^DK/),
+      asked: '请补充流水',
+    })
+  })
+
+  test.each(['withdrawn', 'rejected', 'submitted'] as const)(
+    'that meets one that is %s by now keeps its words, and says why it is not handed in',
+    async (now) => {
+      await change({ state: now })
+      await page.submitForm(page.rules)
+      expect(state().status).toBe('writing')
+      expect(page.$formNotice.get()?.text).toContain('不能再次提交')
+      expect(page.typedIn().texts['purpose']).toBe('我改的')
+      expect(Object.keys(localStorage)).toContain(`form:loan:${page.$companyId.get()}:${poid}`)
+    },
+  )
+
+  test('whose answer was lost can be sent again', async () => {
+    visitor.network = async (pass) => {
+      await pass()
+      throw new TypeError('cut')
+    }
+    await page.submitForm(page.rules)
+    visitor.online()
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('submitted')
+    expect((await fields()).purpose).toBe('我改的')
+  })
+
+  test.each([
+    ['mine', '我改的'],
+    ['theirs', '同事改的'],
+  ] as const)(
+    'kept here while a colleague corrected it is a choice, and “%s” holds',
+    async (choice, purpose) => {
+      await change({}, { purpose: '同事改的' })
+      const tab = await correct()
+      expect(tab.$formKeeping.get()).toMatchObject({
+        status: 'conflict',
+        theirs: { content: { texts: { purpose: '同事改的' } } },
+      })
+      tab.resolveFormConflict(choice)
+      expect(tab.typedIn().texts['purpose']).toBe(purpose)
+      consent(tab)
+      await tab.submitForm(tab.rules)
+      expect(tab.$form.get().status).toBe('submitted')
+      expect((await fields()).purpose).toBe(purpose)
+    },
+  )
+
+  test('on the page while a colleague corrected it is a choice as it is handed in', async () => {
+    await change({}, { purpose: '同事改的' })
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('writing')
+    expect(page.$formKeeping.get().status).toBe('conflict')
+    expect((await fields()).purpose).toBe('同事改的')
+    page.resolveFormConflict('mine')
+    await page.submitForm(page.rules)
+    expect((await fields()).purpose).toBe('我改的')
+  })
+
+  test('kept here goes on without a question where only another operator took over', async () => {
+    await change({ operator_id: 1 })
+    const tab = await correct()
+    expect(tab.$formKeeping.get().status).toBe('device')
+    expect(tab.typedIn().texts['purpose']).toBe('我改的')
+    await tab.submitForm(tab.rules)
+    expect(tab.$form.get().status).toBe('submitted')
+  })
+
+  test('on the page is pressed once more when another operator took over', async () => {
+    await change({ operator_id: 1 })
+    await page.submitForm(page.rules)
+    expect(page.$formNotice.get()?.text).toContain('再按一次提交')
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('submitted')
+  })
+
+  test('kept here is there without a network, too', async () => {
+    const fetching = globalThis.fetch
+    const tab = await openFormPage()
+    await tab.knowSession()
+    visitor.network = OFFLINE
+    await tab.openForm({ ...tab.entry, poid })
+    expect(fetching).toBe(globalThis.fetch)
+    expect(tab.typedIn().texts['purpose']).toBe('我改的')
+    expect(tab.$formNotice.get()?.text).toContain('没有读到这份申请现在的内容')
+  })
+})
+
+describe('a new application', () => {
+  const draft = () => visitor.portal.db.selectFrom('form_drafts').selectAll().executeTakeFirst()
+
+  test('that is handed in over newer words of the account is a choice, and loses none', async () => {
+    await page.saveFormNow()
+    const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
+    await visitor.portal.db.updateTable('form_drafts').set({ revision: 2, content }).execute()
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('writing')
+    expect(page.$formKeeping.get()).toMatchObject({
+      status: 'conflict',
+      theirs: { content: { texts: { amount: '20万' } } },
+    })
+    expect(await draft()).toMatchObject({ revision: 2, content })
+    page.resolveFormConflict('mine')
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('submitted')
+    expect((await fields()).amount).toBe('500000')
+  })
+
+  test('whose last saving was not answered is handed in all the same', async () => {
+    visitor.network = async (pass) => {
+      await pass()
+      if (visitor.requests.at(-1)?.startsWith('PUT')) throw new TypeError('cut')
+      return pass()
+    }
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('submitted')
+  })
+
+  test('that was cleared while it was being saved stays away', async () => {
+    const saving = page.saveFormNow()
+    await Promise.all([page.clearForm(), saving])
+    await settled(visitor)
+    expect(await draft()).toBeUndefined()
+    expect(page.typedIn().texts).toEqual({})
+    expect(page.$formKeeping.get().status).toBe('blank')
+  })
+
+  test('with a file that is gone says which, and goes on without it', async () => {
+    const gone = { ...licence, local_name: 'b.pdf', hash_name: licence.hash_name.replace('a.pdf', 'b.pdf') }
+    page.changeContent(({ texts, files }) => ({
+      texts,
+      files: [...files, { ...gone, slot: '营业执照', held: null }],
+    }))
+    await page.submitForm(page.rules)
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '“b.pdf”已不在企业文件里，请移除后重新选择' })
+    expect(page.$fileProgress.get()).toEqual({
+      [gone.hash_name]: { status: 'failed', text: '已不在企业文件里' },
+    })
+    const [, second] = page.typedIn().files
+    if (second) page.removeFormFile(second)
+    expect(page.$formProblems.get()).toEqual({})
+    await page.submitForm(page.rules)
+    expect(state().status).toBe('submitted')
+  })
+})
+
+describe('what was consented to', () => {
+  test('holds for the product it was said of', () => {
+    page.chooseProduct('2')
+    expect(page.$agreed.get()).toEqual(['agree_true'])
+  })
+
+  test('is not said of an empty form, nor of another version', async () => {
+    const before = page.$formReplacements.get()
+    await page.clearForm()
+    expect(page.$agreed.get()).toEqual([])
+    expect(page.$formReplacements.get()).toBe(before + 1)
+  })
+
+  test('is not said of what another tab typed', async () => {
+    const stop = page.followForm()
+    await page.saveFormNow()
+    const other = await openFormPage()
+    await other.openForm(other.entry)
+    other.typeText('amount', '60万')
+    await until(page.$formReplacements, (times) => times > 0)
+    expect(page.typedIn().texts['amount']).toBe('60万')
+    expect(page.$agreed.get()).toEqual([])
+    await other.saveFormNow()
+    stop()
+  })
+
+  test('stays through the login that it was ticked before', async () => {
+    await page.clearForm()
+    await page.logOutHere()
+    visitor.waitSeconds(61)
+    const tab = await openFormPage()
+    const stop = tab.followForm()
+    await tab.openForm(tab.entry)
+    complete(tab, licence)
+    await logIn(tab as unknown as Page, visitor)
+    await until(tab.$formKeeping, ({ status }) => status === 'account')
+    expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { companyId: expect.any(Number) } })
+    expect(tab.$agreed.get()).toEqual(['agree_true', 'agree_pass'])
+    stop()
+  })
+})

@@ -1,0 +1,62 @@
+/** 受理编号 of the success page: from the device at once, whatever the line, and only of a loan. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { providerBody } from '../../server/orders/testing/parties.ts'
+import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+
+let visitor: Visitor
+let page: Awaited<ReturnType<typeof openReceiptPage>>
+let companyId: number
+
+async function openReceiptPage() {
+  vi.resetModules()
+  const [session, login, receipt, additional, kept] = await Promise.all([
+    import('../../src/lib/stores/session.ts'),
+    import('../../src/lib/stores/login.ts'),
+    import('../../src/lib/stores/orders/receipt.ts'),
+    import('../../src/lib/api/additional.ts'),
+    import('../../src/lib/browser/kept-form.ts'),
+  ])
+  return { ...session, ...login, ...receipt, ...additional, ...kept }
+}
+
+beforeEach(async () => {
+  visitor = await openVisitor()
+  page = await openReceiptPage()
+  await logIn(page as unknown as Page, visitor)
+  companyId = page.$companyId.get() ?? 0
+  const sent = {
+    client_id: 'client-0001',
+    company_id: companyId,
+    poid: 7,
+    receipt_no: 'DK-7',
+    at: Date.now(),
+  }
+  page.keepSentForm('loan', sent)
+  // The page that is loaded after it was handed in.
+  page = await openReceiptPage()
+})
+afterEach(() => visitor.close())
+
+const shown = () => until(page.$receipt, ({ status }) => status !== 'loading')
+
+test('on a bad line shows what the device knows, and claims of nobody to be logged out', async () => {
+  visitor.network = OFFLINE
+  page.openReceipt('7')
+  expect(await shown()).toEqual({ status: 'known', poid: 7, receipt_no: 'DK-7', state: null })
+  page = await openReceiptPage()
+  page.openReceipt('8')
+  expect(await shown()).toMatchObject({ status: 'failed' })
+})
+
+test('shows nothing to who is logged out', async () => {
+  await page.logOutHere()
+  page.openReceipt('7')
+  expect(await shown()).toEqual({ status: 'logged-out' })
+})
+
+test('an application of another kind is none', async () => {
+  const body = await providerBody(visitor.portal, companyId)
+  const { id } = await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  page.openReceipt(String(id))
+  expect(await shown()).toEqual({ status: 'none' })
+})
