@@ -113,6 +113,18 @@ test('the next company sees its own documents and room, not those of the one bef
   stop()
 })
 
+test('a level that was raised while another tab was in front is known on the way back', async () => {
+  const stop = page.followRoom()
+  const before = await page.refreshRoom()
+  await visitor.portal.db.updateTable('companies').set({ level: 2 }).execute()
+  const event = visitor.document.createEvent('Event')
+  event.initEvent('visibilitychange')
+  visitor.document.dispatchEvent(event)
+  await settled(visitor)
+  stop()
+  expect((await page.knownRoom())?.limitBytes).toBeGreaterThan(before?.limitBytes ?? Number.POSITIVE_INFINITY)
+})
+
 test.each([
   ['nobody answers', OFFLINE, '网络连接失败，请检查网络后重试'],
   ['the server has a fault', answering('', 503), '服务暂时不可用，请稍后重试'],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UploadQueue } from '../../src/islands/kit/documents/UploadQueue.tsx'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
+import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import { addUploads } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads, isEnded, type UploadState } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
@@ -76,7 +77,7 @@ test('a name that a file of the same queue has taken is asked about', async () =
   expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['甲.pdf', '乙.pdf', '乙 (1).pdf'])
 })
 
-test('of a long queue 50 rows are drawn, and what is under way', () => {
+test('of a long queue 50 rows are drawn, and what is under way; why it stands still is said', () => {
   const file = new File(['1'], '材料.pdf')
   const item = (id: number, state: UploadState) => ({
     ...{ id, file, name: file.name, folderId: 1, folderName: '', replaces: undefined },
@@ -91,4 +92,10 @@ test('of a long queue 50 rows are drawn, and what is under way', () => {
   expect(markup.match(/class="upload-row/g)).toHaveLength(51)
   expect(markup).toContain('<progress')
   expect(markup).toContain('还有 4,949 个没有显示')
+  expect(markup).toContain('失败 4,999 个')
+  expect(markup).toContain('全部重试')
+  expect(markup).not.toContain('继续上传')
+  $hold.set({ why: 'often', text: '请稍后再试' })
+  expect(renderToStaticMarkup(createElement(UploadQueue))).toMatch(/请稍后再试.*继续上传/)
+  $hold.set(null)
 })

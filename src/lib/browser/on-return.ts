@@ -4,6 +4,6 @@ export function onReturn(react: () => void): () => void {
   const { signal } = ended
   const shown = () => document.visibilityState === 'visible' && react()
   document.addEventListener('visibilitychange', shown, { signal })
-  addEventListener('pageshow', ({ persisted }) => persisted && react(), { signal })
+  document.defaultView?.addEventListener('pageshow', ({ persisted }) => persisted && react(), { signal })
   return () => ended.abort()
 }
