@@ -96,7 +96,7 @@ test.each([
   ['and nobody hears that it was entered', 'lose answer' as const],
 ])('an upload that is cancelled %s leaves none behind', async (_, fault) => {
   const file = await sending()
-  let ended: Promise<void> | undefined
+  let ended: Promise<unknown> | undefined
   lab.chooseCall = (call) => {
     if (call !== 'POST /startup/api/v1/document/files') return undefined
     ended = page.cancelFormUpload(file)
