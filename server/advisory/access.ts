@@ -29,7 +29,14 @@ export async function enterTopic(db: Database, customer: Customer, topicId: numb
   const topic = await db
     .selectFrom('conversations')
     .innerJoin('orders', 'orders.id', 'conversations.order_id')
-    .select(['conversations.id', 'conversations.company_id', 'order_id', 'last_seq', 'submitted_at'])
+    .select([
+      'conversations.id',
+      'conversations.company_id',
+      'order_id',
+      'last_seq',
+      'closed',
+      'submitted_at',
+    ])
     .where('conversations.id', '=', topicId)
     .where('conversations.kind', '=', 'advisory')
     .executeTakeFirst()

@@ -24,13 +24,48 @@ export async function listTopics(db: Database, owner: Owner, side: Side, nowMs: 
   return listTopics(db, owner, side, nowMs)
 }
 
-/** @throws Refusal 409 when there are `TOPICS_LIMIT` already */
+/**
+ * One that is open, has this title and in which nothing was said is the new one: it was asked for twice.
+ * @throws Refusal 409 when there are `TOPICS_LIMIT` already
+ */
 export async function addTopic(
   db: Database,
   owner: Owner,
   { side, title }: { side: Side; title: string },
   nowMs: number,
 ): Promise<Topic> {
+  const id = await db.transaction().execute(async (transaction) => {
+    await lockOrder(transaction, owner.orderId)
+    return (
+      (await findUnusedTopic(transaction, owner.orderId, title)) ??
+      (await appendTopic(transaction, owner, title, nowMs))
+    )
+  })
+  return findTopic(db, side, id)
+}
+
+/** Until the transaction ends nobody else adds a topic. */
+async function lockOrder(transaction: Database, orderId: number): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('id', '=', orderId)
+    .execute()
+}
+
+async function findUnusedTopic(db: Database, orderId: number, title: string): Promise<number | undefined> {
+  const unused = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('title', '=', title)
+    .where('closed', '=', 0)
+    .where('last_seq', '=', 0)
+    .executeTakeFirst()
+  return unused?.id
+}
+
+async function appendTopic(db: Database, owner: Owner, title: string, nowMs: number): Promise<number> {
   for (;;) {
     const { last } = await db
       .selectFrom('conversations')
@@ -40,8 +75,8 @@ export async function addTopic(
     const no = (last ?? 0) + 1
     if (no > TOPICS_LIMIT) throw new Refusal(CODES.conflict, `每份申请最多 ${TOPICS_LIMIT} 个话题`)
     const id = await insertTopic(db, owner, { no, title }, nowMs)
-    // Undefined: somebody else has taken the number, so there is one less to try.
-    if (id !== undefined) return findTopic(db, side, id)
+    // Undefined: a first look has taken the number meanwhile.
+    if (id !== undefined) return id
   }
 }
 

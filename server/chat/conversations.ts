@@ -1,6 +1,7 @@
 /** A company's one conversation with the operators. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Conversation, openConversation } from '../../src/lib/contract/chat.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
@@ -26,7 +27,7 @@ export async function findChat(db: Database, companyId: number) {
 export async function openChat(
   db: Database,
   companyId: number,
-  { topic, policy_id }: BodyOf<typeof openConversation>,
+  about: BodyOf<typeof openConversation>,
   nowMs: number,
 ): Promise<number> {
   await db
@@ -34,14 +35,33 @@ export async function openChat(
     .values({ company_id: companyId, kind: 'chat', title: '', created_at: nowMs })
     .onConflict((existing) => existing.doNothing())
     .execute()
+  await setTopic(db, companyId, about, nowMs)
   const { id } = await db
-    .updateTable('conversations')
-    .set({ ...(topic && { title: topic }), ...(policy_id && { policy_id }), kind: 'chat' })
+    .selectFrom('conversations')
+    .select('id')
     .where('company_id', '=', companyId)
     .where('kind', '=', 'chat')
-    .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What it is about, as the contract says of `openConversation`. */
+async function setTopic(
+  db: Database,
+  companyId: number,
+  { topic, policy_id }: BodyOf<typeof openConversation>,
+  nowMs: number,
+): Promise<void> {
+  const chat = db
+    .updateTable('conversations')
+    .set({ title: topic ?? '', policy_id: policy_id ?? null })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'chat')
+  const isNew = topic !== undefined || policy_id !== undefined
+  const lapsed = chat
+    .where('waiting_since', 'is', null)
+    .where((row) => row(row.fn.coalesce('last_at', 'created_at'), '<', nowMs - CHAT_GAP_MS))
+  await (isNew ? chat : lapsed).execute()
 }
 
 /** As the company's people see it; null: none was opened yet. */
@@ -59,10 +79,10 @@ export async function showChat(
     .where('kind', '=', 'chat')
     .executeTakeFirst()
   if (!row) return null
-  const isCaredFor = row.assigned_to !== null && config.operatorPhones.has(row.expert_phone ?? '')
+  const expertId = config.operatorPhones.has(row.expert_phone ?? '') ? row.assigned_to : null
   return {
     id: row.id,
-    expert: isCaredFor ? await operatorCard(db, row.assigned_to) : null,
+    expert: expertId === null ? null : await operatorCard(db, expertId),
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
     read_seq: row.company_read_seq,

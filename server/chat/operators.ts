@@ -1,4 +1,4 @@
-/** Who takes care of a conversation, and who may. */
+/** Who takes care of a conversation, who may, and whether somebody still has to. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
@@ -50,4 +50,19 @@ export async function assign(
     .returning('id')
     .executeTakeFirst()
   if (!handedOver) throw new Refusal(CODES.conflict, '这个咨询的负责人刚刚有变化，请刷新后再试')
+}
+
+/**
+ * Nobody waits for an answer any more to what was said up to `seq`.
+ * @throws Refusal 409 when the company has said more since
+ */
+export async function settle(db: Database, conversationId: number, seq: number): Promise<void> {
+  const settled = await db
+    .updateTable('conversations')
+    .set({ waiting_since: null })
+    .where('id', '=', conversationId)
+    .where((row) => row.or([row('last_seq', '<=', seq), row('waiting_since', 'is', null)]))
+    .returning('id')
+    .executeTakeFirst()
+  if (!settled) throw new Refusal(CODES.conflict, '企业刚刚又发来了消息，请看过后再处理')
 }

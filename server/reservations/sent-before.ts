@@ -49,20 +49,20 @@ async function wantsSame(transaction: Database, known: ReservationRow, request: 
   return held?.id === request.slot_id || (known.state === 'confirmed' && request.slot_id === undefined)
 }
 
-function hasSameWords(known: ReservationRow, { contact, phone, note = null }: Request): boolean {
-  return known.contact === contact && known.phone === phone && known.note === note
+function hasSameWords(known: ReservationRow, { contact, phone, note }: Request): boolean {
+  return known.contact === contact && known.phone === phone && known.note === (note ?? null)
 }
 
 /** An operator may be deciding it at this moment: then it stays as he read it. */
 async function changeWords(
   transaction: Database,
   { id }: ReservationRow,
-  { contact, phone, note = null }: Request,
+  { contact, phone, note }: Request,
   nowMs: number,
 ): Promise<ReservationRow> {
   const changed = await transaction
     .updateTable('reservations')
-    .set({ contact, phone, note, changed_at: nowMs })
+    .set({ contact, phone, note: note ?? null, changed_at: nowMs })
     .where('id', '=', id)
     .where('state', '=', 'requested')
     .returning(RESERVATION_COLUMNS)

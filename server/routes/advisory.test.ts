@@ -76,6 +76,20 @@ test('a new topic has its own messages and numbers; an order has at most 50', as
   expect(await topicsOf()).toHaveLength(50)
 })
 
+test('a topic that is asked for twice is one, until something is said in it or it is closed', async () => {
+  await firstTopic()
+  const add = async () => (await room.customer.post(groups, { title: '补充材料' })).body.data.id as number
+  const twice = await Promise.all([add(), add()])
+  const [id = 0] = twice
+  expect(twice).toEqual([id, id])
+  expect(await topicsOf()).toHaveLength(2)
+  await say(id, '一')
+  const next = await add()
+  expect(next).not.toBe(id)
+  await put(room.customer, `${ADVISORY}/group/${next}`, { closed: true })
+  expect([id, next]).not.toContain(await add())
+})
+
 test('a closed topic takes no message until it is open again, but the one it has stays known', async () => {
   const id = await firstTopic()
   const sent = { group_id: id, type: 0, detail: '您好', client_id: 'once' }
@@ -83,6 +97,7 @@ test('a closed topic takes no message until it is open again, but the one it has
   const closed = await put(room.operator, `${ADVISORY}/group/${id}`, { closed: true, title: '已办结' })
   expect(closed.body.data).toMatchObject({ closed: true, title: '已办结' })
   expect(await say(id, '还在吗')).toEqual({ code: 409, message: '该话题已关闭，不能再发送消息' })
+  expect((await room.customer.get(`${messages(id)}?after=1`)).body.closed).toBe(true)
   expect((await room.customer.post(MESSAGE, sent)).body).toEqual(first.body)
   const waiting = (await room.operator.get(CONVERSATIONS)).body.result
   expect(waiting.total).toBe(0)

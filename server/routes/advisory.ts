@@ -37,6 +37,7 @@ export function addAdvisoryRoutes(app: App): void {
     return {
       result: await readMessages(db, topic, party.side, query),
       files: await markOfOrderFiles(db, topic.order_id ?? 0),
+      closed: topic.closed === 1,
     }
   })
 

@@ -5,13 +5,13 @@ import {
   listConversations,
   markConversationRead,
   replyToConversation,
+  settleConversation,
 } from '../../src/lib/contract/operator-conversation.ts'
-import { companyCard } from '../chat/company-card.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
 import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { findOperatorView } from '../chat/operator-view.ts'
-import { assign, listOperators } from '../chat/operators.ts'
+import { assign, listOperators, settle } from '../chat/operators.ts'
 import { pageOfQueue } from '../chat/queue.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { markRead } from '../chat/unread.ts'
@@ -24,17 +24,17 @@ export function addOperatorConversationRoutes(app: App): void {
   }))
 
   route(app, getOperatorConversation, async ({ params, services }) => {
-    const { db, config } = services
-    const view = await viewOf(services, params.id)
-    const company = await companyCard(db, view.company.id)
-    return { data: { ...view, company, operators: await listOperators(db, config) } }
+    const operators = await listOperators(services.db, services.config)
+    return { data: { ...(await viewOf(services, params.id)), operators } }
   })
 
-  route(app, listConversationMessages, async ({ params, query, services: { db } }) => {
+  route(app, listConversationMessages, async ({ params, query, services }) => {
+    const { db } = services
     const conversation = await findConversation(db, params.id)
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
+      data: await viewOf(services, params.id),
     }
   })
 
@@ -47,6 +47,12 @@ export function addOperatorConversationRoutes(app: App): void {
   route(app, assignConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await assign(services, id, body)
+    return { data: await viewOf(services, id) }
+  })
+
+  route(app, settleConversation, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await settle(services.db, id, body.seq)
     return { data: await viewOf(services, id) }
   })
 

@@ -35,6 +35,10 @@ test('my files: add, remark, replace, delete after a question; those of the expe
   await mine.getByLabel('备注', { exact: true }).fill('  ')
   await expect(mine.getByRole('button', { name: '保存' })).toBeDisabled()
   await mine.getByLabel('备注', { exact: true }).fill('请先看第二页')
+  // Escape of an input method ends a composition, and nothing else.
+  await mine
+    .getByLabel('备注', { exact: true })
+    .dispatchEvent('keydown', { key: 'Escape', isComposing: true })
   await page.route('**/chat/remark/*', (route) => route.fulfill({ json: { code: 500, message: '稍后再试' } }))
   await mine.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('添加失败：稍后再试')).toBeVisible()

@@ -1,4 +1,4 @@
-import { bubbles, openChat, reply, say, shownChat } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, reply, say, shownChat, topicOf } from './support/chat.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
@@ -12,7 +12,16 @@ test('from the page of a policy the experts know what it is about', async ({ pag
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('main').getByRole('button', { name: '专家咨询' }).click()
   const chat = await shownChat(page)
-  await expect(chat.getByText(`您正在咨询：${title}`)).toBeVisible()
+  const about = chat.getByText(`您正在咨询：${title}`)
+  await expect(about).toBeVisible()
+  await expect.poll(() => topicOf(phone)).toEqual({ title, policy_id: expect.any(Number) })
+  await say(chat, '能申报吗')
+  await expect(about, 'also beside what was said').toBeVisible()
+  await page.goto('/information')
+  await expect(about, 'from page to page').toBeVisible()
+  await chat.getByRole('button', { name: `不再咨询：${title}` }).click()
+  await expect(about).toHaveCount(0)
+  await expect.poll(() => topicOf(phone)).toEqual({ title: '', policy_id: null })
 })
 
 test.describe('on a phone', () => {
@@ -24,9 +33,7 @@ test.describe('on a phone', () => {
   }) => {
     await page.goto('/')
     await logIn(page, phone)
-    await page.locator('#KF').click()
-    await page.locator('#kf-card').getByRole('button', { name: '专家咨询' }).click()
-    const chat = await shownChat(page)
+    const chat = await openChatByCard(page)
     await expect(page.locator('#kf-card')).toBeHidden()
     expect(await chat.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 812 })
     for (const text of ['一', '二', '三']) await say(chat, text)
@@ -36,6 +43,16 @@ test.describe('on a phone', () => {
     await expect(bubbles(chat).last()).toBeInViewport()
     await chat.getByRole('button', { name: '文件', exact: true }).click()
     await expect(chat.getByRole('heading', { name: '我的服务文件' })).toBeVisible()
+    reply(phone, '请看反馈文件')
+    const talk = chat.getByRole('button', { name: '对话' })
+    await expect(talk, 'nobody has seen it').toContainText('1条未读')
+    await chat.getByRole('button', { name: '全部咨询' }).click()
+    await expect(talk).toContainText('1条未读')
+    await chat.getByRole('button', { name: '文件', exact: true }).click()
+    await talk.click()
+    await expect(bubbles(chat).last()).toBeInViewport()
+    await chat.getByRole('button', { name: '文件', exact: true }).click()
+    await expect(talk).not.toContainText('未读')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
     await chat.getByRole('button', { name: '关闭' }).click()
     await expect(chat).toBeHidden()
@@ -48,15 +65,7 @@ for (const width of [375, 1600]) {
     await logIn(page, phone)
     await page.setViewportSize({ width, height: 900 })
     reply(phone, '您好')
-    if (width === 1600) await openChat(page)
-    else {
-      await page.locator('#KF').click()
-      await page
-        .locator('#kf-card')
-        .getByRole('button', { name: /专家咨询/ })
-        .click()
-    }
-    const chat = await shownChat(page)
+    const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await expect(bubbles(chat)).toHaveText(['您好'])
     expect(await violations(page, { within: '.chat-window' })).toEqual([])
   })

@@ -1,6 +1,5 @@
 /** The consultation of an order: topics, dialogue and files, on /mylist/1. */
-
-import { bubbles, openChat, say } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, say } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
@@ -46,8 +45,7 @@ for (const { width, height } of [
     expect(await violations(page, { within: '.consultation' })).toEqual([])
     await page.reload()
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toBeVisible()
-    if (width < 1600) return
-    const chat = await openChat(page)
+    const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await chat.getByRole('button', { name: '全部咨询' }).click()
     const all = chat.getByRole('region', { name: '全部咨询' })
     await expect(all.getByRole('listitem')).toHaveText([
@@ -56,9 +54,14 @@ for (const { width, height } of [
     ])
     expect(await violations(page, { within: '.consultations' })).toEqual([])
     await all.getByRole('link').first().click()
+    // The chat does not lie over what its link leads to.
+    await expect(page).toHaveURL(/topic=\d+/)
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
+    await expect(bubbles(talk)).toHaveText(['还需要什么材料'])
+    await expect(talk.getByRole('log')).toBeInViewport()
+    await expect(chat).toBeHidden()
   })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chatShelf } from '../../src/lib/stores/chat/shelf.ts'
 import { $chatUpload, cancelChatUpload, uploadForChat } from '../../src/lib/stores/chat/upload.ts'
 import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { $companyId } from '../../src/lib/stores/session.ts'
+import { $companyId, $owner } from '../../src/lib/stores/session.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { until } from './support/visitor.ts'
 
@@ -21,6 +21,7 @@ afterEach(async () => {
   forgetRoom()
   $roomFull.set(false)
   $companyId.set(null)
+  $owner.set(null)
   await lab.close()
 })
 
@@ -112,6 +113,24 @@ describe('an upload', () => {
     await cancelled
     lab.chooseCall = () => undefined
     await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+  })
+
+  test('ends when somebody else is logged in: nothing is sent in another name', async () => {
+    $owner.set('1-1')
+    const done = uploadForChat([fileOf(25 * MB)], 'dialogue')
+    const ended = expect(done).rejects.toThrow('登录状态已变化，上传已取消')
+    await until($chatUpload, (state) => state.status === 'uploading' && state.percent > 0)
+    $owner.set('2-2')
+    await ended
+    expect($chatUpload.get()).toEqual({ status: 'idle' })
+    await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+  })
+
+  test('of nobody who is logged in asks for the login, and for nothing else', async () => {
+    $companyId.set(null)
+    lab.calls.length = 0
+    await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow('请先登录，再上传文件')
+    expect(lab.calls).toEqual([])
   })
 
   test('that fails is 上传错误, with the reason', async () => {

@@ -169,6 +169,20 @@ test('a page of the history that does not come says why, and can be asked for ag
   expect(fresh.texts()).toHaveLength(150)
 })
 
+test('what is sent anew after a failure is on its way again, at once', async () => {
+  lab.proxy.choose = ({ method }) =>
+    method === 'POST' ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
+  await tab.say('一')
+  const [failed] = await insist(tab.$unsent, ([first]) => typeof first?.reason === 'string')
+  const shown: unknown[] = []
+  tab.$unsent.listen(([first]) => shown.push(first?.reason))
+  await tab.resend(failed?.client_id ?? '')
+  expect(shown[0]).toBeNull()
+  lab.proxy.choose = () => undefined
+  await insist(tab.$unsent, ({ length }) => length === 0)
+  expect(await lab.said()).toEqual(['一'])
+})
+
 describe('a refusal', () => {
   test('can be given up', async () => {
     lab.proxy.choose = ({ method }) =>

@@ -1,8 +1,8 @@
 /** Files beside the desk's dialogues: a company's chat and an order's consultation have each their own. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, uploaded, whoIs } from '../../server/chat/testing/room.ts'
-import { type DeskRoom, openDeskRoom } from './support/desk.ts'
-import { until } from './support/visitor.ts'
+import { type DeskRoom, endSessions, openDeskRoom } from './support/desk.ts'
+import { logIn, settled, until } from './support/visitor.ts'
 
 const ATTACHMENT = '/startup/api/v1/advisory/attachment'
 
@@ -110,4 +110,21 @@ test('a second file while one is on its way is refused in words, and a logout en
   expect(await first).toEqual({ status: 'ended' })
   expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
   expect(await desk.uploadForDesk(new File(['三'], '三.pdf'))).toMatchObject({ status: 'refused' })
+})
+
+test('a colleague who logs in over an ended session sends nothing of it in his own name', async () => {
+  const { desk, visitor, page } = room
+  const stop = desk.followDesk()
+  await settled(visitor)
+  const line = Promise.withResolvers<Response>()
+  visitor.network = (pass) => (visitor.requests.at(-1)?.includes('sts') ? line.promise : pass())
+  const end = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  await endSessions(visitor)
+  visitor.waitSeconds(61)
+  await logIn(page, visitor, '13900000001')
+  line.reject(new TypeError('fetch failed'))
+  expect(await end).toEqual({ status: 'ended' })
+  const text = '上传期间换了登录账号，文件没有发出，请重新上传'
+  expect(desk.$deskUpload.get()).toEqual({ status: 'failed', name: '一.pdf', text })
+  stop()
 })

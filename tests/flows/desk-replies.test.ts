@@ -59,7 +59,8 @@ test('a line that stays away is told, and what waits goes by itself when it is b
   desk.sendReply(id, '第一句')
   desk.sendReply(id, '第二句')
   const [first, second] = await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
-  expect(first?.state).toEqual({ status: 'failed', reason: '网络连接失败，请检查网络后重试' })
+  const reason = '网络连接失败，请检查网络后重试'
+  expect(first?.state).toMatchObject({ status: 'failed', reason, isRefused: false })
   expect(second && isSending(second), 'it waits for the first').toBe(true)
   visitor.online()
   desk.retryReply(first?.clientId ?? '')
@@ -79,6 +80,40 @@ test('what the server refuses is told, and holds up nothing', async () => {
   expect(await heard()).toEqual(['第二句'])
   expect(desk.$outgoing.get()).toMatchObject([
     { detail: '第一句', state: { status: 'failed', reason: '这条消息不能发送' } },
+  ])
+})
+
+test('what the server refused is taken back to be changed, and the page can be left again', async () => {
+  const { desk, visitor } = room
+  const asksToStay = () =>
+    !window.dispatchEvent(new (window as typeof globalThis).Event('beforeunload', { cancelable: true }))
+  visitor.network = (pass) =>
+    isReply(visitor.requests.at(-1)) ? answering({ code: 400, message: '这条消息不能发送' })(pass) : pass()
+  desk.sendReply(id, '第一句')
+  await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
+  expect(asksToStay()).toBe(true)
+  const line = desk.$lines.get().at(-1)
+  expect(line?.state).toMatchObject({ status: 'failed', reason: '这条消息不能发送', isRefused: true })
+  desk.keepDraft(desk.replyDraft(id), '第二句')
+  if (line) desk.takeBackReply(id, line)
+  expect(desk.$lines.get().map(({ detail }) => detail)).toEqual([{ kind: 'text', text: '您好' }])
+  expect(desk.readDraft(desk.replyDraft(id))).toBe('第一句\n第二句')
+  expect(asksToStay()).toBe(false)
+})
+
+test('a reply that arrived stands where it belongs, and only what waits holds the page', async () => {
+  const { desk, visitor } = room
+  await room.say('还有一个问题')
+  desk.sendReply(id, '第一句')
+  await until(desk.$lines, (lines) => lines.at(-1)?.state.status === 'sent')
+  await vi.waitUntil(async () => (await heard()).length === 1)
+  await settled(visitor)
+  backOnline()
+  await until(desk.$dialogue, (state) => state.status === 'ready' && state.upTo === 3)
+  expect(desk.$lines.get().map(({ detail }) => detail)).toMatchObject([
+    { text: '您好' },
+    { text: '还有一个问题' },
+    { text: '第一句' },
   ])
 })
 

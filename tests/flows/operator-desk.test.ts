@@ -71,7 +71,7 @@ describe('the dialogue', () => {
     visitor.network = OFFLINE
     desk.sendReply(id, '请讲')
     const [failed] = await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
-    expect(failed?.state).toEqual({ status: 'failed', reason: '网络连接失败，请检查网络后重试' })
+    expect(failed?.state).toMatchObject({ status: 'failed', reason: '网络连接失败，请检查网络后重试' })
     // The server takes it, but its answer is lost.
     visitor.network = async (pass) => {
       await pass()
@@ -197,7 +197,7 @@ describe('who may sit here', () => {
     await endSessions(visitor)
     desk.sendReply(id, '写了很久的回复')
     const [failed] = await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
-    expect(failed?.state).toEqual({ status: 'failed', reason: '登录已过期，请重新登录后再试' })
+    expect(failed?.state).toMatchObject({ status: 'failed', reason: '登录已过期，请重新登录后再试' })
     expect(page.$session.get().topShow).toBe(true)
     expect(desk.$desk.get().status).toBe('operator')
     expect(texts()).toEqual([

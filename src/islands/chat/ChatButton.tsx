@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $unread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
+import { Unread } from '../kit/chat/Unread.tsx'
 import './chat-button.css'
-
-const MOST_SHOWN = 99
 
 interface Props {
   /** What the person comes with from the page of a policy. */
@@ -29,12 +28,7 @@ export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
         />
       </svg>
       专家咨询
-      {unread > 0 && look === 'dock-button' && (
-        <span className="chat-unread">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-          <span className="visually-hidden">条未读</span>
-        </span>
-      )}
+      {look === 'dock-button' && <Unread count={unread} />}
     </button>
   )
 }

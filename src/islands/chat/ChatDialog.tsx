@@ -1,18 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../lib/contract/chat.ts'
-import { $chatTrouble, $conversation, chatDialogue, seeChat, tellTopic } from '../../lib/stores/chat/chat.ts'
-import { $topicsUnread, type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'
+import { $chatTrouble, chatDialogue, seeChat } from '../../lib/stores/chat/chat.ts'
+import { $conversation } from '../../lib/stores/chat/conversation.ts'
+import { $chatUnread, $topicsUnread, type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'
 import { chatShelf } from '../../lib/stores/chat/shelf.ts'
+import { beginTopic } from '../../lib/stores/chat/topic.ts'
 import { $isOperator } from '../../lib/stores/session.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
+import { Unread } from '../kit/chat/Unread.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
+import { isComposing } from '../kit/is-composing.ts'
 import { OperatorHint } from '../kit/OperatorHint.tsx'
 import { useSheet } from '../kit/use-sheet.ts'
 import { ConsultationList } from './ConsultationList.tsx'
 import sheet from './chat-sheet.css?url'
+import { TopicLine } from './TopicLine.tsx'
 import { useChatWindow } from './use-chat-window.ts'
+import { useCloseByLink } from './use-close-by-link.ts'
 
 interface Props {
   topic: ChatTopic
@@ -31,15 +37,17 @@ function Dialog({ topic, isRestored }: Props) {
   const trouble = useStore($chatTrouble)
   const isOperator = useStore($isOperator)
   const [view, setView] = useState<'talk' | 'files' | 'all'>('talk')
+  const chatUnread = useStore($chatUnread)
   const topicsUnread = useStore($topicsUnread)
   useChatWindow(dialog, !isRestored)
+  useCloseByLink()
   useEffect(() => {
-    tellTopic(topic)
-  }, [topic])
+    if (!isRestored) beginTopic(topic)
+  }, [topic, isRestored])
 
   function press(event: KeyboardEvent): void {
     // What an input method or a dialog on top makes of Escape is theirs.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent) || event.defaultPrevented) return
     if (event.target instanceof Element && event.target.closest('dialog') !== dialog.current) return
     closeChat()
   }
@@ -65,6 +73,7 @@ function Dialog({ topic, isRestored }: Props) {
         <div className="chat-views">
           <button type="button" aria-pressed={view === 'talk'} onClick={() => setView('talk')}>
             对话
+            {view !== 'talk' && <Unread count={chatUnread} />}
           </button>
           <button
             type="button"
@@ -81,7 +90,7 @@ function Dialog({ topic, isRestored }: Props) {
             onClick={() => setView('all')}
           >
             全部<span className="chat-view-rest">咨询</span>
-            {topicsUnread > 0 && <span className="chat-unread">{topicsUnread}</span>}
+            <Unread count={topicsUnread} />
           </button>
         </div>
         <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
@@ -100,7 +109,8 @@ function Dialog({ topic, isRestored }: Props) {
               label="与专家的对话"
               onSeen={seeChat}
               trouble={trouble}
-              empty={<Welcome topic={topic.topic} />}
+              empty={<Welcome />}
+              about={<TopicLine />}
             />
           </div>
         )}
@@ -123,11 +133,10 @@ function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
   )
 }
 
-function Welcome({ topic }: { topic: string | undefined }) {
+function Welcome() {
   return (
     <>
       <p className="chat-welcome">您好，请写下您想了解的政策或遇到的问题。</p>
-      {topic && <p>您正在咨询：{topic}</p>}
       <p>也可以发送文件和图片。离开页面后，回复会显示在“专家咨询”按钮上。</p>
     </>
   )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import { $chat, $unread } from '../../lib/stores/chat/open.ts'
+import { Unread } from '../kit/chat/Unread.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
 
 /** The chat of whoever is logged in: followed on every page, shown where it is open. */
@@ -23,11 +24,5 @@ function KfUnread() {
   const [button, setButton] = useState<HTMLElement | null>(null)
   useEffect(() => setButton(document.getElementById('KF')), [])
   if (!button || unread === 0) return null
-  return createPortal(
-    <span className="chat-unread">
-      {unread}
-      <span className="visually-hidden">条未读</span>
-    </span>,
-    button,
-  )
+  return createPortal(<Unread count={unread} />, button)
 }

@@ -9,6 +9,7 @@ import {
   openConsultations,
 } from '../../lib/stores/chat/consultations.ts'
 import { $topicsUnread } from '../../lib/stores/chat/open.ts'
+import { Unread } from '../kit/chat/Unread.tsx'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
 export function ConsultationList({ onChat }: { onChat: () => void }) {
@@ -77,12 +78,7 @@ function Row({ item, nowMs }: { item: Consultation; nowMs: number }) {
         {kind === 'advisory' && `［${title}］`}
         {speaker}：{summarizeDetail(readChatDetail(last))}
       </span>
-      {unread > 0 && (
-        <span className="chat-unread">
-          {unread}
-          <span className="visually-hidden">条未读</span>
-        </span>
-      )}
+      <Unread count={unread} />
     </>
   )
 }

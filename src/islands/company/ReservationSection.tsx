@@ -53,11 +53,11 @@ export function ReservationSection() {
               {nameOf(each)}
               <span className="mark">{RESERVATION_STATE_NAMES[each.state]}</span>
             </span>
-            <span className="company-soft">
-              {each.starts_at && timeSpan(each.starts_at, each.ends_at)}
-              {needsTime(each) && '时间待安排'}
-              {each.answer && ` 回复：${each.answer}`}
-            </span>
+            <div className="company-soft">
+              {each.starts_at && <p>{timeSpan(each.starts_at, each.ends_at)}</p>}
+              {needsTime(each) && <p>时间待安排</p>}
+              {each.answer && <p>回复：{each.answer}</p>}
+            </div>
             {canCancel(each, Date.now()) && (
               <button type="button" className="button" onClick={() => setLeaving(each)}>
                 {cancelName(each)}

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Radio, type TableColumnsType, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import {
@@ -42,7 +41,6 @@ export function CorrectionsDesk() {
 
 function Corrections() {
   const [params, change] = useAddress()
-  const list = useStore(corrections.$state)
   const { state } = readCorrectionsFilter(params)
   const page = readNumber(params, 'page') ?? 1
   const [settled, setSettled] = useState<CorrectionRow | null>(null)
@@ -98,11 +96,10 @@ function Corrections() {
       </div>
       <DeskTable
         label="内容纠错"
-        state={list}
+        list={corrections}
         columns={columns}
         perPage={CORRECTIONS_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={corrections.retry}
         empty={state ? '没有这种状态的纠错' : '还没有读者纠错'}
       />
       {settled && (

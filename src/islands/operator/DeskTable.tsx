@@ -1,14 +1,15 @@
+import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
-import type { ListState } from '../../lib/stores/operator/list.ts'
+import { useEffect } from 'react'
+import type { DeskList } from '../../lib/stores/operator/list.ts'
 import { pageItem } from './page-item.tsx'
 
 interface Props<Item> {
   label: string
-  state: ListState<Item>
+  list: Pick<DeskList<Item, unknown>, '$state' | 'retry' | 'watch'>
   columns: TableColumnsType<Item>
   perPage: number
   onPage: (page: number) => void
-  onRetry: () => void
   empty: string
   /** The row that is open beside the table. */
   openId?: number | null
@@ -17,14 +18,15 @@ interface Props<Item> {
 /** A page of a list: a skeleton at first, then the rows; what failed can be tried again, and what was shown stays. */
 export function DeskTable<Item extends { id: number }>({
   label,
-  state,
+  list,
   columns,
   perPage,
   onPage,
-  onRetry,
   empty,
   openId = null,
 }: Props<Item>) {
+  const state = useStore(list.$state)
+  useEffect(() => list.watch(), [list])
   const { page } = state
   return (
     <section aria-label={label} aria-busy={state.status === 'loading'}>
@@ -33,7 +35,7 @@ export function DeskTable<Item extends { id: number }>({
           type="error"
           className="desk-alert"
           title={state.text}
-          action={<Button onClick={onRetry}>重试</Button>}
+          action={<Button onClick={list.retry}>重试</Button>}
         />
       )}
       {page === null ? (

@@ -7,7 +7,7 @@ interface Props<Values extends object> {
   okText: string
   danger?: boolean
   initial: Partial<Values>
-  /** @returns what went wrong; the dialog then stays, with what was typed */
+  /** @returns what went wrong; the dialog then stays, with what was typed. Empty: the form itself says it */
   onSubmit: (values: Values) => Promise<string | undefined>
   onClose: () => void
   done: string
@@ -57,8 +57,9 @@ export function FormDialog<Values extends object>({
         onFinish={submit}
         requiredMark={false}
       >
-        {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
         {typeof children === 'function' ? children(form) : children}
+        {/* Beside the button: a long form is longer than the window. */}
+        {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
       </Form>
     </Modal>
   )

@@ -9,6 +9,10 @@ const TOKENS = {
   colorSuccess: '--tone-open',
   colorWarning: '--tone-closing',
   colorError: '--verdict-no',
+  // What antd would make of these colours as a ground looks soiled.
+  colorSuccessBg: '--tone-open-tint',
+  colorWarningBg: '--tone-closing-tint',
+  colorErrorBg: '--tone-closing-tint',
   colorText: '--ink',
   colorTextSecondary: '--ink-soft',
   colorTextTertiary: '--ink-soft',

@@ -1,27 +1,35 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 export type Change = Readonly<Record<string, string | number | null | undefined>>
 
+/** Everybody who shows a part of the address: `pushState` tells nobody by itself. */
+const followers = new Set<() => void>()
+
 /** The query string as the state of a section: what is filtered, which page, and what is open. */
 export function useAddress(): [URLSearchParams, (change: Change) => void] {
-  const [search, setSearch] = useState(() => location.search)
-  useEffect(() => {
-    const follow = () => setSearch(location.search)
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
-  const change = useCallback((values: Change) => {
-    const params = new URLSearchParams(location.search)
-    for (const [name, value] of Object.entries(values)) {
-      if (value === null || value === undefined || value === '') params.delete(name)
-      else params.set(name, String(value))
-    }
-    const next = params.size > 0 ? `?${params}` : ''
-    if (next === location.search) return
-    history.pushState(null, '', location.pathname + next)
-    setSearch(next)
-  }, [])
-  return [new URLSearchParams(search), change]
+  const search = useSyncExternalStore(follow, () => location.search)
+  return [new URLSearchParams(search), changeAddress]
+}
+
+function follow(tell: () => void): () => void {
+  followers.add(tell)
+  addEventListener('popstate', tell)
+  return () => {
+    followers.delete(tell)
+    removeEventListener('popstate', tell)
+  }
+}
+
+function changeAddress(values: Change): void {
+  const params = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === undefined || value === '') params.delete(name)
+    else params.set(name, String(value))
+  }
+  const next = params.size > 0 ? `?${params}` : ''
+  if (next === location.search) return
+  history.pushState(null, '', location.pathname + next)
+  for (const tell of followers) tell()
 }
 
 /** A page number or an id; null: none, or none that can be meant. */

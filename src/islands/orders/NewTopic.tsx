@@ -7,6 +7,7 @@ export function NewTopic({ orderId }: { orderId: number }) {
   const [isOpen, setOpen] = useState(false)
   const [title, setTitle] = useState('')
   const [reason, setReason] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   if (!isOpen) {
     return (
       <button type="button" onClick={() => setOpen(true)}>
@@ -19,8 +20,11 @@ export function NewTopic({ orderId }: { orderId: number }) {
     setReason(undefined)
   }
   async function save(): Promise<void> {
+    if (isBusy) return
     if (title.trim() === '') return setReason('请填写话题名称')
+    setBusy(true)
     const refused = await addTopic(orderId, title.trim())
+    setBusy(false)
     setReason(refused)
     if (refused !== undefined) return
     setTitle('')
@@ -44,8 +48,8 @@ export function NewTopic({ orderId }: { orderId: number }) {
         value={title}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <button type="submit" className="button">
-        添加
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {isBusy ? '正在添加…' : '添加'}
       </button>
       <button type="button" onClick={close}>
         取消

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Topic } from '../../lib/contract/advisory.ts'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import {
   $consultation,
   $consultationTrouble,
+  type ConsultationState,
   chooseTopic,
   closeTopic,
   followTopic,
@@ -15,6 +16,7 @@ import {
 import { dialogueOf } from '../../lib/stores/chat/dialogue.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
+import { Unread } from '../kit/chat/Unread.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
 import { showToast } from '../kit/toast.ts'
 import { NewTopic } from './NewTopic.tsx'
@@ -26,12 +28,13 @@ import './order-consultation.css'
 
 /** What the company and the experts say to each other about one order, by topics, with the files beside it. */
 export function OrderConsultation({ orderId }: { orderId: number }) {
-  const state = useStore($consultation)
+  const state = useConsultation(orderId)
   const shelf = useMemo(() => shelfOf(orderId), [orderId])
+  const [wanted] = useState(topicInAddress)
   useEffect(followChat, [])
   useEffect(() => {
-    openConsultation(orderId, topicInAddress())
-  }, [orderId])
+    openConsultation(orderId, wanted)
+  }, [orderId, wanted])
   const topic = state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
   return (
     <section className="consultation no-print" aria-label="这份申报的咨询">
@@ -56,22 +59,23 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
             >
               {title}
               {closed && '（已关闭）'}
-              {unread > 0 && id !== state.topicId && (
-                <span className="consultation-unread">
-                  {unread}
-                  <span className="visually-hidden">条未读</span>
-                </span>
-              )}
+              {id !== state.topicId && <Unread count={unread} />}
             </button>
           ))}
           <NewTopic orderId={orderId} />
         </div>
       )}
-      {topic && <TopicDialogue key={topic.id} topic={topic} />}
+      {topic && <TopicDialogue key={topic.id} topic={topic} isWanted={topic.id === wanted} />}
       <FilePanes shelf={shelf} />
       <RoomFullDialog />
     </section>
   )
+}
+
+/** Until this order's is opened, the store has that of another one. */
+function useConsultation(orderId: number): ConsultationState {
+  const state = useStore($consultation)
+  return state.orderId === orderId ? state : { orderId, status: 'loading' }
 }
 
 /** 全部咨询 leads to one topic. */
@@ -79,9 +83,19 @@ function topicInAddress(): number | undefined {
   return Number(new URLSearchParams(location.search).get('topic')) || undefined
 }
 
-function TopicDialogue({ topic }: { topic: Topic }) {
+interface TopicProps {
+  topic: Topic
+  /** Somebody came to the page for it. */
+  isWanted: boolean
+}
+
+function TopicDialogue({ topic, isWanted }: TopicProps) {
   const { id, advisory_id, title, closed } = topic
   const trouble = useStore($consultationTrouble)
+  const talk = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isWanted) talk.current?.scrollIntoView({ block: 'nearest' })
+  }, [isWanted])
   useEffect(() => followTopic(advisory_id, id), [advisory_id, id])
 
   async function toggle(): Promise<void> {
@@ -89,7 +103,7 @@ function TopicDialogue({ topic }: { topic: Topic }) {
     if (text) showToast(text, 'error')
   }
   return (
-    <div className="consultation-talk">
+    <div ref={talk} className="consultation-talk">
       <Dialogue
         dialogue={dialogueOf(`topic:${id}`)}
         label={`咨询：${title}`}

@@ -7,18 +7,22 @@ import {
   downloadAttachment,
   listAttachments,
 } from '../contract/advisory-attachment.ts'
-import type { AnswerOf } from '../contract/call.ts'
+import type { ChatFilesPage } from './chat-file.ts'
 import { request } from './http.ts'
 
-type AttachmentsPage = AnswerOf<typeof listAttachments>['result']
-
-/** Of an order, newest first. */
-export async function fetchAttachments(orderId: number, page: number): Promise<AttachmentsPage> {
+/** Of an order, newest first: the operators' and the company's own. A page is one of both together. */
+export async function fetchAttachments(orderId: number, page: number): Promise<ChatFilesPage> {
   const { result } = await request(listAttachments, {
     params: { id: String(orderId) },
     query: { page: String(page) },
   })
-  return result
+  const { items, pages } = result
+  return {
+    admin: items.filter(({ admin_name }) => admin_name !== null),
+    customer: items.filter(({ admin_name }) => admin_name === null),
+    page,
+    pages,
+  }
 }
 
 /** Enters an object that is in the store; names the order or one of its topics. */

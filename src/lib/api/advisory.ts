@@ -33,20 +33,20 @@ export async function updateTopic(
 
 /** Page 1 has the newest messages. */
 export async function fetchTopicMessages(id: number, page: number): Promise<ChatPage> {
-  const { result, files } = await request(listTopicMessages, {
+  const { result, files, closed } = await request(listTopicMessages, {
     params: { id: String(id) },
     query: { page: String(page) },
   })
-  return { ...result, files }
+  return { ...result, files, closed }
 }
 
 /** What came after `seq`, at most a page. */
 export async function fetchNewTopicMessages(id: number, seq: number): Promise<NewMessages> {
-  const { result, files } = await request(listTopicMessages, {
+  const { result, files, closed } = await request(listTopicMessages, {
     params: { id: String(id) },
     query: { after: String(seq) },
   })
-  return { items: result.items, files }
+  return { items: result.items, files, closed }
 }
 
 /** Sent again with the same `client_id`, it is still one message. */

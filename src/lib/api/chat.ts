@@ -19,12 +19,15 @@ export interface ChatPage {
   page: number
   /** See `NewMessages`. */
   files: string
+  closed?: boolean
 }
 
 export interface NewMessages {
   items: ChatMessage[]
   /** Another one than before: the files beside the dialogue are to be read anew. */
   files: string
+  /** Of a topic: nobody can write any more. */
+  closed?: boolean
 }
 
 /** `data` null: none was opened yet. */
@@ -32,11 +35,10 @@ export function fetchConversation(): Promise<ChatOverview> {
   return request(getConversation, {})
 }
 
-/** Opens the company's conversation, or tells what it is about now. `policy_id`: page id of the original. */
-export async function startConversation(about: {
-  policy_id?: number
-  topic?: string
-}): Promise<Conversation> {
+/** Opens the company's conversation, or tells what it is about now. */
+export async function startConversation(
+  about: InferInput<(typeof openConversation)['body']>,
+): Promise<Conversation> {
   const { data } = await request(openConversation, { body: about })
   return data
 }

@@ -1,5 +1,10 @@
 import type { AnswerOf } from '../contract/call.ts'
-import { getCompanyProfile, listCompanies, listCompanyPolicies } from '../contract/operator-company.ts'
+import {
+  getCompanyProfile,
+  listCompanies,
+  listCompanyPolicies,
+  openCompanyChat,
+} from '../contract/operator-company.ts'
 import { request } from './http.ts'
 
 /** The newest first; `q` is a part of the name, or the number. */
@@ -15,6 +20,12 @@ export async function fetchCompanies(
 export async function fetchCompanyDetails(id: number): Promise<AnswerOf<typeof getCompanyProfile>['data']> {
   const { data } = await request(getCompanyProfile, { params: { id: String(id) } })
   return data
+}
+
+/** Opens it if there is none yet. @returns the conversation's id */
+export async function openChatWith(companyId: number): Promise<number> {
+  const { data } = await request(openCompanyChat, { params: { id: String(companyId) } })
+  return data.id
 }
 
 /** What fits a company, 符合 first. */

@@ -9,6 +9,7 @@ import {
   markConversationRead,
   type OperatorConversation,
   replyToConversation,
+  settleConversation,
 } from '../contract/operator-conversation.ts'
 import type { ChatPage, NewMessages } from './chat.ts'
 import { request } from './http.ts'
@@ -30,22 +31,33 @@ export async function fetchOperatorConversation(
   return data
 }
 
+interface WithConversation {
+  /** As it is by now. */
+  conversation: OperatorConversation
+}
+
 /** Page 1 has the newest messages. */
-export async function fetchConversationMessages(id: number, page: number): Promise<ChatPage> {
-  const { result, files } = await request(listConversationMessages, {
+export async function fetchConversationMessages(
+  id: number,
+  page: number,
+): Promise<ChatPage & WithConversation> {
+  const { result, files, data } = await request(listConversationMessages, {
     params: { id: String(id) },
     query: { page: String(page) },
   })
-  return { ...result, files }
+  return { ...result, files, conversation: data }
 }
 
 /** What came after `seq`, at most a page. */
-export async function fetchNewConversationMessages(id: number, seq: number): Promise<NewMessages> {
-  const { result, files } = await request(listConversationMessages, {
+export async function fetchNewConversationMessages(
+  id: number,
+  seq: number,
+): Promise<NewMessages & WithConversation> {
+  const { result, files, data } = await request(listConversationMessages, {
     params: { id: String(id) },
     query: { after: String(seq) },
   })
-  return { items: result.items, files }
+  return { items: result.items, files, conversation: data }
 }
 
 /** Sent again with the same `client_id`, it is still one message. */
@@ -67,6 +79,12 @@ export async function handOverConversation(
     params: { id: String(id) },
     body: { operator_id: to, from },
   })
+  return data
+}
+
+/** Nobody has to answer what was said up to `seq`. */
+export async function settleWaiting(id: number, seq: number): Promise<OperatorConversation> {
+  const { data } = await request(settleConversation, { params: { id: String(id) }, body: { seq } })
   return data
 }
 

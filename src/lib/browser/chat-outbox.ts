@@ -5,7 +5,7 @@ import { OUTBOX_DATABASE } from './forget-person.ts'
 /** A dialogue: the company's chat, or a topic of an order's consultation. */
 export type Place = 'chat' | `topic:${number}`
 
-export interface Unsent {
+export interface Unsent extends Delivery {
   /** Given by the outbox: the order in which they were written. */
   no: number
   /** Who wrote it: the company and the person. Nobody else sends it. */
@@ -18,11 +18,19 @@ export interface Unsent {
   size: number | null
   /** ISO 8601. */
   at: string
+}
+
+/** How it stands with the sending. */
+export interface Delivery {
   /** Why it is not sent yet, in words; null: it is on its way. */
   reason: string | null
   /** The server does not want it: it waits for the person. Else it goes on by itself. */
   isRefused: boolean
+  /** The server wants it later, and nothing makes it go sooner. */
+  isDelayed: boolean
 }
+
+export const ON_ITS_WAY: Delivery = { reason: null, isRefused: false, isDelayed: false }
 
 interface Schema extends DBSchema {
   outbox: { key: number; value: Omit<Unsent, 'no'> & { no?: number } }
@@ -65,10 +73,10 @@ export async function putInOutbox(unsent: Omit<Unsent, 'no'>): Promise<void> {
 }
 
 /** Says why it is not sent, unless it is gone by now. */
-export async function explainUnsent(no: number, change: Pick<Unsent, 'reason' | 'isRefused'>): Promise<void> {
+export async function explainUnsent(no: number, delivery: Delivery): Promise<void> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   const unsent = await transaction.store.get(no)
-  if (unsent) await transaction.store.put({ ...unsent, ...change })
+  if (unsent) await transaction.store.put({ ...unsent, ...delivery })
   await transaction.done
 }
 
@@ -81,7 +89,7 @@ export async function requeueUnsent({ no, ...unsent }: Unsent): Promise<void> {
   const transaction = (await open()).transaction(STORE, 'readwrite')
   if (await transaction.store.get(no)) {
     await transaction.store.delete(no)
-    await transaction.store.add({ ...unsent, reason: null, isRefused: false })
+    await transaction.store.add({ ...unsent, ...ON_ITS_WAY })
   }
   await transaction.done
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { putInOutbox, readOutbox } from '../browser/chat-outbox.ts'
+import { ON_ITS_WAY, putInOutbox, readOutbox } from '../browser/chat-outbox.ts'
 import { CHAT_TOO_OFTEN } from '../contract/chat-message.ts'
 import { drain } from './drain.ts'
 
@@ -30,21 +30,22 @@ async function write(...texts: string[]): Promise<void> {
   for (const detail of texts) {
     const at = new Date().toISOString()
     const message = { type: 0, detail, size: null, client_id: crypto.randomUUID(), at } as const
-    await putInOutbox({ ...message, owner: OWNER, place: 'chat', reason: null, isRefused: false })
+    await putInOutbox({ ...message, owner: OWNER, place: 'chat', ...ON_ITS_WAY })
   }
 }
 
 /** Empties the outbox; notes each pause, and what the person is told meanwhile. */
 async function empty() {
   const waits: number[] = []
-  const told: (string | null)[] = []
+  const told: object[] = []
   await drain({
     owner: OWNER,
     signal: new AbortController().signal,
     pause: async () => {},
     wait: async (ms) => {
       waits.push(ms)
-      told.push((await readOutbox(OWNER))[0]?.reason ?? null)
+      const [{ reason, isDelayed } = ON_ITS_WAY] = await readOutbox(OWNER)
+      told.push({ reason, isDelayed })
     },
     onSent: () => {},
     onChange: () => {},
@@ -58,7 +59,7 @@ test('sent too often: it waits as long as the server says, tells so, and goes on
   answers = [TOO_OFTEN]
   expect(await empty()).toEqual({
     waits: [7000],
-    told: ['发送过于频繁，请稍后再试（约 7 秒后自动重发）'],
+    told: [{ reason: '发送过于频繁，请稍后再试（约 7 秒后自动重发）', isDelayed: true }],
   })
   expect(posted).toEqual(['一', '一', '二'])
   expect(await readOutbox(OWNER)).toEqual([])

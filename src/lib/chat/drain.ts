@@ -1,11 +1,8 @@
-/** Empties the outbox in the order of writing. Only one page of a browser does it at a time: see lead.ts. */
-import { explainError, HttpError, RefusedError } from '../api/errors.ts'
+/** Empties the outbox of this device. Only one page of a browser does it at a time: see lead.ts. */
 import { dropUnsent, explainUnsent, readOutbox, type Unsent } from '../browser/chat-outbox.ts'
 import type { ChatMessage } from '../contract/chat-message.ts'
-import { CODES } from '../contract/envelope.ts'
 import { postUnsent } from './place-calls.ts'
-
-const SECOND_MS = 1000
+import { sendInOrder } from './send-in-order.ts'
 
 export interface Drain {
   owner: string
@@ -21,48 +18,19 @@ export interface Drain {
 }
 
 /** Ends when nothing is left that may be sent. */
-export async function drain({ owner, signal, pause, wait, onSent, onChange, isOver }: Drain): Promise<void> {
-  let failures = 0
-  while (!signal.aborted) {
-    const next = (await readOutbox(owner)).find(({ isRefused }) => !isRefused)
-    if (!next || signal.aborted) return
-    const explain = async (reason: string, isRefused: boolean) => {
-      if (next.reason === reason && next.isRefused === isRefused) return
-      await explainUnsent(next.no, { reason, isRefused })
+export function drain({ owner, onSent, onChange, ...rest }: Drain): Promise<void> {
+  return sendInOrder<Unsent>({
+    ...rest,
+    next: async () => (await readOutbox(owner)).find(({ isRefused }) => !isRefused),
+    send: postUnsent,
+    onSent: async (unsent, message) => {
+      await dropUnsent(unsent.no)
+      onSent(unsent, message)
+    },
+    explain: async ({ no, reason, isRefused }, problem) => {
+      if (problem.reason === reason && problem.isRefused === isRefused) return
+      await explainUnsent(no, problem)
       onChange()
-    }
-    try {
-      const message = await postUnsent(next)
-      failures = 0
-      await dropUnsent(next.no)
-      onSent(next, message)
-    } catch (error) {
-      if (signal.aborted || isOver(error)) return
-      const retrySeconds = tooOftenFor(error)
-      if (retrySeconds !== undefined) {
-        await explain(`${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`, false)
-        await wait(retrySeconds * SECOND_MS, signal)
-      } else if (isFinal(error)) {
-        await explain(explainError(error), true)
-      } else {
-        // One lost answer is no news; the next try mostly brings it.
-        if (failures > 0) await explain(explainError(error), false)
-        await pause(failures, signal)
-        failures += 1
-      }
-    }
-  }
-}
-
-/** Seconds; undefined: it was something else. */
-export function tooOftenFor(error: unknown): number | undefined {
-  if (!(error instanceof RefusedError) || error.code !== CODES.tooOften) return undefined
-  const { retry_after } = error.fields
-  return typeof retry_after === 'number' ? retry_after : 1
-}
-
-/** Trying again would bring the same. */
-export function isFinal(error: unknown): boolean {
-  if (error instanceof HttpError) return error.status < 500
-  return error instanceof RefusedError
+    },
+  })
 }

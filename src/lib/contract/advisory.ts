@@ -79,7 +79,8 @@ export const listTopicMessages = defineCall({
   access: 'company',
   params: idParam,
   query: messagesQuery,
-  answer: messagesAnswer,
+  /** `closed`: nobody can write any more; so whoever polls hears of it. */
+  answer: v.object({ ...messagesAnswer.entries, closed: v.boolean() }),
 })
 
 /** A closed topic: 409. Too often: 429 with `retry_after`. */

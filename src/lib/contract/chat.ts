@@ -44,7 +44,11 @@ export const getConversation = defineCall({
 
 export type ChatOverview = AnswerOf<typeof getConversation>
 
-/** Opens it if there is none. A given topic or policy tells the operators what it is about now. */
+/**
+ * Opens it if there is none. A given topic or policy tells the operators what it is about now, `topic` null that it is
+ * about nothing particular. Neither: what it was about before holds while the company waits for an answer, and for as
+ * long as a dialogue goes on without a gap.
+ */
 export const openConversation = defineCall({
   summary: '开始专家咨询',
   method: 'POST',
@@ -53,7 +57,7 @@ export const openConversation = defineCall({
   body: v.object({
     /** Page id of the original. */
     policy_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-    topic: v.optional(line('咨询主题', CHAT_TOPIC_LIMIT)),
+    topic: v.optional(v.nullable(line('咨询主题', CHAT_TOPIC_LIMIT))),
   }),
   answer: v.object({ data: conversation }),
 })

@@ -46,6 +46,16 @@ export const getCompanyProfile = defineCall({
   answer: v.object({ data: v.object({ company: listedCompany, ...profileAnswer }) }),
 })
 
+/** The company's chat, so that an operator can begin it; there is none yet: it is opened. */
+export const openCompanyChat = defineCall({
+  summary: '打开与一家企业的咨询',
+  method: 'POST',
+  path: '/operator/api/v1/company/{id}/chat',
+  access: 'operator',
+  params: idParam,
+  answer: v.object({ data: v.object({ id: v.number() }) }),
+})
+
 /** As the company sees them in 我的匹配政策: 符合 first, then 待确认. */
 export const listCompanyPolicies = defineCall({
   summary: '一家企业匹配的政策',

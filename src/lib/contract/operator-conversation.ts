@@ -59,28 +59,19 @@ export const listConversations = defineCall({
 
 const conversationAnswer = v.object({ data: conversation })
 
-/** With what an operator wants to know of the company, and who may be assigned. */
+/** With who may be assigned. An open desk asks for it again and again: the company has a call of its own. */
 export const getOperatorConversation = defineCall({
-  summary: '一个咨询和它的企业',
+  summary: '一个咨询和可以负责它的人',
   method: 'GET',
   path: `${LIST}/{id}`,
   access: 'operator',
   params: idParam,
   answer: v.object({
-    data: v.object({
-      ...conversation.entries,
-      company: v.object({
-        id: v.number(),
-        name: v.string(),
-        level: v.number(),
-        gmt_create: timestamp,
-        orders: count,
-      }),
-      operators: v.array(person),
-    }),
+    data: v.object({ ...conversation.entries, operators: v.array(person) }),
   }),
 })
 
+/** With the conversation as it is by now: whoever polls for messages learns who has it, and whether it is closed. */
 export const listConversationMessages = defineCall({
   summary: '一个咨询的消息',
   method: 'GET',
@@ -88,7 +79,7 @@ export const listConversationMessages = defineCall({
   access: 'operator',
   params: idParam,
   query: messagesQuery,
-  answer: messagesAnswer,
+  answer: v.object({ ...messagesAnswer.entries, ...conversationAnswer.entries }),
 })
 
 /** The first answer takes the conversation over if nobody has it. */
@@ -110,6 +101,17 @@ export const assignConversation = defineCall({
   access: 'operator',
   params: idParam,
   body: v.object({ operator_id: v.nullable(rowId), from: v.optional(v.nullable(rowId), null) }),
+  answer: conversationAnswer,
+})
+
+/** Nobody has to answer what was said up to `seq`. The company has said more since: 409. */
+export const settleConversation = defineCall({
+  summary: '咨询无需回复',
+  method: 'PUT',
+  path: `${LIST}/{id}/settled`,
+  access: 'operator',
+  params: idParam,
+  body: v.object({ seq: readSeq }),
   answer: conversationAnswer,
 })
 

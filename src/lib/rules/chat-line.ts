@@ -4,8 +4,11 @@ import { type ChatDetail, readChatDetail } from './chat-detail.ts'
 export type SendState =
   | { status: 'sent' }
   | { status: 'sending' }
-  /** `isRefused`: nothing goes on by itself. */
-  | { status: 'failed'; reason: string; isRefused?: boolean }
+  /** `isRefused`: nothing goes on by itself; `isDelayed`: nobody can make it go sooner. */
+  | { status: 'failed'; reason: string; isRefused?: boolean; isDelayed?: boolean }
+
+/** What stands above the oldest message that is shown. */
+export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 export interface ChatLine {
   /** Stays the same from sending to sent: the client id of an own message, else the id. */
@@ -59,16 +62,17 @@ interface Unsent {
   /** Why it is not sent yet; null: it is on its way. */
   reason: string | null
   isRefused: boolean
+  isDelayed: boolean
 }
 
 export function unsentLine(unsent: Unsent): ChatLine {
-  const { client_id, at, reason, isRefused } = unsent
+  const { client_id, at, reason, isRefused, isDelayed } = unsent
   return {
     key: client_id,
     own: true,
     name: null,
     detail: readChatDetail(unsent),
     at,
-    state: reason === null ? { status: 'sending' } : { status: 'failed', reason, isRefused },
+    state: reason === null ? { status: 'sending' } : { status: 'failed', reason, isRefused, isDelayed },
   }
 }

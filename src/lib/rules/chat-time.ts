@@ -1,11 +1,11 @@
 /** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (portal.md §9). */
 import { chinaDay, daysBetween } from './window.ts'
 
-const GAP_MS = 30 * 60_000
+export const CHAT_GAP_MS = 30 * 60_000
 
 /** @param before the message above; undefined: this one is the first that is shown */
 export function needsTime(before: string | undefined, timestamp: string): boolean {
-  return before === undefined || Date.parse(timestamp) - Date.parse(before) > GAP_MS
+  return before === undefined || Date.parse(timestamp) - Date.parse(before) > CHAT_GAP_MS
 }
 
 const CLOCK = new Intl.DateTimeFormat('zh-CN', {

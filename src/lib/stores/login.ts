@@ -20,7 +20,7 @@ export interface LoginNotice {
 export const $login = atom<LoginState>({ status: 'idle' })
 export const $loginNotice = atom<LoginNotice | null>(null)
 
-const EXPIRED = '登录已过期，请重新登录'
+export const LOGIN_EXPIRED = '登录已过期，请重新登录'
 const RESEND_KEY = 'login:resend_at'
 
 /** When the next code may be asked for, in ms since 1970; it survives closing the overlay and reloading the page. */
@@ -45,13 +45,13 @@ export function secondsLeft(resendAt: number, now: number): number {
 
 /** A person did something that needs a session which has ended: says so, and asks to log in again. */
 export function askForLoginAgain(): void {
-  say(EXPIRED)
+  say(LOGIN_EXPIRED)
   askForLogin()
 }
 
 /** The overlay opens: it says why, also where a call in the background was the first to learn that the session has ended. */
 export function explainOpening(): void {
-  if ($hasExpired.get() && $loginNotice.get() === null) say(EXPIRED)
+  if ($hasExpired.get() && $loginNotice.get() === null) say(LOGIN_EXPIRED)
 }
 
 function say(text: string, field?: LoginNotice['field']): void {

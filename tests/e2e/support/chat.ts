@@ -16,6 +16,16 @@ export async function openChat(page: Page): Promise<Locator> {
   return shownChat(page)
 }
 
+/** Opens the chat from the card of the service button, which every window has. */
+export async function openChatByCard(page: Page): Promise<Locator> {
+  await page.locator('#KF').click()
+  await page
+    .locator('#kf-card')
+    .getByRole('button', { name: /专家咨询/ })
+    .click()
+  return shownChat(page)
+}
+
 export async function shownChat(page: Page): Promise<Locator> {
   const chat = page.getByRole('dialog', { name: '专家咨询' })
   await expect(chat).toBeVisible()
@@ -94,6 +104,18 @@ export function dialogueOf(phone: string): string[] {
       )
       .all(phone)
       .map(({ detail }) => detail),
+  )
+}
+
+/** What the experts see that a company's chat is about. */
+export function topicOf(phone: string): { title: string; policy_id: number | null } | undefined {
+  return withDatabase((database) =>
+    database
+      .prepare<unknown[], { title: string; policy_id: number | null }>(
+        `select title, policy_id from conversations
+         where kind = 'chat' and company_id = (select company_id from customers where phone = ?)`,
+      )
+      .get(phone),
   )
 }
 

@@ -28,6 +28,13 @@ export async function openCompany(
       const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
       return result.items.map((item: { detail: string }) => item.detail)
     },
+    /** Names of those who answered, in order. */
+    async answeredBy(): Promise<string[]> {
+      const { result } = await call('GET', '/customer/api/v1/chat/detail/phone')
+      return result.items
+        .filter((item: { source: number }) => item.source === 1)
+        .map((item: { admin: string }) => item.admin)
+    },
     async feedback(): Promise<{ local_name: string; remark: string }[]> {
       return (await call('GET', '/customer/api/v1/chat/file')).result.admin
     },

@@ -9,7 +9,7 @@ export const E2E_DATA_DIR = 'node_modules/.cache/e2e-data'
 
 /** Operators of the tests of the desk, each for one of them. */
 export const DESK_PHONES = Array.from(
-  { length: 30 },
+  { length: 32 },
   (_, index) => `139000000${String(index + 1).padStart(2, '0')}`,
 )
 /** Of operators who only make calls. */

@@ -164,17 +164,29 @@ async function openTab({
   vi.resetModules()
   if (isOpen) sessionStorage.setItem('chat:open', '1')
   else sessionStorage.removeItem('chat:open')
-  const [session, chat, open, outbox, { chatShelf }, consultations, consultation, dialogue] =
-    await Promise.all([
-      import('../../../src/lib/stores/session.ts'),
-      import('../../../src/lib/stores/chat/chat.ts'),
-      import('../../../src/lib/stores/chat/open.ts'),
-      import('../../../src/lib/stores/chat/outbox.ts'),
-      import('../../../src/lib/stores/chat/shelf.ts'),
-      import('../../../src/lib/stores/chat/consultations.ts'),
-      import('../../../src/lib/stores/chat/consultation.ts'),
-      import('../../../src/lib/stores/chat/dialogue.ts'),
-    ])
+  const [
+    session,
+    chat,
+    open,
+    outbox,
+    { chatShelf },
+    consultations,
+    consultation,
+    dialogue,
+    conversation,
+    topic,
+  ] = await Promise.all([
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/chat/chat.ts'),
+    import('../../../src/lib/stores/chat/open.ts'),
+    import('../../../src/lib/stores/chat/outbox.ts'),
+    import('../../../src/lib/stores/chat/shelf.ts'),
+    import('../../../src/lib/stores/chat/consultations.ts'),
+    import('../../../src/lib/stores/chat/consultation.ts'),
+    import('../../../src/lib/stores/chat/dialogue.ts'),
+    import('../../../src/lib/stores/chat/conversation.ts'),
+    import('../../../src/lib/stores/chat/topic.ts'),
+  ])
   const stopFollowing = chat.followChat()
   const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
@@ -187,6 +199,8 @@ async function openTab({
     chatShelf,
     ...consultations,
     ...consultation,
+    ...conversation,
+    ...topic,
     dialogueOf: dialogue.dialogueOf,
     /** What it shows, top to bottom. */
     texts: () =>

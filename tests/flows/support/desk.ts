@@ -59,6 +59,10 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/upload.ts'),
     import('../../../src/lib/stores/operator/broadcast.ts'),
     import('../../../src/lib/stores/operator/directory.ts'),
+    import('../../../src/lib/stores/operator/quick-replies.ts'),
+    import('../../../src/lib/stores/operator/begin.ts'),
+    import('../../../src/lib/stores/operator/waiting.ts'),
+    import('../../../src/lib/stores/operator/company.ts'),
   ])
   return Object.assign({}, ...parts) as Merged<typeof parts>
 }

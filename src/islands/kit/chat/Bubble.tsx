@@ -30,9 +30,11 @@ export function Bubble({ line, isLast, actions }: Props) {
       {state.status === 'failed' && (
         <span className="bubble-state bubble-failed">
           发送失败，{state.reason}
-          <button type="button" onClick={() => actions.onRetry(line.key)}>
-            重新发送
-          </button>
+          {!state.isDelayed && (
+            <button type="button" onClick={() => actions.onRetry(line.key)}>
+              重新发送
+            </button>
+          )}
           {state.isRefused && actions.onDiscard && (
             <button type="button" onClick={() => actions.onDiscard?.(line)}>
               {detail.kind === 'text' ? '取回修改' : '删除'}

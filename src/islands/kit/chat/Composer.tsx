@@ -2,11 +2,10 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat-message.ts'
 import { checkChatText } from '../../../lib/rules/chat-detail.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
+import { isComposing } from '../is-composing.ts'
 import { FileSource } from './FileSource.tsx'
 
 const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
-/** What browsers give as the key of a keystroke that an input method is still working on. */
-const COMPOSING_KEY = 229
 
 interface Props {
   typed: string
@@ -36,8 +35,7 @@ export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey) return
-    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING_KEY) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     send()
   }

@@ -27,12 +27,14 @@ interface Props {
   trouble: string | null
   /** Shown while nothing has been said. */
   empty: ReactNode
+  /** Stands above the field: what it is about. */
+  about?: ReactNode
   /** Why nobody can write here. */
   closed?: string | undefined
 }
 
 /** Reading and writing in one dialogue: the chat, or a topic of an order's consultation. */
-export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Props) {
+export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed }: Props) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
   const pictures = useStore($pictures)
@@ -111,6 +113,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, closed }: Pr
       )}
       <Announcer lines={lines} isReady={state.status === 'ready'} />
       <UploadLine place="dialogue" />
+      {about}
       {closed ? (
         <p className="dialogue-closed">{closed}</p>
       ) : (

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/figures.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
+import { isComposing } from '../is-composing.ts'
 import type { Attach } from './attach-to.ts'
 import { FileBadge } from './FileBadge.tsx'
 import { FileSource } from './FileSource.tsx'
@@ -103,7 +104,7 @@ function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
         setBusy(false)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
         event.stopPropagation()
         onCancel()
       }}

@@ -1,11 +1,9 @@
 import { Fragment } from 'react'
+import type { OlderState } from '../../../lib/rules/chat-line.ts'
 import { formatChatTime, needsTime } from '../../../lib/rules/chat-time.ts'
 import { Bubble } from './Bubble.tsx'
 import type { BubbleActions, ChatLine } from './chat-line.ts'
 import { useScroll } from './use-scroll.ts'
-
-/** What stands above the oldest message. */
-export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 interface Props {
   /** Oldest first. */

@@ -6,6 +6,7 @@ import {
   uploadForChat,
 } from '../../../lib/stores/chat/upload.ts'
 import { openPicker } from '../../../lib/stores/documents/picker.ts'
+import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
 
 export interface Attach {
@@ -25,8 +26,10 @@ export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<
       }
     },
     fromDocuments: async () => {
+      const owner = $owner.get()
       const [file] = await openPicker()
-      if (file) await use({ localName: file.local_name, hashName: file.hash_name, size: file.size })
+      if (file && (owner === null || owner === $owner.get()))
+        await use({ localName: file.local_name, hashName: file.hash_name, size: file.size })
     },
   }
 }

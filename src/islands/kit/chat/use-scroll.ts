@@ -1,17 +1,10 @@
 /** Where the reader of a dialogue is: which lines are in the page, what is new below, and that nothing jumps. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatLine } from './chat-line.ts'
+import { countOthers, endOf, STEP, WINDOW } from './line-window.ts'
+import { type Place, restore, sizeOf, topLine } from './scroll-place.ts'
 
-/** So many lines are in the page, and by so many the window over them moves. */
-const WINDOW = 200
-const STEP = 100
 const NEAR_PX = 40
-
-/** A line, and how far below the edge of the box it begins. */
-interface Place {
-  key: string
-  top: number
-}
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
@@ -39,7 +32,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const anchor = useRef<Place>(null)
   const size = useRef('')
 
-  const end = bottom === null ? lines.length : lines.findLastIndex(({ key }) => key === bottom) + 1
+  const end = endOf(lines, bottom)
   const shown = lines.slice(Math.max(0, end - WINDOW), end)
   const last = lines.at(-1)
   const unseen = isAtEnd ? 0 : countOthers(lines, seen)
@@ -59,49 +52,50 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (isFirst || isAtEnd || last.own) arriveAtEnd()
   })
 
+  // Older lines came while the reader stood at the top, where nothing scrolls any more.
   useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const scrolled = () => {
-      // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
-      if (size.current !== sizeOf(element)) {
-        stay(element)
-        return
-      }
-      anchor.current = topLine(element)
-      const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
-      if (fromEnd >= NEAR_PX) leaveEnd()
-      else if (end === lines.length) arriveAtEnd()
-      else setBottom(lines[Math.min(lines.length, end + STEP) - 1]?.key ?? null)
-      if (fromEnd >= NEAR_PX && element.scrollTop < NEAR_PX) {
-        if (end > WINDOW) moveUp()
-        else onTop?.()
-      }
-    }
-    const moveUp = () => setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
-    // Older lines came while the reader stood at the top, where nothing scrolls any more.
-    if (!isAtEnd && element.scrollTop < NEAR_PX && end > WINDOW) moveUp()
-    element.addEventListener('scroll', scrolled, { passive: true })
-    return () => element.removeEventListener('scroll', scrolled)
+    if (!isAtEnd && end > WINDOW && isAtTop(box.current)) moveUp()
   })
 
-  // A keyboard that comes up, or a window that is turned, leaves in view what was.
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => {
+  const scrolled = useEffectEvent((element: HTMLElement) => {
+    // Not by the reader: another size, or a box that was gone for a moment, as when a phone is turned.
+    if (size.current !== sizeOf(element)) {
       stay(element)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
+      return
+    }
+    anchor.current = topLine(element)
+    const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
+    if (fromEnd >= NEAR_PX) leaveEnd()
+    else if (end === lines.length) arriveAtEnd()
+    else setBottom(lines[Math.min(lines.length, end + STEP) - 1]?.key ?? null)
+    if (fromEnd < NEAR_PX || !isAtTop(element)) return
+    if (end > WINDOW) moveUp()
+    else onTop?.()
   })
 
-  // What came while another tab was in front is in view when this one is.
-  useEffect(() => {
-    if (!isAtEnd || !onEnd) return
-    document.addEventListener('visibilitychange', onEnd)
-    return () => document.removeEventListener('visibilitychange', onEnd)
+  /** A keyboard that comes up, or a window that is turned, leaves in view what was. */
+  const resized = useEffectEvent((element: HTMLElement) => {
+    stay(element)
+    tellEnd()
   })
+
+  /** What came while another tab was in front is in view when this one is. */
+  const returned = useEffectEvent(tellEnd)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const gone = new AbortController()
+    const { signal } = gone
+    element.addEventListener('scroll', () => scrolled(element), { passive: true, signal })
+    document.addEventListener('visibilitychange', () => returned(), { signal })
+    const observer = new ResizeObserver(() => resized(element))
+    observer.observe(element)
+    return () => {
+      gone.abort()
+      observer.disconnect()
+    }
+  }, [])
 
   /** Shows what is read, however the lines around it or the box have changed. @returns whether its place holds on */
   function stay(element: HTMLElement): boolean {
@@ -109,6 +103,10 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (!isAtEnd) return restore(element, anchor.current)
     element.scrollTop = element.scrollHeight
     return false
+  }
+
+  function moveUp(): void {
+    setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
   }
 
   /** From now on what comes in pushes no line out at the top. */
@@ -121,36 +119,17 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     setAtEnd(true)
     setBottom(null)
     setSeen(last?.key)
-    onEnd?.()
+    if (box.current?.checkVisibility()) onEnd?.()
+  }
+
+  /** Where a pane lies over the dialogue, nobody sees its end. */
+  function tellEnd(): void {
+    if (isAtEnd && box.current?.checkVisibility()) onEnd?.()
   }
 
   return { box, shown, unseen, toEnd: arriveAtEnd }
 }
 
-function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
-  return `${clientWidth}×${clientHeight}`
-}
-
-function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
-  const from = lines.findLastIndex(({ key }) => key === seen) + 1
-  return lines.slice(from).filter(({ own }) => !own).length
-}
-
-/** The first line in view. */
-function topLine(box: HTMLElement): Place | null {
-  const edge = box.getBoundingClientRect().top
-  for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
-    const { top, bottom } = line.getBoundingClientRect()
-    if (bottom > edge) return { key: line.dataset['line'] ?? '', top: top - edge }
-  }
-  return null
-}
-
-/** @returns whether the line is still in the page */
-function restore(box: HTMLElement, anchor: Place | null): boolean {
-  if (!anchor) return false
-  const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
-  if (!line) return false
-  box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
-  return true
+function isAtTop(box: HTMLElement | null): boolean {
+  return box !== null && box.scrollTop < NEAR_PX
 }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Choice, type PickList, searchChoices } from '../../../lib/rules/matching/pick.ts'
 import { $pickLists, loadPickList, type PickKind } from '../../../lib/stores/documents/pick-lists.ts'
+import { isComposing } from '../is-composing.ts'
 import type { FieldProps } from './field-props.ts'
 
 const SHOWN = 40
@@ -46,6 +47,7 @@ export function PickField({
   }
 
   function press(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       open()

@@ -3,7 +3,9 @@ import { Button, Drawer, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator-company.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
+import { beginWithCompany } from '../../../lib/stores/operator/begin.ts'
 import { companies, packages } from '../../../lib/stores/operator/directory.ts'
+import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
@@ -45,7 +47,6 @@ function CompaniesTabs() {
 
 function Companies() {
   const [params, change] = useAddress()
-  const list = useStore(companies.$state)
   const levels = useStore(packages.$state).page?.items ?? []
   const q = (params.get('q') ?? '').trim().slice(0, 100)
   const level = readNumber(params, 'level') ?? undefined
@@ -100,11 +101,10 @@ function Companies() {
       </div>
       <DeskTable
         label="企业"
-        state={list}
+        list={companies}
         columns={columns}
         perPage={COMPANIES_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={companies.retry}
         empty={q || level ? '没有符合条件的企业' : '还没有企业注册'}
         openId={id}
       />
@@ -114,6 +114,7 @@ function Companies() {
         title={<h2 className="drawer-title">企业资料</h2>}
         onClose={() => change({ id: null })}
         closable={{ 'aria-label': '关闭' }}
+        extra={id !== null && <BeginTalk begin={() => beginWithCompany(id)} />}
       >
         {id !== null && (
           <Tabs

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import {
@@ -17,7 +16,6 @@ type Row = OperatorPackage & { id: number }
 
 /** What each level allows; a change holds at once for all companies of the level. */
 export function PackageTable() {
-  const list = useStore(packages.$state)
   const [edited, setEdited] = useState<Row | null>(null)
   const columns: TableColumnsType<Row> = [
     { title: '等级', dataIndex: 'level' },
@@ -38,11 +36,10 @@ export function PackageTable() {
     <>
       <DeskTable
         label="等级"
-        state={list}
+        list={packages}
         columns={columns}
         perPage={PACKAGES_PER_PAGE}
         onPage={(page) => packages.open(null, page)}
-        onRetry={packages.retry}
         empty="没有企业等级"
       />
       {edited && (

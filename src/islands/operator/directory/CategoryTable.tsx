@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, InputNumber, Switch, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
@@ -15,7 +14,6 @@ import { FormDialog } from '../FormDialog.tsx'
 
 /** 服务商类别, in the order in which visitors see them. */
 export function CategoryTable() {
-  const list = useStore(categories.$state)
   const [edited, setEdited] = useState<OperatorCategory | 'new' | null>(null)
   useEffect(() => {
     categories.open(null, 1)
@@ -44,11 +42,10 @@ export function CategoryTable() {
       </div>
       <DeskTable
         label="服务商类别"
-        state={list}
+        list={categories}
         columns={columns}
         perPage={CATEGORIES_PER_PAGE}
         onPage={(page) => categories.open(null, page)}
-        onRetry={categories.retry}
         empty="还没有服务商类别"
       />
       {edited && (

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Select, Switch, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { EXPERTS_PER_PAGE } from '../../../lib/contract/expert.ts'
@@ -48,7 +47,6 @@ const NEW = { operator_id: NOBODY, hidden: false }
 
 function Experts() {
   const [params, change] = useAddress()
-  const list = useStore(experts.$state)
   const page = readNumber(params, 'page') ?? 1
   const id = readNumber(params, 'id')
   const [edited, setEdited] = useState<OperatorExpert | 'new' | null>(null)
@@ -91,11 +89,10 @@ function Experts() {
       </div>
       <DeskTable
         label="专家"
-        state={list}
+        list={experts}
         columns={columns}
         perPage={EXPERTS_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={experts.retry}
         empty="还没有专家"
         openId={id}
       />
@@ -147,11 +144,13 @@ function Experts() {
           </Form.Item>
           <Form.Item
             name="hidden"
-            label="停用"
+            label="展示"
             valuePropName="checked"
+            getValueProps={(hidden: boolean) => ({ checked: !hidden })}
+            normalize={(shown: boolean) => !shown}
             extra="停用后企业看不到这位专家，已有的预约不变。"
           >
-            <Switch checkedChildren="已停用" unCheckedChildren="展示中" />
+            <Switch checkedChildren="展示中" unCheckedChildren="已停用" />
           </Form.Item>
         </FormDialog>
       )}

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { Button, Form, Input, type TableColumnsType, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import {
@@ -52,7 +51,6 @@ export function ReservationsDesk() {
 
 function Reservations() {
   const [params, change] = useAddress()
-  const list = useStore(reservations.$state)
   const { kind, state } = readReservationsFilter(params)
   const page = readNumber(params, 'page') ?? 1
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
@@ -137,11 +135,10 @@ function Reservations() {
       </div>
       <DeskTable
         label="预约"
-        state={list}
+        list={reservations}
         columns={columns}
         perPage={RESERVATIONS_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={reservations.retry}
         empty={kind || state ? '没有符合条件的预约' : '还没有预约'}
       />
       {step && (

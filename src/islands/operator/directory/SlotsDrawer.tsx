@@ -1,12 +1,10 @@
-import { useStore } from '@nanostores/react'
-import { Alert, Button, Drawer, Form, Input, Pagination } from 'antd'
-import { useEffect, useState } from 'react'
+import { Alert, Button, Drawer, Form, Input } from 'antd'
+import { useState } from 'react'
 import { SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator-expert.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
 import { showToast } from '../../kit/toast.ts'
-import { PartState } from '../PartState.tsx'
-import { pageItem } from '../page-item.tsx'
+import { PagedPart } from '../PagedPart.tsx'
 
 interface Values {
   day: string
@@ -16,12 +14,8 @@ interface Values {
 
 /** When an expert can be reserved. Times are those of China. */
 export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; onClose: () => void }) {
-  const state = useStore(slots.$state)
   const [problem, setProblem] = useState<string>()
   const [form] = Form.useForm<Values>()
-  useEffect(() => {
-    if (expertId !== null) slots.open(expertId, 1)
-  }, [expertId])
 
   async function add({ day, from, to }: Values) {
     if (expertId === null) return
@@ -64,38 +58,33 @@ export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; on
         </Button>
       </Form>
       {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
-      {state.page === null || state.status === 'failed' ? (
-        <PartState state={state.status === 'failed' ? state : { status: 'loading' }} onRetry={slots.retry} />
-      ) : (
-        <>
-          {state.page.items.length === 0 && <p className="facts-none">今后没有可约时段。</p>}
-          <ul className="pane-rows">
-            {state.page.items.map(({ id, starts_at, ends_at, reservation_id }) => (
-              <li key={id} className="slot-row">
-                <span>
-                  {formatMoment(starts_at)} 至 {formatMoment(ends_at).slice(-5)}
-                </span>
-                {reservation_id === null ? (
-                  <Button size="small" onClick={() => remove(id)}>
-                    删除
-                  </Button>
-                ) : (
-                  <span>已被预约</span>
-                )}
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            itemRender={pageItem}
-            simple
-            hideOnSinglePage
-            current={state.page.page}
-            pageSize={SLOTS_PER_PAGE}
-            total={state.page.total}
-            showSizeChanger={false}
-            onChange={(page) => expertId !== null && slots.open(expertId, page)}
-          />
-        </>
+      {expertId !== null && (
+        <PagedPart
+          key={expertId}
+          list={slots}
+          owner={expertId}
+          perPage={SLOTS_PER_PAGE}
+          empty={<p className="facts-none">今后没有可约时段。</p>}
+        >
+          {(items) => (
+            <ul className="pane-rows">
+              {items.map(({ id, starts_at, ends_at, reservation_id }) => (
+                <li key={id} className="slot-row">
+                  <span>
+                    {formatMoment(starts_at)} 至 {formatMoment(ends_at).slice(-5)}
+                  </span>
+                  {reservation_id === null ? (
+                    <Button size="small" onClick={() => remove(id)}>
+                      删除
+                    </Button>
+                  ) : (
+                    <span>已被预约</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedPart>
       )}
     </Drawer>
   )

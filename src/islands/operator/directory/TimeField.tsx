@@ -35,40 +35,41 @@ function SlotField({ expertId, ...field }: SlotProps) {
   }, [expertId])
   // Until the answer is there, the list may be another expert's.
   const slots = status === 'ready' && page ? page.items : []
-  const isNone = status === 'ready' && slots.length === 0
+  return (
+    <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
+      <Select<number>
+        // An empty list would say that there is none, and lie over the way to read it again.
+        {...(status === 'failed' && { open: false })}
+        allowClear={{ label: '清除时间' }}
+        autoFocus
+        loading={status === 'loading'}
+        placeholder={status === 'loading' ? '正在读取可约时段…' : '选择专家的可约时段'}
+        notFoundContent={status === 'loading' ? '正在读取…' : '没有可约时段'}
+        options={slots.map(({ id, starts_at, ends_at }) => ({
+          value: id,
+          label: timeSpan(starts_at, ends_at),
+        }))}
+      />
+    </Form.Item>
+  )
+}
+
+/** Why no time can be chosen, and the way on. */
+function SlotNote({ status, isNone }: { status: string; isNone: boolean }) {
+  if (status === 'failed') {
+    return (
+      <span role="alert">
+        没有读到可约时段。
+        <Button size="small" onClick={freeSlots.retry}>
+          重试
+        </Button>
+      </span>
+    )
+  }
+  if (status !== 'ready' || !isNone) return null
   return (
     <>
-      <Form.Item
-        name="slot_id"
-        {...field}
-        extra={
-          isNone && (
-            <>
-              这位专家没有可约时段，请先在<a href="/operator/experts">专家与类别</a>里添加。
-            </>
-          )
-        }
-      >
-        <Select<number>
-          allowClear={{ label: '清除时间' }}
-          autoFocus
-          loading={status === 'loading'}
-          placeholder="选择专家的可约时段"
-          notFoundContent={status === 'loading' ? '正在读取…' : '没有可约时段'}
-          options={slots.map(({ id, starts_at, ends_at }) => ({
-            value: id,
-            label: timeSpan(starts_at, ends_at),
-          }))}
-        />
-      </Form.Item>
-      {status === 'failed' && (
-        <p role="alert">
-          没有读到可约时段。
-          <Button size="small" onClick={freeSlots.retry}>
-            重试
-          </Button>
-        </p>
-      )}
+      这位专家没有可约时段，请先在<a href="/operator/experts">专家与类别</a>里添加。
     </>
   )
 }

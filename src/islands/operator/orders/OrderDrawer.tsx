@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Drawer } from 'antd'
 import { useEffect } from 'react'
+import { beginAboutOrder } from '../../../lib/stores/operator/begin.ts'
 import { $deskOrder, closeDeskOrder, openDeskOrder } from '../../../lib/stores/operator/orders.ts'
 import { OrderContent } from '../../kit/order/OrderContent.tsx'
 import { StateMark } from '../../kit/order/StateMark.tsx'
 import { Timeline } from '../../kit/order/Timeline.tsx'
+import { BeginTalk } from '../BeginTalk.tsx'
 import { PartState } from '../PartState.tsx'
 import { OrderFiles } from './OrderFiles.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -24,7 +26,8 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
       title={<h2 className="drawer-title">{isReady ? state.open.order.title : '申请'}</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
-      footer={isReady && <OrderSteps open={state.open} isBusy={state.isBusy} />}
+      extra={isReady && <BeginTalk begin={() => beginAboutOrder(state.id)} />}
+      footer={isReady && <OrderSteps key={state.id} open={state.open} isBusy={state.isBusy} />}
     >
       {isReady ? (
         <>

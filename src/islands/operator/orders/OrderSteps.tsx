@@ -36,15 +36,6 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
   const next = nextStates(kind, state, 'operator').filter((to) => STEPS[to] !== undefined)
   const words = step === null ? undefined : STEPS[step]
 
-  if (isFinal(kind, state)) {
-    return (
-      <>
-        <p className="order-over">这份申请已经办结。</p>
-        <Publication open={open} isBusy={isBusy} />
-      </>
-    )
-  }
-
   async function take() {
     const problem = await takeOrder(id)
     if (problem) showToast(problem, 'error')
@@ -52,25 +43,35 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
   }
 
   return (
-    <div className="order-steps">
-      {canTake && (
-        <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
-          {operator === null ? '受理' : isMine ? '开始审核' : `从${operator}转为由我受理`}
-        </Button>
-      )}
-      {isMine || operator === null
-        ? next.map((to) => (
-            <Button
-              key={to}
-              disabled={isBusy}
-              danger={to === 'rejected'}
-              type={to === 'approved' || to === 'publicity' || to === 'paid' ? 'primary' : 'default'}
-              onClick={() => setStep(to)}
-            >
-              {STEPS[to]?.name}
+    <>
+      {isFinal(kind, state) ? (
+        <>
+          <p className="order-over">这份申请已经办结。</p>
+          <Publication open={open} isBusy={isBusy} />
+        </>
+      ) : (
+        <div className="order-steps">
+          {canTake && (
+            <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
+              {operator === null ? '受理' : isMine ? '开始审核' : `从${operator}转为由我受理`}
             </Button>
-          ))
-        : null}
+          )}
+          {isMine || operator === null
+            ? next.map((to) => (
+                <Button
+                  key={to}
+                  disabled={isBusy}
+                  danger={to === 'rejected'}
+                  type={to === 'approved' || to === 'publicity' || to === 'paid' ? 'primary' : 'default'}
+                  onClick={() => setStep(to)}
+                >
+                  {STEPS[to]?.name}
+                </Button>
+              ))
+            : null}
+        </div>
+      )}
+      {/* Stays when a colleague was quicker, whatever the application is by now: it says so, and has what was typed. */}
       {step !== null && words && (
         <FormDialog<{ note?: string }>
           title={`${words.name}：${order.title}`}
@@ -92,6 +93,6 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
           </Form.Item>
         </FormDialog>
       )}
-    </div>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
 import type { orders } from '../../../lib/stores/operator/orders.ts'
 import { DeskTable } from '../DeskTable.tsx'
@@ -22,11 +21,10 @@ export function OrdersTable({ label, source, withKind = false, empty }: Props) {
     <>
       <DeskTable
         label={label}
-        state={useStore(source.$state)}
+        list={source}
         columns={orderColumns((row) => change({ id: row }), withKind)}
         perPage={ORDERS_PER_PAGE}
         onPage={(next) => change({ page: next === 1 ? null : next })}
-        onRetry={source.retry}
         empty={empty}
         openId={id}
       />

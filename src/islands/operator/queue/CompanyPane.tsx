@@ -22,8 +22,12 @@ export function CompanyPane() {
         destroyOnHidden
         items={[
           { key: 'profile', label: '档案', children: <CompanyProfile id={company.id} /> },
-          { key: 'policies', label: '匹配政策', children: <CompanyPolicies id={company.id} /> },
-          { key: 'orders', label: '订单', children: <CompanyOrders id={company.id} /> },
+          {
+            key: 'policies',
+            label: '匹配政策',
+            children: <CompanyPolicies key={company.id} id={company.id} />,
+          },
+          { key: 'orders', label: '订单', children: <CompanyOrders key={company.id} id={company.id} /> },
           {
             key: 'files',
             label: '文件',

@@ -3,14 +3,15 @@ import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
-import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
+import { replyDraft, sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId }: { conversationId: number }) {
-  const draft = `reply:${conversationId}`
+  const draft = replyDraft(conversationId)
   const [text, setText] = useState(() => readDraft(draft))
   const [problem, setProblem] = useState<string>()
   const [isPicking, setPicking] = useState(false)
@@ -37,8 +38,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
   }
 
   function press(event: KeyboardEvent) {
-    // 229: an input method has this key (some tell it by nothing else).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()

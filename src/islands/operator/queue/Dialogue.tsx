@@ -6,7 +6,7 @@ import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $lines } from '../../../lib/stores/operator/lines.ts'
-import { retryReply } from '../../../lib/stores/operator/replies.ts'
+import { retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
 import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
@@ -16,6 +16,7 @@ import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
 import { Composer } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
+import { NoReply } from './NoReply.tsx'
 import { UploadNote } from './UploadNote.tsx'
 import { useNow } from './use-now.ts'
 
@@ -27,6 +28,8 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
   const now = useNow()
+  /** Counted up when a text goes back into the field, which then reads its draft anew. */
+  const [takenBack, setTakenBack] = useState(0)
 
   if (state.status === 'closed') {
     return (
@@ -64,6 +67,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           返回队列
         </Button>
         <h2>{conversation.company.name}</h2>
+        {conversation.waiting_since !== null && <NoReply key={`waiting-${id}`} id={id} />}
         <HandOver key={id} conversation={conversation} />
       </div>
       {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
@@ -79,6 +83,9 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
           )}
         </p>
       )}
+      {lines.length === 0 && (
+        <p className="desk-dialogue-topic">这里还没有消息，您写的第一句会开始这次咨询。</p>
+      )}
       <MessageList
         key={id}
         lines={lines}
@@ -90,6 +97,10 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         actions={{
           pictures,
           onRetry: retryReply,
+          onDiscard: (line) => {
+            takeBackReply(id, line)
+            setTakenBack(takenBack + 1)
+          },
           onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
           onPicture: showPicture,
         }}
@@ -99,7 +110,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       {conversation.closed ? (
         <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
       ) : (
-        <Composer key={`composer-${me}-${id}`} conversationId={id} />
+        <Composer key={`composer-${me}-${id}-${takenBack}`} conversationId={id} />
       )}
       {large && (
         <PictureView

@@ -33,12 +33,19 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
   const place = useMemo(() => ({ id: conversationId, orderId }), [conversationId, orderId])
   const state = useStore($deskFiles)
   const [remark, setRemark] = useState('')
+  /** What is typed while the file is uploaded belongs to it, too. */
+  const latestRemark = useRef('')
   const [edited, setEdited] = useState<ChatFile | null>(null)
   const [modal, modals] = Modal.useModal()
   const chooser = useRef<HTMLInputElement>(null)
   useEffect(() => {
     openFiles(place)
   }, [place])
+
+  function writeRemark(text: string): void {
+    latestRemark.current = text
+    setRemark(text)
+  }
 
   async function add({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
@@ -47,10 +54,11 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
     const end = await uploadForDesk(file)
     if (end.status === 'refused') showToast(end.text, 'error')
     if (end.status !== 'stored') return
-    const problem = await addFeedback(place, end.file, remark)
+    const sent = latestRemark.current
+    const problem = await addFeedback(place, end.file, sent)
     if (problem) showToast(`添加文件失败，${problem}`, 'error')
     else {
-      setRemark('')
+      if (latestRemark.current === sent) writeRemark('')
       showToast('添加文件成功')
     }
   }
@@ -87,7 +95,7 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
           placeholder="备注（可不填）"
           maxLength={REMARK_LIMIT}
           value={remark}
-          onChange={({ target }) => setRemark(target.value)}
+          onChange={({ target }) => writeRemark(target.value)}
         />
         <Button onClick={() => chooser.current?.click()}>上传文件</Button>
         <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择反馈文件" onChange={add} />

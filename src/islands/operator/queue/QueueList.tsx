@@ -6,6 +6,7 @@ import {
 } from '../../../lib/contract/operator-conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat-detail.ts'
 import { formatChatTime } from '../../../lib/rules/chat-time.ts'
+import { formatUnread } from '../../../lib/rules/unread.ts'
 import { waitedFor } from '../../../lib/rules/waiting.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { pageItem } from '../page-item.tsx'
@@ -126,7 +127,7 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
       <button type="button" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
         <span className="queue-name">
           {company.name}
-          {unread > 0 && <span className="queue-unread">{unread > 99 ? '99+' : unread} 条未读</span>}
+          {unread > 0 && <span className="queue-unread">{formatUnread(unread)} 条未读</span>}
         </span>
         <span className="queue-last">
           {last.source === 0 && '我方：'}

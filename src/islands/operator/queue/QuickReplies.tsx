@@ -2,14 +2,15 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Input, Modal, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { $quickReplies, loadQuickReplies } from '../../../lib/stores/operator/quick-replies.ts'
-import { EditReplies } from './EditReplies.tsx'
+import { isComposing } from '../../kit/is-composing.ts'
+import { type EditedReplies, EditReplies } from './EditReplies.tsx'
 
 /** Finds a reply by typing, takes it with Enter; it goes into the field, where it can still be changed. */
 export function QuickReplies({ onTake }: { onTake: (text: string | undefined) => void }) {
   const state = useStore($quickReplies)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const [isEditing, setEditing] = useState(false)
+  const [edited, setEdited] = useState<EditedReplies>()
   useEffect(() => {
     loadQuickReplies()
   }, [])
@@ -17,8 +18,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
   const found = items.filter(({ title, text }) => (title + text).includes(query.trim()))
 
   function press(event: KeyboardEvent) {
-    // 229: an input method has this key (some tell it by nothing else).
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Enter' && found[at]) onTake(found[at].text)
@@ -26,15 +26,13 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
     event.preventDefault()
   }
 
-  if (isEditing && state.status === 'ready') {
-    return <EditReplies items={items} onClose={() => setEditing(false)} />
-  }
+  if (edited) return <EditReplies opened={edited} onClose={() => setEdited(undefined)} />
   return (
     <Modal open title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
       <Input
         autoFocus
         aria-label="查找快捷回复"
-        placeholder="输入标题或内容中的字，↑↓ 选择，Enter 采用"
+        placeholder="标题或内容，↑↓ 选择，Enter 采用"
         value={query}
         role="combobox"
         aria-expanded={found.length > 0}
@@ -80,7 +78,10 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
           </div>
         ))}
       </div>
-      <Button disabled={state.status !== 'ready'} onClick={() => setEditing(true)}>
+      <Button
+        disabled={state.status !== 'ready'}
+        onClick={() => state.status === 'ready' && setEdited(state.replies)}
+      >
         管理快捷回复
       </Button>
     </Modal>

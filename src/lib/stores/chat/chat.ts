@@ -1,6 +1,6 @@
 /** The company's chat with the experts: polled by one tab for all, read when it is seen, forgotten at logout. */
 import { atom } from 'nanostores'
-import { fetchConversation, markChatRead, startConversation } from '../../api/chat.ts'
+import { fetchConversation, markChatRead } from '../../api/chat.ts'
 import { explainError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { readHint } from '../../browser/session-hint.ts'
@@ -8,14 +8,13 @@ import type { Conversation } from '../../contract/chat.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, endedByRefusal, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
+import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
 import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './dialogue.ts'
-import { $chat, $chatUnread, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
+import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 import { followOutbox } from './outbox.ts'
 import { poll } from './poll.ts'
 import { hearChat, joinTabs, tellChat, tellEverybody } from './tabs.ts'
-
-/** Null: none was begun yet, or the server has not said. */
-export const $conversation = atom<Conversation | null>(null)
+import { followChatTopic } from './topic.ts'
 
 /** Why nothing new comes in, in words; null: it does. */
 export const $chatTrouble = atom<string | null>(null)
@@ -86,6 +85,7 @@ function followAs(owner: string): () => void {
   tellChat({ kind: 'hello' })
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
   const leaveFiles = followFiles(chatDialogue, 'chat')
+  const leaveTopic = followChatTopic(owner)
   const poller = poll(`chat:${owner}`, ask)
   restoreChat()
   const unwatch = $chat.subscribe(({ status }, before) => {
@@ -96,6 +96,7 @@ function followAs(owner: string): () => void {
   })
   return () => {
     unwatch()
+    leaveTopic()
     leaveFiles()
     poller.stop()
     leaveOutbox()
@@ -109,8 +110,7 @@ $owner.listen((owner, before) => {
   if (before === null || before === undefined || owner === before) return
   forgetDialogues()
   closeConsultations()
-  $conversation.set(null)
-  $chatUnread.set(0)
+  forgetConversation()
   $topicsUnread.set(0)
   $chatTrouble.set(null)
   seenUpTo = 0
@@ -166,32 +166,10 @@ export async function askUnreadAnew(): Promise<void> {
   }
 }
 
-/** Tells the experts what the person came with. Quiet: the dialogue goes without. */
-export async function tellTopic(topic: { policy_id?: number; topic?: string }): Promise<void> {
-  if (topic.policy_id === undefined && topic.topic === undefined) return
-  try {
-    know(await startConversation(topic))
-  } catch (error) {
-    endedByRefusal(error)
-  }
-}
-
-/** Answers arrive in any order, and tabs hear of them in any order: reading and writing only go forward. */
 function know(conversation: Conversation | null): void {
   if (conversation === null) return
-  accept(conversation)
+  acceptConversation(conversation)
   readWhatIsSeen()
-}
-
-function accept(conversation: Conversation): void {
-  const known = $conversation.get()
-  const isOlder =
-    known !== null &&
-    (conversation.read_seq < known.read_seq ||
-      (conversation.read_seq === known.read_seq && conversation.last_seq < known.last_seq))
-  if (isOlder) return
-  $conversation.set(conversation)
-  $chatUnread.set(conversation.unread)
 }
 
 /** The newest message is in view. */
@@ -208,7 +186,7 @@ async function readWhatIsSeen(): Promise<void> {
   if ($chat.get().status === 'closed') return
   try {
     const read = await markChatRead(seenUpTo)
-    accept(read)
+    acceptConversation(read)
     tellChat({ kind: 'conversation', conversation: read })
   } catch (error) {
     // Whoever asks for it in the next round tells this page, which then tries again.

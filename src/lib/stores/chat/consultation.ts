@@ -14,16 +14,19 @@ import { type FileShelf, makeShelf } from '../documents/file-shelf.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 import { askUnreadAnew } from './chat.ts'
-import { dialogueOf, followFiles } from './dialogue.ts'
+import { type Dialogue, dialogueOf, followFiles } from './dialogue.ts'
 import { $topicsUnread } from './open.ts'
 import { poll } from './poll.ts'
+import { hearChat, tellChat } from './tabs.ts'
 
-export type ConsultationState =
+export type ConsultationState = { orderId: number } & (
   | { status: 'loading' }
   | { status: 'failed'; text: string }
   | { status: 'ready'; topics: readonly Topic[]; topicId: number }
+)
 
-export const $consultation = atom<ConsultationState>({ status: 'loading' })
+/** Of the order that was opened last; 0: none was. */
+export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'loading' })
 
 /** Why nothing new comes in, in words. */
 export const $consultationTrouble = atom<string | null>(null)
@@ -34,26 +37,28 @@ let told = seen
 
 /** @param topicId the topic to begin with, where somebody came for it */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
-  $consultation.set({ status: 'loading' })
+  $consultation.set({ orderId, status: 'loading' })
   await readTopics(orderId, topicId)
 }
 
 async function readTopics(orderId: number, topicId?: number): Promise<void> {
   try {
-    show(await fetchTopics(orderId), topicId)
+    show(orderId, await fetchTopics(orderId), topicId)
   } catch (error) {
     if (endedByRefusal(error)) return askForLoginAgain()
-    if ($consultation.get().status !== 'ready')
-      $consultation.set({ status: 'failed', text: explainError(error) })
+    const state = $consultation.get()
+    if (state.orderId === orderId && state.status !== 'ready')
+      $consultation.set({ orderId, status: 'failed', text: explainError(error) })
   }
 }
 
-/** The open topic stays; at first it is one with something unread. */
-function show(topics: readonly Topic[], chosen?: number): void {
+/** The open topic stays; at first it is one with something unread. Another order may be open by now: nothing is shown. */
+function show(orderId: number, topics: readonly Topic[], chosen?: number): void {
   const state = $consultation.get()
+  if (state.orderId !== orderId) return
   const open = chosen ?? (state.status === 'ready' ? state.topicId : undefined)
   const topic = topics.find(({ id }) => id === open) ?? topics.find(({ unread }) => unread > 0) ?? topics[0]
-  if (topic) $consultation.set({ status: 'ready', topics, topicId: topic.id })
+  if (topic) $consultation.set({ orderId, status: 'ready', topics, topicId: topic.id })
 }
 
 export function chooseTopic(topicId: number): void {
@@ -65,12 +70,17 @@ export function chooseTopic(topicId: number): void {
 export function addTopic(orderId: number, title: string): Promise<string | undefined> {
   return change(async () => {
     const { id } = await createTopic(orderId, title)
-    show(await fetchTopics(orderId), id)
+    tellChat({ kind: 'consultation', orderId })
+    show(orderId, await fetchTopics(orderId), id)
   })
 }
 
 export function closeTopic(topicId: number, closed: boolean): Promise<string | undefined> {
-  return change(async () => replace(await updateTopic(topicId, { closed })))
+  return change(async () => {
+    const topic = await updateTopic(topicId, { closed })
+    replace(topic)
+    tellChat({ kind: 'consultation', orderId: topic.advisory_id })
+  })
 }
 
 async function change(work: () => Promise<void>): Promise<string | undefined> {
@@ -95,7 +105,10 @@ export function followTopic(orderId: number, topicId: number): () => void {
   const poller = poll(`topic:${topicId}:${$owner.get()}`, async () => {
     try {
       await dialogue.load()
-      if (await dialogue.refresh()) await readTopics(orderId)
+      const hasNews = await dialogue.refresh()
+      const isOld = isOtherwise(dialogue)
+      if (hasNews || isOld) await readTopics(orderId)
+      if (isOld) tellChat({ kind: 'consultation', orderId })
       await readWhatIsSeen()
       $consultationTrouble.set(null)
     } catch (error) {
@@ -106,14 +119,25 @@ export function followTopic(orderId: number, topicId: number): () => void {
   const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
   // Another topic has something new, or another tab has read one.
   const leaveUnread = $topicsUnread.listen(() => readTopics(orderId))
+  const deaf = hearChat((news) => {
+    if (news.kind === 'consultation' && news.orderId === orderId) readTopics(orderId)
+  })
   dialogue.load()
   poller.open()
   return () => {
+    deaf()
     leaveUnread()
     leaveFiles()
     poller.close()
     poller.stop()
   }
+}
+
+/** Somebody has closed the topic, or opened it again. */
+function isOtherwise({ place, isClosed }: Dialogue): boolean {
+  const state = $consultation.get()
+  const topic = state.status === 'ready' && state.topics.find(({ id }) => place === `topic:${id}`)
+  return topic ? (isClosed() ?? topic.closed) !== topic.closed : false
 }
 
 /** The newest message of a topic is in view. */
@@ -147,14 +171,7 @@ const shelfNameOf = (orderId: number) => `order:${orderId}`
 /** The files of an order's consultation. */
 export function shelfOf(orderId: number): FileShelf {
   return makeShelf(shelfNameOf(orderId), {
-    fetch: async (page) => {
-      const { items, pages } = await fetchAttachments(orderId, page)
-      return {
-        pages,
-        admin: items.filter(({ admin_name }) => admin_name !== null),
-        customer: items.filter(({ admin_name }) => admin_name === null),
-      }
-    },
+    fetch: (page) => fetchAttachments(orderId, page),
     add: (file) => createAttachment({ ...file, advisory_id: orderId }),
     change: ({ id }, to) => updateAttachment(id, to),
     remark: ({ id, local_name, hash_name }, remark) =>

@@ -5,13 +5,11 @@ import type { Place, Unsent } from '../../browser/chat-outbox.ts'
 import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
 import { fetchAfter, fetchNewest } from '../../chat/place-calls.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
-import { type ChatLine, lineOf, unsentLine } from '../../rules/chat-line.ts'
+import { type ChatLine, lineOf, type OlderState, unsentLine } from '../../rules/chat-line.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { $unsent } from './outbox.ts'
 import { hearChat, tellChat, tellEverybody } from './tabs.ts'
-
-export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 export type DialogueState =
   | { status: 'idle' }
@@ -28,6 +26,8 @@ export interface Dialogue {
   $files: ReadableAtom<string | null>
   /** The newest page, where it is not there yet; a failure stays in sight until it is. */
   load: () => Promise<void>
+  /** Whether a topic was closed when the server was asked last; undefined: nobody has asked yet. */
+  isClosed: () => boolean | undefined
   loadOlder: () => Promise<void>
   /** Asks for what is new, however much, and tells the other tabs. @returns whether there was something */
   refresh: () => Promise<boolean>
@@ -61,6 +61,7 @@ function makeDialogue(place: Place): Dialogue {
   /** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
   let era = 0
   let isLoading = false
+  let isClosed: boolean | undefined
 
   function merge(items: readonly ChatMessage[]): void {
     const state = $state.get()
@@ -82,6 +83,7 @@ function makeDialogue(place: Place): Dialogue {
       const log = startLog(page)
       $state.set({ status: 'ready', log, older: olderThan(log) })
       $files.set(page.files)
+      isClosed = page.closed
     } catch (error) {
       if (expired(error)) return
       if (asked === era) $state.set({ status: 'failed', text: explainError(error) })
@@ -120,9 +122,10 @@ function makeDialogue(place: Place): Dialogue {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
       const asked = era
-      const { items, files } = await fetchAfter(place, state.log.upTo)
+      const { items, files, closed } = await fetchAfter(place, state.log.upTo)
       if (asked !== era) return hasNews
       $files.set(files)
+      isClosed = closed
       if (items.length === 0) return hasNews
       hasNews = true
       merge(items)
@@ -134,11 +137,12 @@ function makeDialogue(place: Place): Dialogue {
   function forget(): void {
     era += 1
     isLoading = false
+    isClosed = undefined
     $state.set({ status: 'idle' })
     $files.set(null)
   }
 
-  return { place, $state, $lines, $files, load, loadOlder, refresh, merge, forget }
+  return { place, $state, $lines, $files, load, isClosed: () => isClosed, loadOlder, refresh, merge, forget }
 }
 
 function expired(error: unknown): boolean {

@@ -3,6 +3,8 @@ import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import {
   dropUnsent,
+  explainUnsent,
+  ON_ITS_WAY,
   type Place,
   putInOutbox,
   readOutbox,
@@ -14,7 +16,7 @@ import { makeBell } from '../../chat/bell.ts'
 import { drain } from '../../chat/drain.ts'
 import { lead, type Turn } from '../../chat/lead.ts'
 import type { ChatMessage } from '../../contract/chat-message.ts'
-import { askForLoginAgain } from '../login.ts'
+import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 import { hearChat, tellChat } from './tabs.ts'
 
@@ -50,7 +52,7 @@ export async function send(
   const owner = $owner.get()
   if (owner === null) {
     askForLoginAgain()
-    return '登录已过期，请重新登录'
+    return LOGIN_EXPIRED
   }
   const unsent = {
     ...message,
@@ -58,8 +60,7 @@ export async function send(
     place,
     client_id: crypto.randomUUID(),
     at: new Date().toISOString(),
-    reason: null,
-    isRefused: false,
+    ...ON_ITS_WAY,
   }
   try {
     await putInOutbox(unsent)
@@ -76,8 +77,9 @@ export async function send(
 export async function resend(clientId: string): Promise<void> {
   const owner = $owner.get()
   const unsent = $unsent.get().find(({ client_id }) => client_id === clientId)
-  if (owner === null || !unsent) return
+  if (owner === null || !unsent || unsent.isDelayed) return
   if (unsent.isRefused) await requeueUnsent(unsent)
+  else await explainUnsent(unsent.no, ON_ITS_WAY)
   await readAnew(owner)
   tellChat({ kind: 'outbox' })
   sendHere()

@@ -8,6 +8,8 @@ export type ChatNews =
   | { kind: 'conversation'; conversation: Conversation | null }
   /** Unread messages in the topics of orders. */
   | { kind: 'topics'; unread: number }
+  /** The topics of an order's consultation are others than before, or closed. */
+  | { kind: 'consultation'; orderId: number }
   /** What the tabs know of the conversation is old: whoever polls is to ask for it. */
   | { kind: 'stale' }
   /** A page that has just begun: whoever knows something is to tell it. */

@@ -3,10 +3,10 @@ import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { UploadError } from '../../upload/upload-error.ts'
+import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, askForLogin, endedByRefusal } from '../session.ts'
+import { $companyId, $owner, askForLogin, endedByRefusal } from '../session.ts'
 import { giveUp } from '../uploads/give-up.ts'
 
 export interface StoredFile {
@@ -26,11 +26,14 @@ export type ChatUpload =
 export const $chatUpload = atom<ChatUpload>({ status: 'idle' })
 
 export const UPLOAD_FAILED = '上传错误'
-export const ONE_FILE = '每次只能上传一个文件'
 const UPLOAD_CANCELLED = '取消成功!'
 const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
+const OWNER_LEFT = '登录状态已变化，上传已取消'
 
 let controller: AbortController | undefined
+
+// Nothing goes on in the name of somebody else.
+$owner.listen(() => controller?.abort(new UploadFailure(OWNER_LEFT)))
 
 /** @throws UploadFailure with what the person has to be told */
 export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
@@ -68,12 +71,15 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
         onSent: () => show(99, false),
       },
     )
+    if (signal.reason instanceof UploadFailure) throw signal.reason
     return { localName: file.name, hashName, size: file.size }
   } catch (error) {
     const closing = prefix === undefined ? true : giveUp(prefix)
+    if (signal.reason instanceof UploadFailure) throw signal.reason
     if (!signal.aborted) throw new UploadFailure(explain(error))
     throw new UploadFailure((await closing) ? UPLOAD_CANCELLED : CLEANED_LATER, { isCancelled: true })
   } finally {
+    controller = undefined
     $chatUpload.set({ status: 'idle' })
   }
 }

@@ -1,7 +1,7 @@
 /** Whether the operators' desk may be shown, and what every section of it does with the server. */
 import { atom } from 'nanostores'
 import { readSession } from '../../api/customer.ts'
-import { explainError } from '../../api/errors.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
 import { storeOperatorName } from '../../api/operator-name.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
@@ -74,14 +74,16 @@ export function clearDesk(): void {
 
 export const SESSION_ENDED = '登录已过期，请重新登录后再试'
 
-export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string }
+/** `isConflict`: somebody else was quicker, and what is shown is out of date. */
+export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string; isConflict: boolean }
 
 /** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
   try {
     return { ok: true, value: await act() }
   } catch (error) {
-    return { ok: false, text: endedAtDesk(error) ? SESSION_ENDED : explainError(error) }
+    const isConflict = error instanceof RefusedError && error.code === CODES.conflict
+    return { ok: false, text: endedAtDesk(error) ? SESSION_ENDED : explainError(error), isConflict }
   }
 }
 

@@ -7,27 +7,25 @@ import {
   markReadByOperators,
 } from '../../api/operator-conversation.ts'
 import { startPolling } from '../../browser/poll.ts'
+import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
+import type { OlderState } from '../../rules/chat-line.ts'
 import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'
 import { showInQueue } from './queue.ts'
 
 export type OpenConversation = Awaited<ReturnType<typeof fetchOperatorConversation>>
 
-export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
-
 export type DialogueState =
   | { status: 'closed' }
   | { status: 'loading'; id: number }
   | { status: 'failed'; id: number; text: string }
-  | {
+  | ({
       status: 'ready'
       id: number
       conversation: OpenConversation
-      /** Without gaps, oldest first. */
-      messages: readonly ChatMessage[]
       older: OlderState
-    }
+    } & ChatLog)
 
 type Ready = Extract<DialogueState, { status: 'ready' }>
 
@@ -57,9 +55,10 @@ export async function openDialogue(id: number): Promise<void> {
   )
   if (opening !== openings) return
   if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
-  const [conversation, { items, files }] = done.value
-  filesMark = files
-  $dialogue.set({ status: 'ready', id, conversation, messages: items, older: olderThan(items) })
+  const [conversation, page] = done.value
+  filesMark = page.files
+  const log = startLog(page)
+  $dialogue.set({ status: 'ready', id, conversation, ...log, older: olderThan(log) })
   stopPolling = startPolling(() => readNews(id), RHYTHM)
 }
 
@@ -80,16 +79,19 @@ export function findOpen(id: number): Ready | undefined {
   return state.status === 'ready' && state.id === id ? state : undefined
 }
 
-function olderThan(messages: readonly ChatMessage[]): OlderState {
-  return { status: (messages[0]?.seq ?? 1) > 1 ? 'more' : 'none' }
+function olderThan({ from }: ChatLog): OlderState {
+  return { status: from > 1 ? 'more' : 'none' }
 }
 
 async function readNews(id: number): Promise<void> {
-  refreshConversation(id)
   for (;;) {
-    const after = findOpen(id)?.messages.at(-1)?.seq ?? 0
+    const after = findOpen(id)?.upTo ?? 0
+    const asked = learned
     const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
-    if (!news || !findOpen(id)) return
+    const open = findOpen(id)
+    if (!news || !open) return
+    const { company } = open.conversation
+    if (asked === learned) showConversation(id, { ...news.conversation, company })
     if (news.files !== filesMark) readFilesAnew(id)
     filesMark = news.files
     addMessages(id, news.items)
@@ -97,33 +99,27 @@ async function readNews(id: number): Promise<void> {
   }
 }
 
-/** What was sent here may come with a poll, too, and before what a colleague sent sooner: only what follows is added. */
 export function addMessages(id: number, items: readonly ChatMessage[]): void {
   const open = findOpen(id)
-  if (!open) return
-  const messages = [...open.messages]
-  for (const item of items) if (item.seq === (messages.at(-1)?.seq ?? 0) + 1) messages.push(item)
-  $dialogue.set({ ...open, messages })
+  if (open) $dialogue.set({ ...open, ...mergeLog(open, items) })
 }
 
 /** The hundred messages before the oldest that is shown: `seq` has no gaps, so its number says where they begin. */
 export async function loadOlder(id: number): Promise<void> {
   const open = findOpen(id)
-  const first = open?.messages[0]?.seq ?? 1
-  if (!open || first <= 1 || open.older.status === 'loading') return
+  if (!open || open.from <= 1 || open.older.status === 'loading') return
   $dialogue.set({ ...open, older: { status: 'loading' } })
-  const after = Math.max(0, first - 1 - CHAT_PAGE_SIZE)
-  const done = await attempt(() => fetchNewConversationMessages(id, after))
+  const done = await attempt(() => fetchNewConversationMessages(id, beforeLog(open, CHAT_PAGE_SIZE)))
   const now = findOpen(id)
   if (!now) return
   if (!done.ok) return $dialogue.set({ ...now, older: { status: 'failed', text: done.text } })
-  const messages = [...done.value.items.filter(({ seq }) => seq < first), ...now.messages]
-  $dialogue.set({ ...now, messages, older: olderThan(messages) })
+  const log = mergeLog(now, done.value.items)
+  $dialogue.set({ ...now, ...log, older: olderThan(log) })
 }
 
 /** The newest message is in view: it has been read, for all operators. */
 export async function readDialogue(id: number): Promise<void> {
-  inView = { id, seq: findOpen(id)?.messages.at(-1)?.seq ?? 0 }
+  inView = { id, seq: findOpen(id)?.upTo ?? 0 }
   await readWhatIsInView(id)
 }
 

@@ -43,18 +43,21 @@ export const operators = createDeskList<{ id: number; name: string }, null>(asyn
 })
 
 /** Of the expert with this id. */
-export const slots = createDeskList<OperatorSlot, number>((expertId, page) => fetchSlots(expertId, page))
+export const slots = createDeskList<OperatorSlot, number>(fetchSlots, (expertId) => expertId)
 
 /** All times at which the expert with this id can still be reserved. */
-export const freeSlots = createDeskList<OperatorSlot, number>(async (expertId) => {
-  const items: OperatorSlot[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const result = await fetchSlots(expertId, page)
-    items.push(...result.items.filter(isFree))
-    pages = result.pages
-  }
-  return { items, total: items.length, page: 1 }
-})
+export const freeSlots = createDeskList<OperatorSlot, number>(
+  async (expertId) => {
+    const items: OperatorSlot[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const result = await fetchSlots(expertId, page)
+      items.push(...result.items.filter(isFree))
+      pages = result.pages
+    }
+    return { items, total: items.length, page: 1 }
+  },
+  (expertId) => expertId,
+)
 
 function isFree({ reservation_id, starts_at }: OperatorSlot): boolean {
   return reservation_id === null && Date.parse(starts_at) > Date.now()

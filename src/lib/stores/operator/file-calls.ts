@@ -50,12 +50,7 @@ function chatCalls(conversationId: number): FileCalls {
 
 function consultationCalls(topicId: number, orderId: number): FileCalls {
   return {
-    fetch: async (page) => {
-      const { items, pages } = await fetchAttachments(orderId, page)
-      const admin = items.filter(({ admin_name }) => admin_name !== null)
-      const customer = items.filter(({ admin_name }) => admin_name === null)
-      return { admin, customer, page, pages }
-    },
+    fetch: (page) => fetchAttachments(orderId, page),
     add: (file, remark) => createAttachment({ ...wire(file, remark), group_id: topicId }),
     remark: ({ id, local_name, hash_name }, remark) =>
       updateAttachment(id, { local_name, hash_name, remark }),

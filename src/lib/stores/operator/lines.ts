@@ -1,8 +1,8 @@
 /** The dialogue of the desk as lines: what the server has, then what is on its way. */
 import { computed } from 'nanostores'
 import type { ChatMessage } from '../../contract/chat-message.ts'
-import { CHAT_OWN } from '../../contract/chat-message.ts'
 import { readChatDetail } from '../../rules/chat-detail.ts'
+import { type ChatLine, lineOf } from '../../rules/chat-line.ts'
 import { $dialogue } from './dialogue.ts'
 import { $outgoing, type Outgoing } from './outgoing.ts'
 
@@ -17,19 +17,12 @@ export const $lines = computed([$dialogue, $outgoing], (dialogue, outgoing) => {
   ]
 })
 
-function toLine(message: ChatMessage, companyName: string) {
-  const own = message.source === CHAT_OWN
-  return {
-    key: message.client_id ?? String(message.id),
-    own,
-    // Several operators may answer in one conversation.
-    name: own ? message.admin : companyName,
-    detail: readChatDetail(message),
-    at: message.gmt_create,
-    state: { status: 'sent' } as const,
-  }
+function toLine(message: ChatMessage, companyName: string): ChatLine {
+  const line = lineOf(message)
+  // Several operators may answer in one conversation.
+  return { ...line, name: line.own ? message.admin : companyName }
 }
 
-function toSending({ clientId, type, detail, at, state }: Outgoing) {
+function toSending({ clientId, type, detail, at, state }: Outgoing): ChatLine {
   return { key: clientId, own: true, name: null, detail: readChatDetail({ type, detail }), at, state }
 }

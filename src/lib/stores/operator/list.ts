@@ -1,6 +1,10 @@
 /** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
 import { atom, type ReadableAtom } from 'nanostores'
+import { startPolling } from '../../browser/poll.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
+
+/** What colleagues and companies change shows by itself, though not at once. */
+const RHYTHM = { shownMs: 45_000, hiddenMs: 300_000 }
 
 export interface ListPage<Item> {
   items: readonly Item[]
@@ -20,15 +24,21 @@ export interface DeskList<Item, Filter> {
   /** The same page again. Quiet: what is shown stays, and a failure is not told. */
   refresh: () => Promise<void>
   retry: () => Promise<void>
+  /** Refreshes it again and again while it is on the screen. @returns what ends it */
+  watch: () => () => void
   /** Shows a row as it is by now. */
   replace: (id: number, change: Partial<Item>) => void
 }
 
+/** @param ownerOf whose rows a filter asks for: what is shown of another one goes at once */
 export function createDeskList<Item extends { id: number }, Filter>(
   fetch: (filter: Filter, page: number) => Promise<ListPage<Item>>,
+  ownerOf: (filter: Filter) => number = () => 0,
 ): DeskList<Item, Filter> {
   const $state = atom<ListState<Item>>({ status: 'loading', page: null })
   let asked: { filter: Filter; page: number } | undefined
+  /** Counted up by each row that was replaced: what was asked for before that is older. */
+  let replaced = 0
 
   async function load(): Promise<void> {
     const wanted = asked
@@ -43,8 +53,9 @@ export function createDeskList<Item extends { id: number }, Filter>(
   async function refresh(): Promise<void> {
     const wanted = asked
     if (!wanted || $state.get().status === 'loading') return
+    const before = replaced
     const page = await attemptQuietly(() => fetch(wanted.filter, wanted.page))
-    if (page && wanted === asked) $state.set({ status: 'ready', page })
+    if (page && wanted === asked && before === replaced) $state.set({ status: 'ready', page })
   }
 
   // What could not be read while the session was over is read when the operator is back.
@@ -53,12 +64,16 @@ export function createDeskList<Item extends { id: number }, Filter>(
   return {
     $state,
     open(filter, page) {
+      const isOther = asked && ownerOf(asked.filter) !== ownerOf(filter)
+      if (isOther) $state.set({ status: 'loading', page: null })
       asked = { filter, page }
       return load()
     },
     refresh,
     retry: load,
+    watch: () => startPolling(refresh, RHYTHM),
     replace(id, change) {
+      replaced += 1
       const state = $state.get()
       if (!state.page) return
       const items = state.page.items.map((item) => (item.id === id ? { ...item, ...change } : item))

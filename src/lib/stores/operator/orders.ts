@@ -9,7 +9,7 @@ import {
 } from '../../api/operator-order.ts'
 import { publishSubmitted } from '../../api/operator-provider.ts'
 import { ORDER_KINDS, ORDER_STATES, type OrderKind, type OrderState } from '../../rules/order-states.ts'
-import { attempt } from './desk.ts'
+import { attempt, attemptQuietly } from './desk.ts'
 import { createDeskList } from './list.ts'
 
 export interface OrdersFilter {
@@ -116,8 +116,9 @@ async function act(id: number, run: () => Promise<OpenOrder>): Promise<string | 
     if (isAsked(id)) show(done.value)
     return undefined
   }
-  // Somebody else may have been quicker: what is shown is read anew.
-  if (isAsked(id)) await openDeskOrder(id)
+  // Somebody else may have been quicker: what is shown is read anew, and stays if that fails.
+  const fresh = await attemptQuietly(() => fetchSubmittedOrder(id))
+  if (fresh && isAsked(id)) show(fresh)
   const now = $deskOrder.get()
   if (now.status === 'ready' && now.id === id) $deskOrder.set({ ...now, isBusy: false })
   return done.text

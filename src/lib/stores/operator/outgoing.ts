@@ -1,14 +1,11 @@
 /** What is on its way from the desk: sent one after the other, in the order of writing, by whoever wrote it. */
 import { atom } from 'nanostores'
-import { explainError } from '../../api/errors.ts'
 import { postReply } from '../../api/operator-conversation.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
-import { isFinal, tooOftenFor } from '../../chat/drain.ts'
+import { type SendProblem, sendInOrder } from '../../chat/send-in-order.ts'
 import type { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, ChatMessage } from '../../contract/chat-message.ts'
 import { $desk, endedAtDesk, SESSION_ENDED } from './desk.ts'
-
-const SECOND_MS = 1000
 
 export interface Outgoing {
   conversationId: number
@@ -18,7 +15,7 @@ export interface Outgoing {
   detail: string
   /** ISO 8601. */
   at: string
-  state: { status: 'sending' } | { status: 'failed'; reason: string }
+  state: { status: 'sending' } | { status: 'sent' } | ({ status: 'failed' } & SendProblem)
 }
 
 /** Until the dialogue shows them as sent. */
@@ -28,8 +25,6 @@ type Sent = (item: Outgoing, message: ChatMessage) => void
 
 /** Whose messages these are. */
 let owner: number | undefined
-/** Of those that are still to be sent; what the server refused is none of them. */
-let queue: readonly string[] = []
 let sending: AbortController | undefined
 let hurry = new AbortController()
 
@@ -37,18 +32,31 @@ export function putOutgoing(item: Outgoing, onSent: Sent): void {
   const desk = $desk.get()
   if (desk.status === 'operator') owner = desk.id
   $outgoing.set([...$outgoing.get(), item])
-  enqueue(item.clientId, onSent)
+  sendNow(onSent)
 }
 
 /** Tries again now what failed or waits. */
 export function retryOutgoing(clientId: string, onSent: Sent): void {
-  const item = $outgoing.get().find((other) => other.clientId === clientId)
-  if (item?.state.status === 'failed') enqueue(clientId, onSent)
+  if (find(clientId)?.state.status !== 'failed') return
+  setState(clientId, { status: 'sending' })
+  sendNow(onSent)
 }
 
-function enqueue(clientId: string, onSent: Sent): void {
-  setState(clientId, { status: 'sending' })
-  if (!queue.includes(clientId)) queue = [...queue, clientId]
+/** Gives up what the server has refused. What is on its way cannot be called back. */
+export function discardOutgoing(clientId: string): void {
+  const item = find(clientId)
+  if (item && !isUnderway(item)) dropOutgoing(new Set([clientId]))
+}
+
+function find(clientId: string): Outgoing | undefined {
+  return $outgoing.get().find((item) => item.clientId === clientId)
+}
+
+function isUnderway({ state }: Outgoing): boolean {
+  return state.status === 'sending' || (state.status === 'failed' && !state.isRefused)
+}
+
+function sendNow(onSent: Sent): void {
   hurry.abort()
   hurry = new AbortController()
   if (!sending) drain(onSent)
@@ -58,53 +66,42 @@ function enqueue(clientId: string, onSent: Sent): void {
 async function drain(onSent: Sent): Promise<void> {
   const run = new AbortController()
   sending = run
-  let failures = 0
-  for (let item = next(); item && sending === run; item = next()) {
-    const { conversationId, clientId, type, detail } = item
-    try {
-      const message = await postReply(conversationId, { type, detail, client_id: clientId })
-      if (sending !== run) return
-      failures = 0
-      leaveQueue(clientId)
+  await sendInOrder<Outgoing>({
+    signal: run.signal,
+    next: () => $outgoing.get().find(isUnderway),
+    send: ({ conversationId, clientId, type, detail }) =>
+      postReply(conversationId, { type, detail, client_id: clientId }),
+    onSent: (item, message) => {
+      if (run.signal.aborted) return
+      setState(item.clientId, { status: 'sent' })
       onSent(item, message)
-    } catch (error) {
-      if (sending !== run) return
-      if (endedAtDesk(error)) return pauseUntilBack(onSent)
-      const retrySeconds = tooOftenFor(error)
-      if (retrySeconds !== undefined) {
-        const reason = `${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`
-        setState(clientId, { status: 'failed', reason })
-        await makeBell().pause(retrySeconds * SECOND_MS, run.signal)
-      } else if (isFinal(error)) {
-        leaveQueue(clientId)
-        setState(clientId, { status: 'failed', reason: explainError(error) })
-      } else {
-        // One lost answer is no news; the next try mostly brings it.
-        if (failures > 0) setState(clientId, { status: 'failed', reason: explainError(error) })
-        await pauseForLine(failures, AbortSignal.any([run.signal, hurry.signal]))
-        failures += 1
-      }
-    }
-  }
+    },
+    explain: ({ clientId }, problem) => setState(clientId, { status: 'failed', ...problem }),
+    pause: (failures, signal) => pauseForLine(failures, AbortSignal.any([signal, hurry.signal])),
+    wait: (ms, signal) => makeBell().pause(ms, signal),
+    isOver: (error) => {
+      const hasEnded = endedAtDesk(error)
+      if (hasEnded) waitUntilBack(onSent)
+      return hasEnded
+    },
+  })
   if (sending === run) sending = undefined
 }
 
-function next(): Outgoing | undefined {
-  return $outgoing.get().find(({ clientId }) => clientId === queue[0])
-}
-
-function leaveQueue(clientId: string): void {
-  queue = queue.filter((waiting) => waiting !== clientId)
-}
-
 /** What the same operator wrote goes when he is back; see the end of this file for anybody else. */
-function pauseUntilBack(onSent: Sent): void {
+function waitUntilBack(onSent: Sent): void {
   sending = undefined
-  for (const clientId of queue) setState(clientId, { status: 'failed', reason: SESSION_ENDED })
+  showAll({ status: 'failed', reason: SESSION_ENDED, isRefused: false, isDelayed: false })
   const stop = $desk.listen((desk) => {
     stop()
-    if (desk.status === 'operator') for (const clientId of queue) enqueue(clientId, onSent)
+    showAll({ status: 'sending' })
+    if (desk.status === 'operator' && $outgoing.get().some(isUnderway)) sendNow(onSent)
   })
+}
+
+/** Of all that are still to be sent. */
+function showAll(state: Outgoing['state']): void {
+  for (const item of $outgoing.get()) if (isUnderway(item)) setState(item.clientId, state)
 }
 
 function setState(clientId: string, state: Outgoing['state']): void {
@@ -122,15 +119,19 @@ $desk.listen((desk) => {
   if (desk.status === 'asking' || (desk.status === 'operator' && desk.id === owner)) return
   sending?.abort()
   sending = undefined
-  queue = []
   $outgoing.set([])
 })
 
-// Leaving the page would lose what is on its way.
-$outgoing.listen((items, before) => {
-  if (items.length > 0 && (before?.length ?? 0) === 0) window.addEventListener('beforeunload', askToStay)
-  if (items.length === 0) window.removeEventListener('beforeunload', askToStay)
+// Leaving the page would lose what the server does not have.
+$outgoing.listen((items, before = []) => {
+  if (hasUnsent(items) === hasUnsent(before)) return
+  if (hasUnsent(items)) window.addEventListener('beforeunload', askToStay)
+  else window.removeEventListener('beforeunload', askToStay)
 })
+
+function hasUnsent(items: readonly Outgoing[]): boolean {
+  return items.some(({ state }) => state.status !== 'sent')
+}
 
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault()

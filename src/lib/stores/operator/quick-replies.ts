@@ -1,7 +1,7 @@
 /** 快捷回复, shared by all operators. */
 import { atom } from 'nanostores'
 import { fetchQuickReplies, type QuickReplies, storeQuickReplies } from '../../api/operator-reply.ts'
-import { attempt } from './desk.ts'
+import { attempt, attemptQuietly } from './desk.ts'
 
 export type QuickRepliesState =
   | { status: 'idle' | 'loading' }
@@ -10,23 +10,29 @@ export type QuickRepliesState =
 
 export const $quickReplies = atom<QuickRepliesState>({ status: 'idle' })
 
+/** What has been read before stays where they cannot be read anew. */
 export async function loadQuickReplies(): Promise<void> {
   if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'loading' })
   const done = await attempt(fetchQuickReplies)
   if (done.ok) $quickReplies.set({ status: 'ready', replies: done.value })
-  else $quickReplies.set({ status: 'failed', text: done.text })
+  else if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'failed', text: done.text })
 }
 
-/** Replaces them all. @returns what went wrong; what a colleague has changed meanwhile is then read */
-export async function saveQuickReplies(items: QuickReplies['items']): Promise<string | undefined> {
-  const state = $quickReplies.get()
-  if (state.status !== 'ready') return '快捷回复还没有读到，请稍后再试'
-  const { revision } = state.replies
-  const done = await attempt(() => storeQuickReplies({ items: [...items], revision }))
-  if (!done.ok) {
-    await loadQuickReplies()
-    return done.text
+export type RepliesSaved =
+  | { status: 'saved' }
+  /** A colleague was quicker: nothing is saved, and these are his. */
+  | { status: 'overtaken'; theirs: QuickReplies }
+  | { status: 'failed'; text: string }
+
+/** Replaces them all. @param replies with the revision that the operator had before him as he began */
+export async function saveQuickReplies(replies: QuickReplies): Promise<RepliesSaved> {
+  const done = await attempt(() => storeQuickReplies(replies))
+  if (done.ok) {
+    $quickReplies.set({ status: 'ready', replies: done.value })
+    return { status: 'saved' }
   }
-  $quickReplies.set({ status: 'ready', replies: done.value })
-  return undefined
+  const theirs = done.isConflict ? await attemptQuietly(fetchQuickReplies) : undefined
+  if (!theirs) return { status: 'failed', text: done.text }
+  $quickReplies.set({ status: 'ready', replies: theirs })
+  return { status: 'overtaken', theirs }
 }

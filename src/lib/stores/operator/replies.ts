@@ -3,8 +3,10 @@
 import type { ChatMessage } from '../../contract/chat-message.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, CHAT_TEXT_LIMIT } from '../../contract/chat-message.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../../rules/chat-detail.ts'
+import type { ChatLine } from '../../rules/chat-line.ts'
 import { $dialogue, addMessages, findOpen, refreshConversation, showConversation } from './dialogue.ts'
-import { dropOutgoing, type Outgoing, putOutgoing, retryOutgoing } from './outgoing.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { discardOutgoing, dropOutgoing, type Outgoing, putOutgoing, retryOutgoing } from './outgoing.ts'
 
 /** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
 export function sendReply(conversationId: number, typed: string): string | undefined {
@@ -35,12 +37,24 @@ export function retryReply(clientId: string): void {
   retryOutgoing(clientId, showSent)
 }
 
+/** Gives up a reply that was refused. A text goes back to where it is written, before what stands there by now. */
+export function takeBackReply(conversationId: number, { key, detail }: ChatLine): void {
+  discardOutgoing(key)
+  if (detail.kind !== 'text') return
+  const draft = replyDraft(conversationId)
+  keepDraft(draft, [detail.text, readDraft(draft)].filter((text) => text !== '').join('\n'))
+}
+
+/** The name of the draft of what is being written. */
+export function replyDraft(conversationId: number): string {
+  return `reply:${conversationId}`
+}
+
 function showSent({ conversationId, clientId }: Outgoing, message: ChatMessage): void {
   addMessages(conversationId, [message])
   showConversation(conversationId, { waiting_since: null })
   // The first answer may have given the conversation to whoever sent it.
   refreshConversation(conversationId)
-  // A colleague's message may lie between: then the poll brings both, and the bubble waits for it.
   if (!findOpen(conversationId)) dropOutgoing(new Set([clientId]))
 }
 

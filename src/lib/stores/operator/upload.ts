@@ -2,9 +2,9 @@
 import { atom } from 'nanostores'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { explainUpload, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { $companyId, $owner, endedByRefusal } from '../session.ts'
 import { giveUp } from '../uploads/give-up.ts'
 import { $desk, SESSION_ENDED } from './desk.ts'
 
@@ -15,7 +15,8 @@ export type DeskUpload =
   | { status: 'waiting'; name: string }
   | { status: 'failed'; name: string; text: string }
 
-const ONE_FILE = '每次只能上传一个文件'
+/** Nothing goes out in the name of whoever logged in over an ended session. */
+const OTHER_PERSON = '上传期间换了登录账号，文件没有发出，请重新上传'
 
 export const $deskUpload = atom<DeskUpload>({ status: 'idle' })
 
@@ -25,6 +26,8 @@ export interface StoredFile {
 }
 
 let running: AbortController | undefined
+/** Whose file that is. */
+let uploader: string | null = null
 
 export type DeskUploadEnd =
   | { status: 'stored'; file: StoredFile }
@@ -48,6 +51,7 @@ export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
   }
   const controller = new AbortController()
   running = controller
+  uploader = $owner.get()
   let prefix: string | undefined
   const showPercent = (sent: number) =>
     $deskUpload.set({
@@ -71,12 +75,14 @@ export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
         onSent: () => $deskUpload.set({ status: 'uploading', name, percent: 100 }),
       },
     )
+    controller.signal.throwIfAborted()
     $deskUpload.set({ status: 'idle' })
     return { status: 'stored', file: { localName: name, hashName } }
   } catch (error) {
     if (prefix) giveUp(prefix)
     if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
-    if (controller.signal.aborted) $deskUpload.set({ status: 'idle' })
+    if (isSomebodyElse($owner.get())) $deskUpload.set({ status: 'failed', name, text: OTHER_PERSON })
+    else if (controller.signal.aborted) $deskUpload.set({ status: 'idle' })
     else $deskUpload.set({ status: 'failed', name, text: explainUpload(error) })
     return { status: 'ended' }
   } finally {
@@ -87,6 +93,14 @@ export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
 export function cancelDeskUpload(): void {
   running?.abort(new DOMException('cancelled', 'AbortError'))
 }
+
+function isSomebodyElse(owner: string | null): boolean {
+  return owner !== null && owner !== uploader
+}
+
+$owner.listen((owner) => {
+  if (isSomebodyElse(owner)) cancelDeskUpload()
+})
 
 // Nothing goes on in the name of somebody who has left.
 $desk.listen(({ status }) => {

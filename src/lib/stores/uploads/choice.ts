@@ -4,7 +4,7 @@ import { pauseForLine } from '../../browser/line.ts'
 import { formatNumber } from '../../rules/figures.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
-import { explainUpload, explainWaiting, UploadError } from '../../upload/upload-error.ts'
+import { explainUpload, explainWaiting, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { ensureFolder, placeForUpload } from '../documents/default-folder.ts'
 import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
@@ -13,8 +13,6 @@ import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
 
-const ONE_AT_A_TIME = '每次只能上传一个文件'
-
 /** One file into the folder that is shown. @returns what the person has to be told when it may not be */
 export async function uploadOne(
   { files, folders }: Dropped,
@@ -22,7 +20,7 @@ export async function uploadOne(
 ): Promise<string | undefined> {
   const [only] = files
   if (folders.length > 0) return '不能上传文件夹，请选择一个文件'
-  if (files.length > 1) return ONE_AT_A_TIME
+  if (files.length > 1) return ONE_FILE
   if (!only) return undefined
   if (!isAccepted(only.file.name, accept)) return `只能上传 ${accept.join('、')} 格式的文件`
   return uploadTree({ files, folders })

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { ChatLine } from './chat-line.ts'
+import { countOthers, endOf } from './line-window.ts'
+
+/** `a` to `d`; own ones are capitals. */
+const lines = [...'aBcd'].map(
+  (key): ChatLine => ({
+    key,
+    own: key < 'a',
+    name: null,
+    detail: { kind: 'text', text: key },
+    at: '2026-11-22T02:00:00.000Z',
+    state: { status: 'sent' },
+  }),
+)
+
+describe('the last line in the page', () => {
+  test('is the one where the reader stopped, or the last there is', () => {
+    expect(endOf(lines, 'B')).toBe(2)
+    expect(endOf(lines, null)).toBe(4)
+  })
+
+  test('is the last there is where the other is gone, so that the page is never empty', () => {
+    expect(endOf(lines, 'gone')).toBe(4)
+  })
+})
+
+describe('what was not seen', () => {
+  test('are the lines of the other side behind the last that was', () => {
+    expect(countOthers(lines, 'a')).toBe(2)
+    expect(countOthers(lines, 'd')).toBe(0)
+  })
+
+  test('is nothing where that one is gone, and not the whole dialogue', () => {
+    expect(countOthers(lines, 'gone')).toBe(0)
+    expect(countOthers(lines, undefined)).toBe(0)
+  })
+})

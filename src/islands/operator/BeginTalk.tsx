@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Done } from '../../lib/stores/operator/desk.ts'
+import { showToast } from '../kit/toast.ts'
+
+/** 打开咨询: leads to a conversation, which begins if there is none yet. */
+export function BeginTalk({ begin }: { begin: () => Promise<Done<number>> }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function open() {
+    setBusy(true)
+    const done = await begin()
+    if (done.ok) return location.assign(`/operator?id=${done.value}`)
+    setBusy(false)
+    showToast(done.text, 'error')
+  }
+
+  return (
+    <Button loading={isBusy} onClick={open}>
+      打开咨询
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { needsNoReply } from '../../../lib/stores/operator/waiting.ts'
+import { showToast } from '../../kit/toast.ts'
+
+/** Takes a conversation out of 待回复 without a word, such as after 谢谢. */
+export function NoReply({ id }: { id: number }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function settle() {
+    setBusy(true)
+    const problem = await needsNoReply(id)
+    setBusy(false)
+    if (problem) showToast(problem, 'error')
+    else showToast('已移出待回复')
+  }
+
+  return (
+    <Button loading={isBusy} onClick={settle}>
+      无需回复
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+/** What the person came with, such as the policy of a page: the experts are told, however long that takes. */
+import { atom, computed } from 'nanostores'
+import { startConversation } from '../../api/chat.ts'
+import { type KeptTopic, keepTopic, readTopic } from '../../browser/kept-topic.ts'
+import { pauseForLine } from '../../browser/line.ts'
+import { isFinal } from '../../chat/send-in-order.ts'
+import type { Conversation } from '../../contract/chat.ts'
+import { $owner, endedByRefusal } from '../session.ts'
+import { $conversation, acceptConversation } from './conversation.ts'
+import type { ChatTopic } from './open.ts'
+import { tellChat } from './tabs.ts'
+
+const LONGEST_PAUSE_MS = 30_000
+
+const $untold = atom<KeptTopic | null>(null)
+
+/** What the chat is about; empty: nothing particular. */
+export const $chatTopic = computed(
+  [$untold, $conversation],
+  (untold, conversation) => (untold ? untold.topic : conversation?.topic) ?? '',
+)
+
+let stop: (() => void) | undefined
+
+/** The person has opened the chat, from a page that is about something or from anywhere. */
+export function beginTopic(topic: ChatTopic): void {
+  if (topic.policy_id === undefined && topic.topic === undefined) lapse()
+  else tell(topic)
+}
+
+/** From now on it is about nothing particular. */
+export function dropTopic(): void {
+  tell({ topic: null })
+}
+
+/** Goes on with what a page before could not tell. */
+export function followChatTopic(owner: string): () => void {
+  const untold = readTopic(owner)
+  if (untold && $untold.get() === null) tell(untold)
+  return () => {
+    stop?.()
+    $untold.set(null)
+  }
+}
+
+function tell(told: KeptTopic): void {
+  const owner = $owner.get()
+  if (owner === null) return
+  const over = new AbortController()
+  stop?.()
+  stop = () => over.abort()
+  $untold.set(told)
+  keepTopic(owner, told)
+  tellUntilHeard(told, owner, over.signal)
+}
+
+async function tellUntilHeard(told: KeptTopic, owner: string, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const conversation = await startConversation(told)
+      if (signal.aborted) return
+      hear(conversation)
+      return settle(owner)
+    } catch (error) {
+      if (signal.aborted || endedByRefusal(error)) return
+      if (isFinal(error)) return settle(owner)
+      await pauseForLine(failures, signal, LONGEST_PAUSE_MS)
+    }
+  }
+}
+
+function settle(owner: string): void {
+  $untold.set(null)
+  keepTopic(owner, null)
+}
+
+function hear(conversation: Conversation): void {
+  acceptConversation(conversation)
+  tellChat({ kind: 'conversation', conversation })
+}
+
+/** What the chat was about before is over where nothing was said for long: the server knows. */
+function lapse(): void {
+  if ($untold.get()) return
+  const over = new AbortController()
+  const deaf = $conversation.subscribe(async (conversation) => {
+    if (conversation === null || over.signal.aborted) return
+    over.abort()
+    if (conversation.topic === '' && conversation.policy_id === null) return
+    try {
+      hear(await startConversation({}))
+    } catch (error) {
+      // It shows above the field, and can be taken away there.
+      endedByRefusal(error)
+    }
+  })
+  over.signal.addEventListener('abort', () => queueMicrotask(deaf))
+  stop?.()
+  stop = () => over.abort()
+}

@@ -1,0 +1,24 @@
+/** Conversations that an operator begins, from a company or from its application. */
+import { fetchTopics } from '../../api/advisory.ts'
+import { openChatWith } from '../../api/operator-company.ts'
+import { attempt, type Done } from './desk.ts'
+
+/** @returns the id of the conversation, which is opened if there is none yet */
+export function beginWithCompany(companyId: number): Promise<Done<number>> {
+  return attempt(() => openChatWith(companyId))
+}
+
+/** The same, of the order's topic in which something was said last, of those that are open. */
+export function beginAboutOrder(orderId: number): Promise<Done<number>> {
+  return attempt(async () => {
+    const topics = await fetchTopics(orderId)
+    const open = topics.filter(({ closed }) => !closed)
+    const [topic] = (open.length > 0 ? open : topics).sort((a, b) => saidAt(b) - saidAt(a))
+    // The server opens the first one where there is none.
+    return topic?.id ?? 0
+  })
+}
+
+function saidAt({ gmt_modified }: { gmt_modified: string | null }): number {
+  return gmt_modified === null ? 0 : Date.parse(gmt_modified)
+}

@@ -1,0 +1,13 @@
+/** Who has waited for an answer, and needs none. */
+import { settleWaiting } from '../../api/operator-conversation.ts'
+import { attempt } from './desk.ts'
+import { findOpen, showConversation } from './dialogue.ts'
+
+/** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */
+export async function needsNoReply(conversationId: number): Promise<string | undefined> {
+  const seq = findOpen(conversationId)?.upTo ?? 0
+  const done = await attempt(() => settleWaiting(conversationId, seq))
+  if (!done.ok) return done.text
+  showConversation(conversationId, { waiting_since: done.value.waiting_since })
+  return undefined
+}

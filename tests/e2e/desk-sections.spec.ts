@@ -1,0 +1,74 @@
+/** What leads from one section of the desk to another: pages of a table, conversations that begin there, experts. */
+import { type Company, openCompany } from './support/company.ts'
+import { deskPhone, openDesk } from './support/desk.ts'
+import { expect, test } from './support/portal.ts'
+import { addOrders } from './support/server.ts'
+
+let company: Company
+test.use({ viewport: { width: 1600, height: 900 } })
+test.slow()
+test.beforeEach(async ({ playwright, phone }) => {
+  company = await openCompany(playwright, phone, `示例 ${phone}`)
+})
+test.afterEach(() => company.close())
+
+test('the pages of 政策申报 turn; an application leads to its consultation, which an operator may begin', async ({
+  page,
+  phone,
+}) => {
+  addOrders(phone, 21)
+  await openDesk(page, `/operator/orders?q=${phone}`, deskPhone(14))
+  const table = page.getByRole('region', { name: '政策申报' })
+  const titles = table.getByRole('row').getByRole('button')
+  await expect(titles).toHaveCount(20)
+  await table.getByRole('button', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/[?&]page=2/)
+  await expect(titles).toHaveText(['第 1 次申报'])
+  await page.goBack()
+  await expect(titles).toHaveCount(20)
+  await titles.first().click()
+  await page.getByRole('dialog').getByRole('button', { name: '打开咨询' }).click()
+  await expect(page).toHaveURL(/\/operator\?id=\d+/)
+  await expect(page.getByRole('link', { name: '查看这份申请' })).toBeVisible()
+  await page.getByRole('textbox', { name: '回复内容' }).fill('您的材料差一页')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log')).toContainText('您的材料差一页')
+})
+
+test('a company hears of the expert whose account answers; a logout in another tab leaves nothing of it', async ({
+  page,
+  phone,
+}) => {
+  await company.say('您好')
+  await openDesk(page, '/operator/experts', deskPhone(15))
+  const name = `专家${phone.slice(-6)}`
+  await page.getByRole('button', { name: '新增专家' }).click()
+  const form = page.getByRole('dialog', { name: '新增专家' })
+  await form.getByLabel('姓名').fill(name)
+  await form.getByLabel('职务').fill('高级咨询师')
+  await form.getByLabel('专业领域').fill('税费减免')
+  await page.keyboard.press('Enter')
+  await form.getByLabel('介绍').fill('示例专家，用于演示。')
+  await form.getByRole('combobox', { name: '登录账号' }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: '（我）' }).click()
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+
+  await page.goto(`/operator/companies?id=${company.id}`)
+  await page.getByRole('dialog').getByRole('button', { name: '打开咨询' }).click()
+  await expect(page.getByRole('log')).toContainText('您好')
+  await page.getByRole('textbox', { name: '回复内容' }).fill('请讲')
+  await page.keyboard.press('Enter')
+  await expect.poll(company.answeredBy).toEqual([name])
+  await company.say('谢谢')
+  await expect(page.getByRole('log')).toContainText('谢谢')
+  await page.getByRole('button', { name: '无需回复' }).click()
+  await expect(page.getByText('已移出待回复')).toBeVisible()
+  await expect(page.getByRole('button', { name: '无需回复' })).toHaveCount(0)
+
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/operator/orders')
+  await otherTab.getByRole('button', { name: '退出登录' }).click()
+  await expect(page.getByText('请用运营人员的手机号登录。')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(phone)
+})

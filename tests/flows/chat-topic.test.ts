@@ -1,0 +1,92 @@
+/** What a person comes to the chat with: the experts hear of it however long that takes, and it ends by itself. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
+import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
+import { until } from './support/visitor.ts'
+
+const TOPIC = { policy_id: 12, topic: '研发补贴' }
+
+let lab: ChatLab
+let tab: Tab
+
+beforeEach(async () => {
+  lab = await openChatLab()
+  tab = await lab.openTab()
+})
+afterEach(() => lab.close())
+
+/** What the operators see. */
+const told = () =>
+  lab.visitor.portal.db
+    .selectFrom('conversations')
+    .select(['title', 'policy_id'])
+    .where('kind', '=', 'chat')
+    .executeTakeFirst()
+
+const loseTelling = () => {
+  lab.proxy.choose = ({ method, target }) =>
+    method === 'POST' && target.includes('/chat/resource')
+      ? { kind: 'answer', status: 503, code: 'Busy' }
+      : undefined
+}
+
+test('it is told again until the experts have heard it, and shows all the while', async () => {
+  let lost = 0
+  lab.proxy.choose = ({ method, target }) =>
+    method === 'POST' && target.includes('/chat/resource') && lost++ < 2
+      ? { kind: 'answer', status: 503, code: 'Busy' }
+      : undefined
+  tab.beginTopic(TOPIC)
+  expect(tab.$chatTopic.get()).toBe('研发补贴')
+  await insist(tab.$conversation, (known) => known?.topic === '研发补贴')
+  expect(await told()).toEqual({ title: '研发补贴', policy_id: 12 })
+  expect(tab.$chatTopic.get()).toBe('研发补贴')
+})
+
+test('a page that comes after tells what the one before could not', async () => {
+  loseTelling()
+  tab.beginTopic(TOPIC)
+  await expect.poll(() => lab.proxy.log.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+  tab.leave()
+  lab.proxy.choose = () => undefined
+  const next = await lab.openTab()
+  await insist(next.$conversation, (known) => known?.policy_id === 12)
+  expect(await told()).toEqual({ title: '研发补贴', policy_id: 12 })
+})
+
+test('it can be taken away', async () => {
+  tab.beginTopic(TOPIC)
+  await until(tab.$conversation, (known) => known?.topic === '研发补贴')
+  tab.dropTopic()
+  expect(tab.$chatTopic.get()).toBe('')
+  await expect.poll(told).toEqual({ title: '', policy_id: null })
+})
+
+test('opened from elsewhere the chat goes on about it, but not when that dialogue is over', async () => {
+  tab.beginTopic(TOPIC)
+  await until(tab.$conversation, (known) => known?.topic === '研发补贴')
+  await tab.say('能申报吗')
+  await until(tab.$unsent, ({ length }) => length === 0)
+  lab.visitor.portal.clock.ms += CHAT_GAP_MS + 1000
+  const openAgain = async () => {
+    lab.visitor.requests.length = 0
+    tab.beginTopic({})
+    const asked = () => lab.visitor.requests.filter((call) => call === 'POST /customer/api/v1/chat/resource')
+    await expect.poll(asked).toHaveLength(1)
+  }
+  await openAgain()
+  expect(await told(), 'it waits for an answer').toMatchObject({ title: '研发补贴' })
+  await lab.answer('可以')
+  await openAgain()
+  expect(await told(), 'it was answered just now').toMatchObject({ title: '研发补贴' })
+  lab.visitor.portal.clock.ms += CHAT_GAP_MS + 1000
+  await openAgain()
+  await until(tab.$chatTopic, (topic) => topic === '')
+  expect(await told()).toEqual({ title: '', policy_id: null })
+})
+
+test('without anything to tell nothing is begun', async () => {
+  tab.beginTopic({})
+  await tab.chatDialogue.refresh()
+  expect(await told()).toBeUndefined()
+})

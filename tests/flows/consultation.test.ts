@@ -1,0 +1,108 @@
+/** The consultations of orders from their stores to the database, with answers that come late and colleagues elsewhere. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { joinCompany, put } from '../../server/chat/testing/room.ts'
+import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
+import { until } from './support/visitor.ts'
+
+let lab: ChatLab
+let tab: Tab
+/** Two orders, each with a topic. */
+let first: { orderId: number; topicId: number }
+let second: typeof first
+
+beforeEach(async () => {
+  lab = await openChatLab()
+  tab = await lab.openTab({ isOpen: false })
+  await lab.addTopics(2)
+  const topics = await lab.visitor.portal.db
+    .selectFrom('conversations')
+    .select(['id as topicId', 'order_id as orderId'])
+    .where('kind', '=', 'advisory')
+    .orderBy('id')
+    .execute()
+  const [one, two] = topics.map(({ topicId, orderId }) => ({ topicId, orderId: Number(orderId) }))
+  if (!one || !two) throw new Error('no topics')
+  first = one
+  second = two
+})
+afterEach(() => lab.close())
+
+/** Answers to calls that end so stay away until they are let go. */
+function hold(ending: string): () => void {
+  const pass = fetch
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = await pass(path, init)
+    if (path.endsWith(ending)) await held
+    return answer
+  })
+  return letGo
+}
+
+const groupsOf = ({ orderId }: typeof first) => `/advisory/${orderId}/groups`
+const shownTopic = (page: Tab) => {
+  const state = page.$consultation.get()
+  return state.status === 'ready' ? state.topics.find(({ id }) => id === state.topicId) : undefined
+}
+
+describe('an answer that comes when another order is open', () => {
+  test('shows nothing: what is written goes to the order that is open', async () => {
+    const letGo = hold(groupsOf(first))
+    const late = tab.openConsultation(first.orderId)
+    await tab.openConsultation(second.orderId)
+    letGo()
+    await late
+    expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
+  })
+
+  test('says nothing of a failure either', async () => {
+    const letGo = hold(groupsOf(second))
+    const late = tab.openConsultation(first.orderId + 1000)
+    const here = tab.openConsultation(second.orderId)
+    await late
+    expect(tab.$consultation.get()).toEqual({ orderId: second.orderId, status: 'loading' })
+    letGo()
+    await here
+    expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
+  })
+
+  test('does not open a topic that was added there', async () => {
+    await tab.openConsultation(first.orderId)
+    const letGo = hold(groupsOf(first))
+    const late = tab.addTopic(first.orderId, '补充材料')
+    await tab.openConsultation(second.orderId)
+    letGo()
+    expect(await late).toBeUndefined()
+    expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
+  })
+})
+
+describe('a topic that is closed', () => {
+  const isClosed = (page: Tab) => insist(page.$consultation, () => shownTopic(page)?.closed === true)
+  const show = async (page: Tab) => {
+    await page.openConsultation(first.orderId)
+    const leave = page.followTopic(first.orderId, first.topicId)
+    await insist(page.dialogueOf(`topic:${first.topicId}`).$state, ({ status }) => status === 'ready')
+    return leave
+  }
+
+  test('by a colleague elsewhere is closed here with the next poll, in every tab', async () => {
+    const other = await lab.openTab({ isOpen: false })
+    const leave = [await show(tab), await show(other)]
+    const colleague = await joinCompany(lab.visitor.portal, '13800000002', Number(tab.$companyId.get()))
+    await put(colleague, `/startup/api/v1/advisory/group/${first.topicId}`, { closed: true })
+    for (const page of [tab, other]) await isClosed(page)
+    for (const end of leave) end()
+  })
+
+  test('in one tab is closed in the others without a poll', async () => {
+    const other = await lab.openTab({ isOpen: false })
+    const leave = [await show(other), await show(tab)]
+    expect(await tab.closeTopic(first.topicId, true)).toBeUndefined()
+    await until(other.$consultation, () => shownTopic(other)?.closed === true)
+    for (const end of leave) end()
+  })
+})

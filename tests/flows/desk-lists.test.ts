@@ -1,0 +1,106 @@
+/** The tables of the desk: they follow what others do, and show the page that was asked for last. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeOrder, whoIs } from '../../server/chat/testing/room.ts'
+import { type DeskRoom, openDeskRoom } from './support/desk.ts'
+import { OFFLINE, settled, until } from './support/visitor.ts'
+
+let room: DeskRoom
+let companyId: number
+let personId: number
+
+beforeEach(async () => {
+  room = await openDeskRoom()
+  const { id, company_id } = await whoIs(room.company)
+  companyId = company_id
+  personId = id
+})
+afterEach(() => room.close())
+
+const addOrder = () => makeOrder(room.visitor.portal, companyId, personId)
+
+/** One that the operators can lead on. */
+async function declare(): Promise<number> {
+  const { body } = await room.company.post(`/startup/api/v1/company/order/${companyId}`, {
+    item_id: 22,
+    fields: { contact: '王示例', phone: '13800000001' },
+    submit: true,
+    client_id: 'order-0001',
+  })
+  return body.order.id
+}
+const ALL = { q: '' }
+
+test('what companies hand in meanwhile is there when the operator comes back to the window', async () => {
+  const { desk } = room
+  await desk.requests.open(ALL, 1)
+  const stop = desk.requests.watch()
+  await settled(room.visitor)
+  const id = await addOrder()
+  window.dispatchEvent(new window.Event('focus'))
+  const { page } = await until(desk.requests.$state, (state) => state.page?.total === 1)
+  expect(page?.items).toMatchObject([{ id }])
+  stop()
+})
+
+test('a row that was changed here does not fall back to what was asked for before', async () => {
+  const { desk, visitor } = room
+  const id = await declare()
+  await desk.orders.open(ALL, 1)
+  await desk.openDeskOrder(id)
+  const late = Promise.withResolvers<void>()
+  visitor.network = async (pass) => {
+    const answer = await pass()
+    await late.promise
+    return answer
+  }
+  const refreshed = desk.orders.refresh()
+  await new Promise((resolve) => setImmediate(resolve))
+  visitor.online()
+  expect(await desk.takeOrder(id)).toBeUndefined()
+  late.resolve()
+  await refreshed
+  expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, operator: '运营人员1' }])
+})
+
+test('of two pages that are asked for one after the other the later one shows, whichever answer is slower', async () => {
+  const { desk, visitor } = room
+  for (let count = 0; count < 21; count++) await addOrder()
+  await desk.companyOrders.open(companyId, 1)
+  const slow = Promise.withResolvers<void>()
+  visitor.network = async (pass) => {
+    const answer = await pass()
+    await slow.promise
+    return answer
+  }
+  const second = desk.companyOrders.open(companyId, 2)
+  visitor.online()
+  await desk.companyOrders.open(companyId, 1)
+  slow.resolve()
+  await second
+  expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 1 })
+})
+
+test('rows of another company go at once', async () => {
+  const { desk } = room
+  await addOrder()
+  await desk.companyOrders.open(companyId, 1)
+  const other = desk.companyOrders.open(companyId + 1, 1)
+  expect(desk.companyOrders.$state.get()).toEqual({ status: 'loading', page: null })
+  await other
+})
+
+test('a step that comes too late shows how the order is; a cut line takes nothing away', async () => {
+  const { desk, visitor } = room
+  const id = await declare()
+  await desk.openDeskOrder(id)
+  const colleague = await visitor.portal.loggedIn('13900000001')
+  const taken = await colleague.send('PUT', `/operator/api/v1/orders/${id}/take`, {})
+  expect(taken.body.code).toBe(200)
+  const colleagueId = taken.body.operator_id
+  expect(await desk.moveOrder(id, 'approved', '')).toContain('受理')
+  const shown = { status: 'ready', isBusy: false, open: { operator_id: colleagueId } }
+  expect(desk.$deskOrder.get()).toMatchObject(shown)
+  visitor.network = OFFLINE
+  expect(await desk.moveOrder(id, 'approved', '')).toContain('网络')
+  expect(desk.$deskOrder.get()).toMatchObject(shown)
+})
