@@ -54,6 +54,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const body = { operator_id: data.operators[0].id, from: data.assigned?.id ?? null }
     return naming({ id }, (params) => ({ params, body }))
   },
+  settleConversation: about(addChat, { seq: 1 }),
   markConversationRead: about(addChat, { read_seq: 1 }),
   listFeedbackFiles: about(addChat),
   addFeedbackFile: async (company, operator) =>
@@ -73,6 +74,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
       },
     }),
   listCompanies: plain(),
+  openCompanyChat: async ({ id }) => namingNothing({ params: { id } }),
   getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
   listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
   listQuickReplies: plain(),
