@@ -16,6 +16,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.uploadHeldFiles()
+  // A saving that waits for its time would reach the server of the next test.
+  await page.saveFormNow()
   await lab.close()
 })
 

@@ -147,9 +147,16 @@ async function expectNothingFromForeignRows(title: string, call: Call, mine: Sam
     const words = `naming ${JSON.stringify(rows)} where the owner has ${JSON.stringify(mine.rows)}`
     const answer = await sendCall(browser, call, theirs.input(rows))
     expect(LENIENT.has(title) ? [200, 404] : [404], words).toContain(answer.code)
-    expect(answer, words).toEqual(await sendCall(browser, call, theirs.input(like)))
+    const answerToNone = await sendCall(browser, call, theirs.input(like))
+    expect(withoutNames(answer, rows), words).toEqual(withoutNames(answerToNone, like))
     expect(JSON.stringify(answer), words).not.toContain(owner.secret)
   }
+}
+
+/** An answer may repeat the name that it was asked for: it says no more than the question. */
+function withoutNames(answer: unknown, rows: Sample['rows']): unknown {
+  const names = Object.values(rows).filter((row) => typeof row === 'string')
+  return JSON.parse(names.reduce((text, name) => text.replaceAll(name, '…'), JSON.stringify(answer)))
 }
 
 /** The answer as text. */

@@ -54,7 +54,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const body = { operator_id: data.operators[0].id, from: data.assigned?.id ?? null }
     return naming({ id }, (params) => ({ params, body }))
   },
-  settleConversation: about(addChat, { seq: 1 }),
+  settleConversation: about(addChat, { seq: 1_000_000 }),
   markConversationRead: about(addChat, { read_seq: 1 }),
   listFeedbackFiles: about(addChat),
   addFeedbackFile: async (company, operator) =>
