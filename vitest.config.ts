@@ -7,6 +7,17 @@ import { defineConfig } from 'vitest/config'
  */
 const STATELESS = ['{server,scripts}/**/*.test.ts', 'src/lib/{rules,contract,content}/**/*.test.ts']
 const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards}/**/*.test.ts']
+/** Flows that walk over all calls, race, or are about PostgreSQL; every statement is tried beside its route. */
+const FLOWS_ON_POSTGRES = [
+  'copy-to-postgres',
+  'declare',
+  'form-newest',
+  'forms',
+  'hostile-input',
+  'orders',
+  'ownership',
+  'processes',
+]
 const DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? ''
 
 /** Tests that open a database do so by one of these. */
@@ -45,7 +56,7 @@ export default defineConfig({
             'postgres',
             DATABASE_URL,
             onDatabase('server/**/*.test.ts'),
-            onDatabase('tests/flows/**/*.test.ts'),
+            FLOWS_ON_POSTGRES.map((name) => `tests/flows/${name}.test.ts`),
           )
         : []),
     ],
