@@ -1,23 +1,12 @@
 /** What was written on top of something that has changed since is refused, and nothing of either is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
+import { LOAN } from '../orders/testing/loan.ts'
 import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../orders/testing/parties.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
 const DRAFT = '/customer/api/v1/draft/loan'
-const LOAN = {
-  kind: 'loan',
-  client_id: 'tab-one-of-loan',
-  company_name: '示例科技有限公司',
-  legal_person: '韩梅梅',
-  contact: '李雷',
-  phone: '13800000001',
-  amount: '500000',
-  term_months: 12,
-  purpose: '购买设备',
-  consent: LOAN_CONSENT.version,
-}
+const APPLICATION = { ...LOAN, client_id: 'tab-one-of-loan' }
 
 let parties: Parties
 
@@ -32,7 +21,7 @@ const decide = (id: number, action: string, note?: string, operator = parties.op
 const draft = async () => (await parties.company.get(DRAFT)).body.draft
 const save = (revision: number, amount: string) =>
   put(parties.company, DRAFT, {
-    client_id: LOAN.client_id,
+    client_id: APPLICATION.client_id,
     revision,
     content: { texts: { amount }, files: [] },
   })
@@ -40,12 +29,12 @@ const save = (revision: number, amount: string) =>
 describe('a correction', () => {
   /** As the company has seen it. */
   async function sentBack() {
-    const { id } = (await add(LOAN)).data
+    const { id } = (await add(APPLICATION)).data
     await decide(id, 'more', '请把期限改为 24 个月')
     return parties.read(id)
   }
   const correct = ({ id, revision }: { id: number; revision: number }, more: object = {}) =>
-    add({ ...LOAN, term_months: 24, ...more, poid: id, revision })
+    add({ ...APPLICATION, term_months: 24, ...more, poid: id, revision })
 
   test('is taken on top of the newest; the same again, whose answer was lost, changes nothing', async () => {
     const seen = await sentBack()
@@ -91,17 +80,17 @@ describe('a submission', () => {
     await save(0, '50万')
     await save(1, '60万')
     const newer = { revision: 2, content: { texts: { amount: '60万' } } }
-    expect(await add({ ...LOAN, revision: 1 })).toMatchObject({ code: 409, draft: newer })
+    expect(await add({ ...APPLICATION, revision: 1 })).toMatchObject({ code: 409, draft: newer })
     expect(await draft()).toMatchObject(newer)
-    expect((await add({ ...LOAN, revision: 2 })).code).toBe(200)
+    expect((await add({ ...APPLICATION, revision: 2 })).code).toBe(200)
     expect(await draft()).toBeNull()
-    expect((await add({ ...LOAN, revision: 1 })).code, 'the same twice is one').toBe(200)
+    expect((await add({ ...APPLICATION, revision: 1 })).code, 'the same twice is one').toBe(200)
   })
 
   test('names the file that is gone', async () => {
     const paper = await uploaded(parties.portal, parties.companyId, 'a.pdf')
     const gone = { ...paper, hash_name: `companies/${parties.companyId}/${'m'.repeat(22)}/b.pdf` }
     const materials = [paper, gone].map((file) => ({ ...file, name: '营业执照' }))
-    expect(await add({ ...LOAN, materials })).toMatchObject({ code: 404, hash_name: gone.hash_name })
+    expect(await add({ ...APPLICATION, materials })).toMatchObject({ code: 404, hash_name: gone.hash_name })
   })
 })

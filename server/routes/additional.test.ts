@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
+import { LOAN } from '../orders/testing/loan.ts'
 import {
   CREDIT_CODE,
   gatherParties,
@@ -12,17 +12,6 @@ import {
 import { CATALOGUE, openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
-const LOAN = {
-  kind: 'loan',
-  company_name: '示例科技有限公司',
-  legal_person: '韩梅梅',
-  contact: '李雷',
-  phone: '13800000001',
-  amount: '500000',
-  term_months: 12,
-  purpose: '购买设备',
-  consent: LOAN_CONSENT.version,
-}
 /** Comes with a licence unless another is named. */
 const PROVIDER = {
   kind: 'provider',

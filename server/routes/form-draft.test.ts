@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOAN_CONSENT } from '../../src/lib/contract/loan-consent.ts'
+import { LOAN } from '../orders/testing/loan.ts'
 import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../orders/testing/parties.ts'
 import { openPortal } from '../testing/portal.ts'
 
-const LOAN = '/customer/api/v1/draft/loan'
+const DRAFT = '/customer/api/v1/draft/loan'
 const ADDITIONAL = '/customer/api/v1/additional'
-const APPLICATION = {
-  kind: 'loan',
-  client_id: 'tab-one-of-loan',
-  company_name: '示例科技有限公司',
-  legal_person: '韩梅梅',
-  contact: '李雷',
-  phone: '13800000001',
-  amount: '500000',
-  term_months: 12,
-  purpose: '购买设备',
-  consent: LOAN_CONSENT.version,
-}
+const APPLICATION = { ...LOAN, client_id: 'tab-one-of-loan' }
 
 let parties: Parties
 
@@ -27,8 +16,8 @@ afterEach(() => parties.portal.close())
 
 const content = (amount: string, files: object[] = []) => ({ texts: { amount }, files })
 const save = async (revision: number, amount = '50万', client_id = APPLICATION.client_id) =>
-  (await put(parties.company, LOAN, { client_id, revision, content: content(amount) })).body
-const read = async (browser = parties.company, path = LOAN) => (await browser.get(path)).body.draft
+  (await put(parties.company, DRAFT, { client_id, revision, content: content(amount) })).body
+const read = async (browser = parties.company, path = DRAFT) => (await browser.get(path)).body.draft
 
 test('a draft is kept as typed, changed, and deleted', async () => {
   expect(await read()).toBeNull()
@@ -36,7 +25,7 @@ test('a draft is kept as typed, changed, and deleted', async () => {
   expect((await save(1, '５０')).draft).toMatchObject({ revision: 2, content: content('５０') })
   expect(await read()).toMatchObject({ client_id: APPLICATION.client_id, content: content('５０') })
   for (let times = 0; times < 2; times += 1) {
-    expect((await parties.company.send('DELETE', LOAN, {})).body.code).toBe(200)
+    expect((await parties.company.send('DELETE', DRAFT, {})).body.code).toBe(200)
   }
   expect(await read()).toBeNull()
 })
@@ -45,7 +34,7 @@ test('each company and each kind has its own', async () => {
   await save(0)
   expect(await read(parties.stranger)).toBeNull()
   expect(await read(parties.company, '/customer/api/v1/draft/provider')).toBeNull()
-  await parties.stranger.send('DELETE', LOAN, {})
+  await parties.stranger.send('DELETE', DRAFT, {})
   expect(await read()).not.toBeNull()
 })
 
@@ -54,7 +43,7 @@ test('what somebody changed meanwhile comes back with the refusal', async () => 
   await save(1, '60')
   expect(await save(1, '70')).toMatchObject({ code: 409, draft: { revision: 2, content: content('60') } })
   expect(await save(0, '70', 'another-tab')).toMatchObject({ code: 409, draft: { revision: 2 } })
-  await parties.company.send('DELETE', LOAN, {})
+  await parties.company.send('DELETE', DRAFT, {})
   expect(await save(2, '70')).toMatchObject({ code: 409, draft: null })
 })
 
@@ -106,16 +95,16 @@ test('files are named, never those of another company', async () => {
   const own = { ...(await uploaded(parties.portal, parties.companyId, 'a.pdf')), slot: '营业执照' }
   const theirs = { ...(await uploaded(parties.portal, 1, 'b.pdf')), slot: '营业执照' }
   const body = { client_id: 'with-files', revision: 0 }
-  const refused = await put(parties.company, LOAN, { ...body, content: content('1', [theirs]) })
+  const refused = await put(parties.company, DRAFT, { ...body, content: content('1', [theirs]) })
   expect(refused.body).toEqual({ code: 404, message: '文件已失效，请重新上传' })
-  const taken = await put(parties.company, LOAN, { ...body, content: content('1', [own]) })
+  const taken = await put(parties.company, DRAFT, { ...body, content: content('1', [own]) })
   expect(taken.body.draft.content.files).toEqual([own])
 })
 
 test.each([
   ['/customer/api/v1/draft/company', {}, '没有这种申请'],
   [
-    LOAN,
+    DRAFT,
     { content: { texts: { purpose: '长'.repeat(20_000) }, files: [] } },
     '填写的内容过长，不能保存为草稿',
   ],
@@ -126,6 +115,6 @@ test.each([
 
 test('without a login there is nothing', async () => {
   const visitor = parties.portal.browser()
-  expect((await visitor.get(LOAN)).body.code).toBe(401)
-  expect((await visitor.send('DELETE', LOAN, {})).body.code).toBe(401)
+  expect((await visitor.get(DRAFT)).body.code).toBe(401)
+  expect((await visitor.send('DELETE', DRAFT, {})).body.code).toBe(401)
 })

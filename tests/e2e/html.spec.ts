@@ -1,5 +1,5 @@
 /** The HTML of every kind of page is valid, as built. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'playwright/test'
@@ -43,4 +43,11 @@ test('every kind of page is valid HTML', async () => {
 test('the validator does find what is wrong', async () => {
   const { valid } = await validator.validateString('<p id="a"><div id="a"></div></p><img src="/x.png">')
   expect(valid).toBe(false)
+})
+
+test('no page shows a value that is missing', () => {
+  const shown = FILES.filter((file) =>
+    />\s*(undefined|null|NaN|\[object Object\])\s*</.test(readFileSync(file, 'utf8')),
+  )
+  expect(shown).toEqual([])
 })

@@ -1,12 +1,13 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
-import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
-import { $conflict, $uploads, isEnded, type UploadItem } from '../../src/lib/stores/uploads/state.ts'
+import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { ended } from '../torture/uploads/random-uploads.ts'
+import { fileOf, uploadInto } from './support/upload.ts'
 
 const MB = 1024 ** 2
 const PART = 10_240_000
@@ -21,26 +22,7 @@ afterEach(async () => {
   await lab.close()
 })
 
-function fileOf(size: number, name = '材料.pdf', text = '0123456789'): File {
-  return new File([Buffer.alloc(size, text)], name, { lastModified: 1_700_000_000_000 })
-}
-
-async function upload(file: File): Promise<UploadItem> {
-  const [id = 0] = addUploads([{ file, folderId: lab.folderId, folderName: '申报材料' }])
-  return ended(id)
-}
-
-function ended(id: number): Promise<UploadItem> {
-  return new Promise((resolve) => {
-    const stop = $uploads.subscribe((items) => {
-      const item = items.find((each) => each.id === id)
-      if (!item || !isEnded(item)) return
-      queueMicrotask(() => stop())
-      resolve(item)
-    })
-  })
-}
-
+const upload = (file: File) => uploadInto(lab, file)
 const partsSent = () => lab.proxy.log.filter(({ method }) => method === 'PUT')
 
 test('a file goes up in parts of 10,240,000 bytes and is entered', async () => {
@@ -229,56 +211,6 @@ describe('cancelling', () => {
     await cancelUpload(id)
     expect((await ended(id)).state.status).toBe('cancelled')
     expect(await lab.leftovers()).toEqual(NOTHING)
-  })
-})
-
-describe('the same name', () => {
-  test.each([
-    ['keep', ['材料 (1).pdf', '材料.pdf']],
-    ['replace', ['材料.pdf']],
-    ['skip', ['材料.pdf']],
-  ] as const)('%s', async (choice, names) => {
-    await upload(fileOf(MB))
-    const stop = $conflict.subscribe((conflict) => conflict?.answer(choice, false))
-    const { state } = await upload(fileOf(2 * MB))
-    stop()
-    expect(state.status).toBe(choice === 'skip' ? 'cancelled' : 'done')
-    const files = await lab.files()
-    expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
-    expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
-  })
-
-  test('in the place of a paper that held until a day, that is said with the upload', async () => {
-    await upload(fileOf(MB))
-    const [{ id = 0 } = {}] = await lab.files()
-    await saveValidity(id, { expires_on: '2027-03-31', report_year: null })
-    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
-    expect((await upload(fileOf(2 * MB))).state).toMatchObject({
-      status: 'done',
-      lapsed: '有效期至 2027-03-31',
-    })
-    const { state } = await upload(fileOf(3 * MB))
-    stop()
-    expect(state).not.toHaveProperty('lapsed')
-  })
-
-  test('taken while the file goes up, and then skipped: no upload stays open and no room is taken', async () => {
-    await upload(fileOf(MB, '别名.pdf'))
-    const [other] = await lab.files()
-    let renamed: Promise<unknown> | undefined
-    lab.proxy.choose = ({ method }) => {
-      if (method === 'PUT') renamed ??= renameFile(other?.id ?? 0, '材料.pdf')
-      return undefined
-    }
-    const stop = $conflict.subscribe((conflict) => conflict?.answer('skip', false))
-    const { state } = await upload(fileOf(12 * MB))
-    stop()
-    await renamed
-    expect(state.status).toBe('cancelled')
-    expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['材料.pdf'])
-    expect(await lab.leftovers()).toMatchObject({ uploads: 0, reservedBytes: 0 })
-    // The server had counted the object before it saw the name.
-    expect(await refreshRoom()).toMatchObject({ usedBytes: MB })
   })
 })
 

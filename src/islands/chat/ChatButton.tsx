@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $unread, type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
+import { type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
 import { Unread } from '../kit/chat/Unread.tsx'
+import { useUnread } from './use-unread.ts'
 import './chat-button.css'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** 专家咨询: asks for login first (portal.md §2), and says how much is unread. */
 export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
-  const unread = useStore($unread, { ssr: 'initial' })
+  const unread = useUnread()
   useEffect(warmChat, [])
   return (
     <button type="button" className={`${look} chat-button`} onClick={() => openChat(topic)}>

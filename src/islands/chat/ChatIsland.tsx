@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followChat } from '../../lib/stores/chat/chat.ts'
-import { $chat, $unread } from '../../lib/stores/chat/open.ts'
+import { $chat } from '../../lib/stores/chat/open.ts'
 import { Unread } from '../kit/chat/Unread.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
+import { useUnread } from './use-unread.ts'
 
 /** The chat of whoever is logged in: followed on every page, shown where it is open. */
 export function ChatIsland() {
@@ -20,7 +21,7 @@ export function ChatIsland() {
 
 /** On phones the customer-service button is all that shows of the chat. */
 function KfUnread() {
-  const unread = useStore($unread, { ssr: 'initial' })
+  const unread = useUnread()
   const [button, setButton] = useState<HTMLElement | null>(null)
   useEffect(() => setButton(document.getElementById('KF')), [])
   if (!button || unread === 0) return null

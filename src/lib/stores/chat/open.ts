@@ -1,5 +1,5 @@
 /** Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (portal.md §2). */
-import { atom, computed } from 'nanostores'
+import { atom } from 'nanostores'
 import { keepOpen, readOpen } from '../../browser/kept-chat.ts'
 import { callSection } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -24,9 +24,6 @@ export const $chatUnread = atom(0)
 
 /** The same in the topics of the company's orders. */
 export const $topicsUnread = atom(0)
-
-/** What the buttons count. */
-export const $unread = computed([$chatUnread, $topicsUnread], (chat, topics) => chat + topics)
 
 /** Opens the chat, after the login where nobody is logged in. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {

@@ -1,0 +1,69 @@
+/** Uploads of a name that is taken: kept beside it, in its place, or not at all. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
+import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { fileOf, uploadInto } from './support/upload.ts'
+
+const MB = 1024 ** 2
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+const upload = (file: File) => uploadInto(lab, file)
+
+test.each([
+  ['keep', ['材料 (1).pdf', '材料.pdf']],
+  ['replace', ['材料.pdf']],
+  ['skip', ['材料.pdf']],
+] as const)('%s', async (choice, names) => {
+  await upload(fileOf(MB))
+  const stop = $conflict.subscribe((conflict) => conflict?.answer(choice, false))
+  const { state } = await upload(fileOf(2 * MB))
+  stop()
+  expect(state.status).toBe(choice === 'skip' ? 'cancelled' : 'done')
+  const files = await lab.files()
+  expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
+  expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
+})
+
+test('in the place of a paper that held until a day, that is said with the upload', async () => {
+  await upload(fileOf(MB))
+  const [{ id = 0 } = {}] = await lab.files()
+  await saveValidity(id, { expires_on: '2027-03-31', report_year: null })
+  const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
+  expect((await upload(fileOf(2 * MB))).state).toMatchObject({
+    status: 'done',
+    lapsed: '有效期至 2027-03-31',
+  })
+  const { state } = await upload(fileOf(3 * MB))
+  stop()
+  expect(state).not.toHaveProperty('lapsed')
+})
+
+test('taken while the file goes up, and then skipped: no upload stays open and no room is taken', async () => {
+  await upload(fileOf(MB, '别名.pdf'))
+  const [other] = await lab.files()
+  let renamed: Promise<unknown> | undefined
+  lab.proxy.choose = ({ method }) => {
+    if (method === 'PUT') renamed ??= renameFile(other?.id ?? 0, '材料.pdf')
+    return undefined
+  }
+  const stop = $conflict.subscribe((conflict) => conflict?.answer('skip', false))
+  const { state } = await upload(fileOf(12 * MB))
+  stop()
+  await renamed
+  expect(state.status).toBe('cancelled')
+  expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['材料.pdf'])
+  expect(await lab.leftovers()).toMatchObject({ uploads: 0, reservedBytes: 0 })
+  // The server had counted the object before it saw the name.
+  expect(await refreshRoom()).toMatchObject({ usedBytes: MB })
+})
