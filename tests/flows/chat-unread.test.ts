@@ -42,7 +42,7 @@ describe('unread, on bad days', () => {
     // Until it has asked as often as it was nudged.
     await expect.poll(() => lab.visitor.requests.splice(0)).toEqual([])
     const fresh = await lab.openTab({ isOpen: false })
-    await until(fresh.$unread, (count) => count === 1)
+    await until(fresh.$chatUnread, (count) => count === 1)
     expect(lab.visitor.requests.filter((call) => call.includes('/chat/'))).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('topics of orders', () => {
     const other = await lab.openTab({ isOpen: false })
     tab.closeChat()
     await lab.addTopics(2)
-    for (const page of [tab, other]) await insist(page.$unread, (count) => count === 2)
+    for (const page of [tab, other]) await insist(page.$topicsUnread, (count) => count === 2)
     const { order_id } = await lab.visitor.portal.db
       .selectFrom('conversations')
       .select('order_id')
@@ -94,7 +94,7 @@ describe('topics of orders', () => {
       method === 'PUT' && lost++ === 0 ? { kind: 'answer', status: 503, code: 'Busy' } : undefined
     await insist(tab.dialogueOf(`topic:${topicId}`).$state, ({ status }) => status === 'ready')
     await tab.seeTopic(topicId)
-    for (const page of [tab, other]) await insist(page.$unread, (count) => count === 1)
+    for (const page of [tab, other]) await insist(page.$topicsUnread, (count) => count === 1)
     leave()
     expect(lost, 'the first was not heard').toBe(2)
   })
