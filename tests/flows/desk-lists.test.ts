@@ -80,6 +80,23 @@ test('of two pages that are asked for one after the other the later one shows, w
   expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 1 })
 })
 
+test('of a page that is gone by now the last one shows, and stays the one that is kept up to date', async () => {
+  const { desk, visitor } = room
+  const oldest = await addOrder()
+  for (let count = 0; count < 20; count++) await addOrder()
+  await desk.companyOrders.open(companyId, 2)
+  expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 2, items: [{ id: oldest }] })
+  await visitor.portal.db.deleteFrom('orders').where('id', '=', oldest).execute()
+  await desk.companyOrders.refresh()
+  const { page } = desk.companyOrders.$state.get()
+  expect(page).toMatchObject({ page: 1, asked: 2, total: 20 })
+  expect(page?.items).toHaveLength(20)
+  await desk.companyOrders.refresh()
+  expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 1, asked: 1 })
+  await desk.companyOrders.open(companyId, 7)
+  expect(desk.companyOrders.$state.get().page).toMatchObject({ page: 1, asked: 7 })
+})
+
 test('rows of another company go at once', async () => {
   const { desk } = room
   await addOrder()

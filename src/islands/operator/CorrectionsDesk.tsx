@@ -17,7 +17,8 @@ import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { readNumber, useAddress } from './use-address.ts'
+import { useAddress } from './use-address.ts'
+import { turnTo, usePage } from './use-page.ts'
 
 const STATES: Readonly<Record<Correction['state'], string>> = {
   open: '待处理',
@@ -42,7 +43,7 @@ export function CorrectionsDesk() {
 function Corrections() {
   const [params, change] = useAddress()
   const { state } = readCorrectionsFilter(params)
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage(corrections.$state)
   const [settled, setSettled] = useState<CorrectionRow | null>(null)
   useEffect(() => {
     corrections.open({ state }, page)
@@ -99,7 +100,7 @@ function Corrections() {
         list={corrections}
         columns={columns}
         perPage={CORRECTIONS_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onPage={turnTo}
         empty={state ? '没有这种状态的纠错' : '还没有读者纠错'}
       />
       {settled && (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Pagination } from 'antd'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import type { DeskList } from '../../lib/stores/operator/list.ts'
 import { PartState } from './PartState.tsx'
 import { pageItem } from './page-item.tsx'
@@ -17,11 +17,10 @@ interface Props<Item> {
 /** Rows that belong to something that is open, page by page. What is shown stays until the next page is there. */
 export function PagedPart<Item>({ list, owner, perPage, empty, children }: Props<Item>) {
   const state = useStore(list.$state)
-  const [page, setPage] = useState(1)
   // Before anything is painted: the list still has the rows of the former owner.
   useLayoutEffect(() => {
-    list.open(owner, page)
-  }, [list, owner, page])
+    list.open(owner, 1)
+  }, [list, owner])
   useEffect(() => list.watch(), [list])
   const { page: shown } = state
   return (
@@ -35,11 +34,11 @@ export function PagedPart<Item>({ list, owner, perPage, empty, children }: Props
           itemRender={pageItem}
           simple
           hideOnSinglePage
-          current={page}
+          current={shown.page}
           pageSize={perPage}
           total={shown.total}
           showSizeChanger={false}
-          onChange={setPage}
+          onChange={(page) => list.open(owner, page)}
         />
       )}
     </>

@@ -20,7 +20,16 @@ function follow(tell: () => void): () => void {
   }
 }
 
-function changeAddress(values: Change): void {
+export function changeAddress(values: Change): void {
+  go(values, (address) => history.pushState(null, '', address))
+}
+
+/** What the address asks for is no more: the way back does not lead there. */
+export function correctAddress(values: Change): void {
+  go(values, (address) => history.replaceState(null, '', address))
+}
+
+function go(values: Change, move: (address: string) => void): void {
   const params = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === '') params.delete(name)
@@ -28,7 +37,7 @@ function changeAddress(values: Change): void {
   }
   const next = params.size > 0 ? `?${params}` : ''
   if (next === location.search) return
-  history.pushState(null, '', location.pathname + next)
+  move(location.pathname + next)
   for (const tell of followers) tell()
 }
 

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import type { Order } from '../../lib/contract/order.ts'
+import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/order.ts'
 import { enteredBy } from '../../lib/rules/order-events.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
 import { OrderFields } from '../kit/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 
-const NOTE_LIMIT = 500
 /** Where an application that belongs to no policy is corrected. */
 const FORMS: Partial<Record<Order['kind'], string>> = { loan: '/loan/declare', provider: '/enter' }
 
@@ -51,7 +50,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
           id="answer-note"
           className="field"
           rows={3}
-          maxLength={NOTE_LIMIT}
+          maxLength={ORDER_NOTE_LIMIT}
           disabled={isBusy}
           value={answer.note}
           onChange={({ target }) => typeNote(target.value)}

@@ -15,7 +15,8 @@ const state = v.picklist(ORDER_STATES)
 
 /** Made up by the browser for each new entry: sent twice, it is still one entry. */
 export const clientId = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, '提交编号不正确'))
-export const orderNote = paragraph('说明', 500)
+export const ORDER_NOTE_LIMIT = 500
+export const orderNote = paragraph('说明', ORDER_NOTE_LIMIT)
 
 export const orderItem = v.object({
   id,

@@ -15,6 +15,7 @@ import { CompanyProfile } from '../queue/CompanyProfile.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
 import { useLevelName } from '../use-level-name.ts'
+import { turnTo, usePage } from '../use-page.ts'
 import { LevelDialog } from './LevelDialog.tsx'
 import { PackageTable } from './PackageTable.tsx'
 
@@ -50,7 +51,7 @@ function Companies() {
   const levels = useStore(packages.$state).page?.items ?? []
   const q = (params.get('q') ?? '').trim().slice(0, 100)
   const level = readNumber(params, 'level') ?? undefined
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage(companies.$state)
   const id = readNumber(params, 'id')
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   useEffect(() => {
@@ -104,7 +105,7 @@ function Companies() {
         list={companies}
         columns={columns}
         perPage={COMPANIES_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onPage={turnTo}
         empty={q || level ? '没有符合条件的企业' : '还没有企业注册'}
         openId={id}
       />

@@ -15,6 +15,7 @@ import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
+import { turnTo, usePage } from '../use-page.ts'
 import { CategoryTable } from './CategoryTable.tsx'
 import { NOBODY, OperatorSelect, useOperatorName } from './OperatorSelect.tsx'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
@@ -47,7 +48,7 @@ const NEW = { operator_id: NOBODY, hidden: false }
 
 function Experts() {
   const [params, change] = useAddress()
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage(experts.$state)
   const id = readNumber(params, 'id')
   const [edited, setEdited] = useState<OperatorExpert | 'new' | null>(null)
   useEffect(() => {
@@ -92,7 +93,7 @@ function Experts() {
         list={experts}
         columns={columns}
         perPage={EXPERTS_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onPage={turnTo}
         empty="还没有专家"
         openId={id}
       />

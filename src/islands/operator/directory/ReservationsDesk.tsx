@@ -24,7 +24,8 @@ import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { readNumber, useAddress } from '../use-address.ts'
+import { useAddress } from '../use-address.ts'
+import { turnTo, usePage } from '../use-page.ts'
 import { TimeField } from './TimeField.tsx'
 
 type Step = (typeof OPERATOR_STATES)[number]
@@ -52,7 +53,7 @@ export function ReservationsDesk() {
 function Reservations() {
   const [params, change] = useAddress()
   const { kind, state } = readReservationsFilter(params)
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage(reservations.$state)
   const [step, setStep] = useState<{ row: OperatorReservation; to: Step } | null>(null)
   useEffect(() => {
     reservations.open({ kind, state }, page)
@@ -138,7 +139,7 @@ function Reservations() {
         list={reservations}
         columns={columns}
         perPage={RESERVATIONS_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onPage={turnTo}
         empty={kind || state ? '没有符合条件的预约' : '还没有预约'}
       />
       {step && (

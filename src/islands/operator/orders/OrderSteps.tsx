@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import { ORDER_NOTE_LIMIT } from '../../../lib/contract/order.ts'
 import { isFinal, nextStates, type OrderState } from '../../../lib/rules/order-states.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
@@ -13,8 +14,6 @@ import {
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { Publication } from './Publication.tsx'
-
-const NOTE_LIMIT = 500
 
 /** What each step is called, and whether the company has to be told why. */
 const STEPS: Partial<Record<OrderState, { name: string; needsNote: boolean }>> = {
@@ -89,7 +88,7 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
             label={words.needsNote ? '给企业的说明' : '给企业的说明（可不填）'}
             rules={words.needsNote ? [{ required: true, whitespace: true, message: '请填写说明' }] : []}
           >
-            <Input.TextArea autoFocus rows={3} maxLength={NOTE_LIMIT} showCount />
+            <Input.TextArea autoFocus rows={3} maxLength={ORDER_NOTE_LIMIT} showCount />
           </Form.Item>
         </FormDialog>
       )}

@@ -4,7 +4,8 @@ import { orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts
 import { Desk } from '../Desk.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { SearchField } from '../SearchField.tsx'
-import { readNumber, useAddress } from '../use-address.ts'
+import { useAddress } from '../use-address.ts'
+import { usePage } from '../use-page.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
 /** 政策申报: what companies have declared, from taking it to 兑现. */
@@ -24,7 +25,7 @@ const STATES = ORDER_STATES.filter((state) => state !== 'draft').map((state) => 
 function Orders() {
   const [params, change] = useAddress()
   const { state, q } = readOrdersFilter(params)
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage(orders.$state)
   useEffect(() => {
     orders.open({ state, q }, page)
   }, [state, q, page])

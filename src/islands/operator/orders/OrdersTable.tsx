@@ -2,6 +2,7 @@ import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
 import type { orders } from '../../../lib/stores/operator/orders.ts'
 import { DeskTable } from '../DeskTable.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
+import { turnTo } from '../use-page.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import { orderColumns } from './order-columns.tsx'
 
@@ -24,7 +25,7 @@ export function OrdersTable({ label, source, withKind = false, empty }: Props) {
         list={source}
         columns={orderColumns((row) => change({ id: row }), withKind)}
         perPage={ORDERS_PER_PAGE}
-        onPage={(next) => change({ page: next === 1 ? null : next })}
+        onPage={turnTo}
         empty={empty}
         openId={id}
       />

@@ -1,9 +1,8 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import { ORDER_NOTE_LIMIT } from '../../../lib/contract/order.ts'
 import { type OpenOrder, publishProvider } from '../../../lib/stores/operator/orders.ts'
 import { FormDialog } from '../FormDialog.tsx'
-
-const NOTE_LIMIT = 500
 
 const WORDS = {
   off: { act: '下线', done: '已下线，并通知企业', label: '给企业的说明' },
@@ -45,7 +44,7 @@ export function Publication({ open, isBusy }: { open: OpenOrder; isBusy: boolean
             label={words.label}
             rules={shown ? [{ required: true, whitespace: true, message: '请填写说明' }] : []}
           >
-            <Input.TextArea autoFocus rows={3} maxLength={NOTE_LIMIT} showCount />
+            <Input.TextArea autoFocus rows={3} maxLength={ORDER_NOTE_LIMIT} showCount />
           </Form.Item>
         </FormDialog>
       )}

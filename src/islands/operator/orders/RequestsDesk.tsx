@@ -10,7 +10,8 @@ import {
 import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
-import { readNumber, useAddress } from '../use-address.ts'
+import { useAddress } from '../use-address.ts'
+import { usePage } from '../use-page.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
 /** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */
@@ -33,7 +34,7 @@ const STATES = ORDER_STATES.filter((state) => !['draft', 'publicity', 'paid'].in
 function Requests() {
   const [params, change] = useAddress()
   const { kind, state } = readOrdersFilter(params)
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage(requests.$state)
   useEffect(() => {
     requests.open({ kind, state, q: '' }, page)
   }, [kind, state, page])

@@ -7,9 +7,11 @@ import { CompanyPane } from './CompanyPane.tsx'
 import { Dialogue } from './Dialogue.tsx'
 import { QueueList } from './QueueList.tsx'
 import '../../kit/chat/chat.css'
+import { isComposing } from '../../kit/is-composing.ts'
 import './queue.css'
 import './dialogue.css'
 import { readNumber, useAddress } from '../use-address.ts'
+import { usePage } from '../use-page.ts'
 
 /** 咨询: who waits, the dialogue, and beside it what there is to know of the company. */
 export function QueueIsland() {
@@ -24,7 +26,7 @@ function Queue() {
   const [params, change] = useAddress()
   const queue = useStore($queue)
   const id = readNumber(params, 'id')
-  const page = readNumber(params, 'page') ?? 1
+  const page = usePage($queue)
   const { state, assigned, q } = readQueueFilter(params)
   const filter = useMemo(() => ({ state, assigned, q }), [state, assigned, q])
 
@@ -32,11 +34,6 @@ function Queue() {
     openQueue(filter, page)
   }, [filter, page])
   useEffect(() => watchQueue(), [])
-  // Those who were answered leave the queue, and with them its last page.
-  const isPastEnd = queue.page !== null && queue.page.items.length === 0 && queue.page.total > 0
-  useEffect(() => {
-    if (isPastEnd) change({ page: null })
-  }, [isPastEnd, change])
   useEffect(() => {
     if (id === null) closeDialogue()
     else openDialogue(id)
@@ -53,7 +50,7 @@ function Queue() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!event.altKey || event.isComposing) return
+      if (!event.altKey || isComposing(event) || isInDialog(event)) return
       if (event.key === 'ArrowDown') step(1)
       else if (event.key === 'ArrowUp') step(-1)
       else return
@@ -70,4 +67,9 @@ function Queue() {
       <CompanyPane />
     </div>
   )
+}
+
+/** What is typed there belongs to the conversation that is open. */
+function isInDialog({ target }: Event): boolean {
+  return target instanceof Element && target.closest('dialog, [role="dialog"]') !== null
 }

@@ -12,6 +12,7 @@ import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operat
 import { pageItem } from '../page-item.tsx'
 import { SearchField } from '../SearchField.tsx'
 import type { Change } from '../use-address.ts'
+import { turnTo } from '../use-page.ts'
 import { useNow } from './use-now.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
@@ -101,7 +102,7 @@ export function QueueList({ filter, page, openId, onChange }: Props) {
           pageSize={CONVERSATIONS_PER_PAGE}
           total={shown.total}
           showSizeChanger={false}
-          onChange={(next) => onChange({ page: next === 1 ? null : next })}
+          onChange={turnTo}
         />
       )}
       {shown && (

@@ -39,7 +39,7 @@ export const experts = createDeskList<OperatorExpert, null>((_, page) => fetchOp
 /** All of them on one page. */
 export const operators = createDeskList<{ id: number; name: string }, null>(async () => {
   const items = await fetchOperators()
-  return { items, total: items.length, page: 1 }
+  return { items, total: items.length, pages: 1, page: 1 }
 })
 
 /** Of the expert with this id. */
@@ -54,7 +54,7 @@ export const freeSlots = createDeskList<OperatorSlot, number>(
       items.push(...result.items.filter(isFree))
       pages = result.pages
     }
-    return { items, total: items.length, page: 1 }
+    return { items, total: items.length, pages: 1, page: 1 }
   },
   (expertId) => expertId,
 )

@@ -9,10 +9,14 @@ const RHYTHM = { shownMs: 45_000, hiddenMs: 300_000 }
 export interface ListPage<Item> {
   items: readonly Item[]
   total: number
+  pages: number
   page: number
 }
 
-export type ListState<Item> = { page: ListPage<Item> | null } & (
+/** The last page stands in for one that is gone: `asked` says which was wanted. */
+type ShownPage<Item> = ListPage<Item> & { asked: number }
+
+export type ListState<Item> = { page: ShownPage<Item> | null } & (
   | { status: 'loading' }
   | { status: 'ready' }
   | { status: 'failed'; text: string }
@@ -40,13 +44,24 @@ export function createDeskList<Item extends { id: number }, Filter>(
   /** Counted up by each row that was replaced: what was asked for before that is older. */
   let replaced = 0
 
+  async function read({ filter, page }: { filter: Filter; page: number }): Promise<ShownPage<Item>> {
+    const found = await fetch(filter, page)
+    const isGone = found.items.length === 0 && found.total > 0
+    return { ...(isGone ? await fetch(filter, found.pages) : found), asked: page }
+  }
+
+  function show(page: ShownPage<Item>): void {
+    if (asked) asked = { ...asked, page: page.page }
+    $state.set({ status: 'ready', page })
+  }
+
   async function load(): Promise<void> {
     const wanted = asked
     if (!wanted) return
     $state.set({ status: 'loading', page: $state.get().page })
-    const done = await attempt(() => fetch(wanted.filter, wanted.page))
+    const done = await attempt(() => read(wanted))
     if (wanted !== asked) return
-    if (done.ok) $state.set({ status: 'ready', page: done.value })
+    if (done.ok) show(done.value)
     else $state.set({ status: 'failed', text: done.text, page: $state.get().page })
   }
 
@@ -54,8 +69,8 @@ export function createDeskList<Item extends { id: number }, Filter>(
     const wanted = asked
     if (!wanted || $state.get().status === 'loading') return
     const before = replaced
-    const page = await attemptQuietly(() => fetch(wanted.filter, wanted.page))
-    if (page && wanted === asked && before === replaced) $state.set({ status: 'ready', page })
+    const page = await attemptQuietly(() => read(wanted))
+    if (page && wanted === asked && before === replaced) show(page)
   }
 
   // What could not be read while the session was over is read when the operator is back.
