@@ -82,6 +82,21 @@ test('a feedback file gets another remark, and is deleted only after a question'
   await file.getByRole('button', { name: '修改备注' }).click({ timeout: 60_000 })
   const form = page.getByRole('dialog', { name: '修改备注' })
   await form.getByRole('textbox').fill('请看第二页')
+  // While the server is asked nothing closes the form, and what it says is read there.
+  const line = Promise.withResolvers<void>()
+  await page.route(
+    '**/conversations/files/*',
+    async (route) => {
+      await line.promise
+      await route.fulfill({ json: { code: 409, message: '同事正在修改' } })
+    },
+    { times: 1 },
+  )
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form.getByRole('button', { name: '取消' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  line.resolve()
+  await expect(form.getByRole('alert')).toContainText('同事正在修改')
   await form.getByRole('button', { name: '保存' }).click()
   await expect(file).toContainText('请看第二页')
   expect(await company.feedback()).toMatchObject([{ local_name: '清单.docx', remark: '请看第二页' }])

@@ -1,20 +1,24 @@
 import { Alert, Form, type FormInstance, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { showToast } from '../kit/toast.ts'
+
+export const TOLD_IN_FORM = Symbol('told in the form')
+
+/** undefined: it is done. Else what went wrong, in words or by what the form shows; the dialog stays, with what was typed. */
+export type FormEnd = string | undefined | typeof TOLD_IN_FORM
 
 interface Props<Values extends object> {
   title: string
   okText: string
   danger?: boolean
   initial: Partial<Values>
-  /** @returns what went wrong; the dialog then stays, with what was typed. Empty: the form itself says it */
-  onSubmit: (values: Values) => Promise<string | undefined>
+  onSubmit: (values: Values) => Promise<FormEnd>
   onClose: () => void
   done: string
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode)
 }
 
-/** A form in a dialog. It closes when the server has taken what was entered, never before. */
+/** A form in a dialog. It closes when the server has taken what was entered, and by nothing while that is asked. */
 export function FormDialog<Values extends object>({
   title,
   okText,
@@ -28,15 +32,27 @@ export function FormDialog<Values extends object>({
   const [form] = Form.useForm<Values>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  /** The way back of the browser, or an ended session, takes it off the page whatever it waits for. */
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   async function submit(values: Values) {
+    // Enter in a field, again.
+    if (isBusy) return
     setBusy(true)
     setProblem(undefined)
-    const text = await onSubmit(values)
+    const end = await onSubmit(values)
     setBusy(false)
-    if (text !== undefined) return setProblem(text)
-    showToast(done)
-    onClose()
+    if (end === undefined) showToast(done)
+    if (!isShown.current) {
+      if (typeof end === 'string') showToast(end, 'error')
+    } else if (end === undefined) onClose()
+    else if (typeof end === 'string') setProblem(end)
   }
 
   return (
@@ -47,6 +63,9 @@ export function FormDialog<Values extends object>({
       okButtonProps={{ danger }}
       confirmLoading={isBusy}
       mask={{ closable: false }}
+      keyboard={!isBusy}
+      closable={{ disabled: isBusy }}
+      cancelButtonProps={{ disabled: isBusy }}
       onOk={() => form.submit()}
       onCancel={onClose}
     >

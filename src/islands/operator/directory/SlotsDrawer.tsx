@@ -12,13 +12,32 @@ interface Values {
   to: string
 }
 
+interface Props {
+  expertId: number | null
+  onClose: () => void
+}
+
 /** When an expert can be reserved. Times are those of China. */
-export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; onClose: () => void }) {
+export function SlotsDrawer({ expertId, onClose }: Props) {
+  return (
+    <Drawer
+      open={expertId !== null}
+      size={520}
+      title={<h2 className="drawer-title">可约时段</h2>}
+      onClose={onClose}
+      closable={{ 'aria-label': '关闭' }}
+    >
+      {expertId !== null && <Slots key={expertId} expertId={expertId} />}
+    </Drawer>
+  )
+}
+
+/** Of one expert: nothing that was typed or said here is about another. */
+function Slots({ expertId }: { expertId: number }) {
   const [problem, setProblem] = useState<string>()
   const [form] = Form.useForm<Values>()
 
   async function add({ day, from, to }: Values) {
-    if (expertId === null) return
     const slot = { starts_at: `${day}T${from}:00+08:00`, ends_at: `${day}T${to}:00+08:00` }
     const text = to > from ? await addSlot(expertId, slot) : SLOT_INVALID
     setProblem(text)
@@ -29,20 +48,13 @@ export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; on
   }
 
   async function remove(slotId: number) {
-    if (expertId === null) return
     const text = await dropSlot(expertId, slotId)
     if (text) showToast(text, 'error')
     else showToast('时段已删除')
   }
 
   return (
-    <Drawer
-      open={expertId !== null}
-      size={520}
-      title={<h2 className="drawer-title">可约时段</h2>}
-      onClose={onClose}
-      closable={{ 'aria-label': '关闭' }}
-    >
+    <>
       <Form<Values> form={form} layout="inline" className="slot-form" requiredMark={false} onFinish={add}>
         <Form.Item name="day" label="日期" rules={[{ required: true, message: '请选择日期' }]}>
           <Input type="date" />
@@ -58,34 +70,31 @@ export function SlotsDrawer({ expertId, onClose }: { expertId: number | null; on
         </Button>
       </Form>
       {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
-      {expertId !== null && (
-        <PagedPart
-          key={expertId}
-          list={slots}
-          owner={expertId}
-          perPage={SLOTS_PER_PAGE}
-          empty={<p className="facts-none">今后没有可约时段。</p>}
-        >
-          {(items) => (
-            <ul className="pane-rows">
-              {items.map(({ id, starts_at, ends_at, reservation_id }) => (
-                <li key={id} className="slot-row">
-                  <span>
-                    {formatMoment(starts_at)} 至 {formatMoment(ends_at).slice(-5)}
-                  </span>
-                  {reservation_id === null ? (
-                    <Button size="small" onClick={() => remove(id)}>
-                      删除
-                    </Button>
-                  ) : (
-                    <span>已被预约</span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </PagedPart>
-      )}
-    </Drawer>
+      <PagedPart
+        list={slots}
+        owner={expertId}
+        perPage={SLOTS_PER_PAGE}
+        empty={<p className="facts-none">今后没有可约时段。</p>}
+      >
+        {(items) => (
+          <ul className="pane-rows">
+            {items.map(({ id, starts_at, ends_at, reservation_id }) => (
+              <li key={id} className="slot-row">
+                <span>
+                  {formatMoment(starts_at)} 至 {formatMoment(ends_at).slice(-5)}
+                </span>
+                {reservation_id === null ? (
+                  <Button size="small" onClick={() => remove(id)}>
+                    删除
+                  </Button>
+                ) : (
+                  <span>已被预约</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedPart>
+    </>
   )
 }

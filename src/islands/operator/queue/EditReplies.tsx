@@ -7,7 +7,7 @@ import {
   type QuickReply,
 } from '../../../lib/contract/operator-reply.ts'
 import { type RepliesSaved, saveQuickReplies } from '../../../lib/stores/operator/quick-replies.ts'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
 
 interface Values {
   items: QuickReply[]
@@ -27,10 +27,10 @@ export function EditReplies({ opened, onClose }: Props) {
   const revision = useRef(opened.revision)
   const [theirs, setTheirs] = useState<EditedReplies>()
 
-  async function save({ items = [] }: Values): Promise<string | undefined> {
+  async function save({ items = [] }: Values): Promise<FormEnd> {
     const end = await saveQuickReplies({ items, revision: revision.current })
     setTheirs(end.status === 'overtaken' ? end.theirs : undefined)
-    if (end.status === 'overtaken') return ''
+    if (end.status === 'overtaken') return TOLD_IN_FORM
     return end.status === 'failed' ? end.text : undefined
   }
 
