@@ -1,7 +1,7 @@
 /** Who sits at the desk: after a logout nothing of the companies is left, and drafts are for their writer alone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
-import { logIn, openPage, settled, until } from './support/visitor.ts'
+import { logIn, OFFLINE, openPage, settled, until } from './support/visitor.ts'
 
 let room: DeskRoom
 let stop: () => void
@@ -57,4 +57,41 @@ test('a session that ends by itself leaves both; a colleague who logs in over it
   await logIn(page, visitor, OPERATOR_PHONE)
   await until(desk.$deskReturns, (returns) => returns === 2)
   expect(desk.readDraft('reply:1')).toBe('写到一半')
+})
+
+const LINE_IS_CUT = '网络连接失败，请检查网络后重试'
+const tell = (type: string) => window.dispatchEvent(new window.Event(type))
+
+test('an answer that is lost on the way back is asked for again, and then everything goes on', async () => {
+  const { desk, page, visitor } = room
+  await endSessions(visitor)
+  await desk.enterDesk()
+  visitor.waitSeconds(61)
+  visitor.network = (pass) => {
+    const isLost = visitor.requests.at(-1) === 'GET /customer/api/v1/login'
+    return isLost ? OFFLINE(pass) : pass()
+  }
+  await logIn(page, visitor, OPERATOR_PHONE)
+  await until(desk.$deskTrouble, (text) => text === LINE_IS_CUT)
+  visitor.online()
+  await until(desk.$deskReturns, (returns) => returns === 1)
+  expect(desk.$deskTrouble.get()).toBeNull()
+})
+
+test('a line that is cut is told, and what is shown stays; so is a browser that knows of it first', async () => {
+  const { desk, visitor } = room
+  await settled(visitor)
+  visitor.network = OFFLINE
+  tell('focus')
+  await until(desk.$deskTrouble, (text) => text === LINE_IS_CUT)
+  expect(desk.$dialogue.get().status).toBe('ready')
+  visitor.online()
+  await settled(visitor)
+  tell('focus')
+  await until(desk.$deskTrouble, (text) => text === null)
+  await settled(visitor)
+  tell('offline')
+  expect(desk.$deskTrouble.get()).toBe(LINE_IS_CUT)
+  tell('online')
+  expect(desk.$deskTrouble.get()).toBeNull()
 })

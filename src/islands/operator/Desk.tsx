@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
-import { $desk, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator/desk.ts'
+import { $desk, $deskTrouble, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator/desk.ts'
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
@@ -33,6 +33,7 @@ export function Desk({ title, isFull = false, children }: Props) {
               跳到正文
             </a>
             <Head name={desk.name} title={title} />
+            <Trouble />
             <main id="content" tabIndex={-1} className="desk-main">
               <h1>{title}</h1>
               {children}
@@ -72,6 +73,18 @@ export function Desk({ title, isFull = false, children }: Props) {
         )}
       </ConfigProvider>
     </StyleProvider>
+  )
+}
+
+/** What is shown may be out of date. */
+function Trouble() {
+  const text = useStore($deskTrouble)
+  return (
+    text !== null && (
+      <p className="desk-trouble" role="status">
+        {text}，恢复后自动更新
+      </p>
+    )
   )
 }
 

@@ -1,8 +1,9 @@
 /** Whether the operators' desk may be shown, and what every section of it does with the server. */
 import { atom } from 'nanostores'
 import { readSession } from '../../api/customer.ts'
-import { explainError, RefusedError } from '../../api/errors.ts'
+import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
 import { storeOperatorName } from '../../api/operator-name.ts'
+import { pauseForLine } from '../../browser/line.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -25,14 +26,40 @@ let hasEnded = false
 /** Counted up when the operator is back after an ended session: what is shown is then read anew. */
 export const $deskReturns = atom(0)
 
+/** Why nothing new comes in; null: it does. */
+export const $deskTrouble = atom<string | null>(null)
+
+/** The longest time between two questions who is there. */
+const LONGEST_PAUSE_MS = 15_000
+/** Of the latest question, which takes the place of those before. */
+let entering = new AbortController()
+
 /** Asks who is there. An operator whose session has ended keeps what he sees, under the login overlay. */
 export async function enterDesk(): Promise<void> {
+  entering.abort()
+  entering = new AbortController()
+  const { signal } = entering
+  let failures = 0
+  while (!(await isAnswered(signal))) {
+    await pauseForLine(failures, signal, LONGEST_PAUSE_MS)
+    failures += 1
+  }
+}
+
+/** False: an operator sits here, and what he sees stays, but whose session it is by now has to be asked again. */
+async function isAnswered(signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return true
   const before = $desk.get()
   // Nobody is here yet, or somebody logged out in another tab.
-  if (!readHint()) return clearDesk()
+  if (!readHint()) {
+    clearDesk()
+    return true
+  }
   if (before.status === 'visitor' || before.status === 'failed') $desk.set({ status: 'asking' })
   try {
     const { id, name, role } = await readSession()
+    if (signal.aborted) return true
+    $deskTrouble.set(null)
     if (role !== 'operator') $desk.set({ status: 'stranger' })
     else {
       const isBack = hasEnded
@@ -41,9 +68,15 @@ export async function enterDesk(): Promise<void> {
       if (isBack) $deskReturns.set($deskReturns.get() + 1)
     }
   } catch (error) {
+    if (signal.aborted) return true
     if (endedByRefusal(error)) leave()
     else if (before.status !== 'operator') $desk.set({ status: 'failed', text: explainError(error) })
+    else {
+      $deskTrouble.set(explainError(error))
+      return false
+    }
   }
+  return true
 }
 
 function leave(): void {
@@ -60,15 +93,23 @@ export function followDesk(): () => void {
     const isNews = hasEnded || $desk.get().status === 'visitor'
     if (code === CODES.ok && before?.code !== CODES.ok && isNews) enterDesk()
   })
+  const noticeOffline = () => $deskTrouble.set(explainError(new NetworkError('offline')))
+  const noticeOnline = () => $deskTrouble.set(null)
+  window.addEventListener('offline', noticeOffline)
+  window.addEventListener('online', noticeOnline)
   return () => {
+    entering.abort()
     stopHearing()
     stopWatching()
+    window.removeEventListener('offline', noticeOffline)
+    window.removeEventListener('online', noticeOnline)
   }
 }
 
 /** After a logout nothing is kept. */
 export function clearDesk(): void {
   hasEnded = false
+  $deskTrouble.set(null)
   $desk.set({ status: 'visitor' })
 }
 
@@ -105,9 +146,17 @@ export async function changeMyName(typed: string): Promise<string | undefined> {
   return undefined
 }
 
-/** The same for what nobody asked for, such as a poll: quiet, but an ended session is told once. */
+/** The same for what nobody asked for, such as a poll: an ended session is told once, and `$deskTrouble` tells the rest. */
 export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
   if (hasEnded) return undefined
-  const done = await attempt(act)
-  return done.ok ? done.value : undefined
+  try {
+    const value = await act()
+    $deskTrouble.set(null)
+    return value
+  } catch (error) {
+    const isOver = endedAtDesk(error)
+    // A refusal is news as well.
+    if (!isOver && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
+    return undefined
+  }
 }
