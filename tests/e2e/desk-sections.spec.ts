@@ -69,6 +69,7 @@ test('a company hears of the expert whose account answers; a logout in another t
   await page.getByRole('button', { name: '无需回复' }).click()
   await expect(page.getByText('已移出待回复')).toBeVisible()
   await expect(page.getByRole('button', { name: '无需回复' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: '回复内容' }), 'work goes on there').toBeFocused()
 
   const otherTab = await page.context().newPage()
   await otherTab.goto('/operator/orders')

@@ -1,8 +1,9 @@
 /** Files beside the desk's dialogues: a company's chat and an order's consultation have each their own. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, uploaded, whoIs } from '../../server/chat/testing/room.ts'
+import { CHAT_FILES_PER_PAGE } from '../../src/lib/contract/chat-file.ts'
 import { type DeskRoom, endSessions, openDeskRoom } from './support/desk.ts'
-import { logIn, settled, until } from './support/visitor.ts'
+import { logIn, OFFLINE, settled, until } from './support/visitor.ts'
 
 const ATTACHMENT = '/startup/api/v1/advisory/attachment'
 
@@ -90,6 +91,40 @@ test('beside the chat of the company nothing of the consultation shows', async (
   await desk.openDialogue(id)
   await desk.openFiles({ id, orderId: 0 })
   expect(shown()).toEqual({ admin: [], customer: ['咨询里的.pdf'] })
+})
+
+test('pages that are shown stay when a remark is changed; a page that does not come is told', async () => {
+  const { desk, visitor } = room
+  const place = { id: topicId, orderId }
+  await attach('第一份.pdf')
+  const [paper] = await visitor.portal.db.selectFrom('chat_files').selectAll().execute()
+  if (!paper) throw new Error('no file')
+  const { id: _, ...more } = paper
+  await visitor.portal.db
+    .insertInto('chat_files')
+    .values(Array.from({ length: CHAT_FILES_PER_PAGE }, () => more))
+    .execute()
+  const colleague = await visitor.portal.loggedIn('13900000001')
+  const stored = await uploaded(visitor.portal, colleague, '批注.docx')
+  const file = { localName: stored.local_name, hashName: stored.hash_name }
+  expect(await desk.addFeedback(place, file, '')).toBeUndefined()
+  await desk.openFiles(place)
+  const count = () => {
+    const state = desk.$deskFiles.get()
+    return state.status === 'ready' ? state.customer.length : undefined
+  }
+  expect(count(), 'newest first, and one of them is ours').toBe(CHAT_FILES_PER_PAGE - 1)
+  visitor.network = OFFLINE
+  expect(await desk.loadMoreFiles(place)).toContain('网络')
+  visitor.online()
+  expect(await desk.loadMoreFiles(place)).toBeUndefined()
+  expect(count()).toBe(CHAT_FILES_PER_PAGE + 1)
+  const state = desk.$deskFiles.get()
+  const [mine] = state.status === 'ready' ? state.admin : []
+  if (!mine) throw new Error('no file')
+  expect(await desk.changeRemark(place, mine, '第二版')).toBeUndefined()
+  expect(count()).toBe(CHAT_FILES_PER_PAGE + 1)
+  expect(desk.$deskFiles.get()).toMatchObject({ admin: [{ remark: '第二版' }] })
 })
 
 test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {

@@ -101,6 +101,21 @@ test('what the server refused is taken back to be changed, and the page can be l
   expect(asksToStay()).toBe(false)
 })
 
+test('what is tried again at that moment is not taken back as well', async () => {
+  const { desk, visitor } = room
+  visitor.network = (pass) =>
+    isReply(visitor.requests.at(-1)) ? answering({ code: 400, message: '这条消息不能发送' })(pass) : pass()
+  desk.sendReply(id, '第一句')
+  await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
+  const line = desk.$lines.get().at(-1)
+  visitor.online()
+  desk.retryReply(line?.key ?? '')
+  if (line) desk.takeBackReply(id, line)
+  expect(desk.readDraft(desk.replyDraft(id))).toBe('')
+  await until(desk.$outgoing, (items) => items.length === 0)
+  expect(await heard()).toEqual(['第一句'])
+})
+
 test('a reply that arrived stands where it belongs, and only what waits holds the page', async () => {
   const { desk, visitor } = room
   await room.say('还有一个问题')

@@ -101,6 +101,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
   )
 }
 
-function hasKeyboard(): boolean {
+/** Else the one on the screen comes with the focus, and covers the dialogue. */
+export function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
@@ -14,7 +14,8 @@ import { PictureView } from '../../kit/chat/PictureView.tsx'
 import '../../kit/chat/picture-view.css'
 import { showToast } from '../../kit/toast.ts'
 import { saveUrl } from '../save-url.ts'
-import { Composer } from './Composer.tsx'
+import { ClosedTopic } from './ClosedTopic.tsx'
+import { Composer, hasKeyboard } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
 import { NoReply } from './NoReply.tsx'
 import { UploadNote } from './UploadNote.tsx'
@@ -30,6 +31,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   const now = useNow()
   /** Counted up when a text goes back into the field, which then reads its draft anew. */
   const [takenBack, setTakenBack] = useState(0)
+  const whole = useRef<HTMLElement>(null)
 
   if (state.status === 'closed') {
     return (
@@ -61,14 +63,16 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   // Each operator has drafts of his own.
   const me = desk.status === 'operator' ? desk.id : 0
   return (
-    <section className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
+    <section ref={whole} className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
       <div className="desk-dialogue-head">
         <Button className="desk-dialogue-back" onClick={onBack}>
           返回队列
         </Button>
-        <h2>{conversation.company.name}</h2>
-        {conversation.waiting_since !== null && <NoReply key={`waiting-${id}`} id={id} />}
-        <HandOver key={id} conversation={conversation} />
+        <h2 tabIndex={-1}>{conversation.company.name}</h2>
+        {conversation.waiting_since !== null && (
+          <NoReply key={`waiting-${id}`} id={id} onDone={() => goOn(whole.current)} />
+        )}
+        <HandOver key={id} conversation={conversation} onTaken={() => goOn(whole.current)} />
       </div>
       {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
         <p className="desk-dialogue-topic">
@@ -108,7 +112,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       <Announcer key={`news-${id}`} lines={lines} isReady />
       <UploadNote />
       {conversation.closed ? (
-        <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
+        <ClosedTopic key={`closed-${me}-${id}-${takenBack}`} conversationId={id} />
       ) : (
         <Composer key={`composer-${me}-${id}-${takenBack}`} conversationId={id} />
       )}
@@ -122,6 +126,15 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
       )}
     </section>
   )
+}
+
+/** Where work goes on when what had the focus is gone: in the field, but on a phone its keyboard would cover the rest. */
+function goOn(dialogue: HTMLElement | null): void {
+  // Elsewhere by now.
+  if (document.activeElement?.matches('input, textarea')) return
+  const field = hasKeyboard() ? dialogue?.querySelector<HTMLElement>('.desk-composer textarea') : null
+  const place = field ?? dialogue?.querySelector<HTMLElement>('h2')
+  place?.focus({ preventScroll: true })
 }
 
 async function download(file: ChatFile): Promise<void> {

@@ -35,6 +35,7 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
   const [remark, setRemark] = useState('')
   /** What is typed while the file is uploaded belongs to it, too. */
   const latestRemark = useRef('')
+  const [isLoadingMore, setLoadingMore] = useState(false)
   const [edited, setEdited] = useState<ChatFile | null>(null)
   const [modal, modals] = Modal.useModal()
   const chooser = useRef<HTMLInputElement>(null)
@@ -61,6 +62,13 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
       if (latestRemark.current === sent) writeRemark('')
       showToast('添加文件成功')
     }
+  }
+
+  async function loadMore() {
+    setLoadingMore(true)
+    const problem = await loadMoreFiles(place)
+    setLoadingMore(false)
+    if (problem) showToast(problem, 'error')
   }
 
   async function askToDelete(file: ChatFile) {
@@ -114,7 +122,11 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
       </FileRows>
       <h3>企业的服务文件</h3>
       <FileRows files={state.customer} empty="企业还没有放文件" onDownload={download} />
-      {state.page < state.pages && <Button onClick={() => loadMoreFiles(place)}>查看更多文件</Button>}
+      {state.page < state.pages && (
+        <Button loading={isLoadingMore} onClick={loadMore}>
+          查看更多文件
+        </Button>
+      )}
       {edited && (
         <FormDialog<{ remark: string }>
           title="修改备注"

@@ -7,8 +7,14 @@ import { showToast } from '../../kit/toast.ts'
 
 const NOBODY = 0
 
+interface Props {
+  conversation: OpenConversation
+  /** The button that did it is gone. */
+  onTaken: () => void
+}
+
 /** Who takes care of the conversation: to be taken, or handed to a colleague. */
-export function HandOver({ conversation: { id, assigned, operators } }: { conversation: OpenConversation }) {
+export function HandOver({ conversation: { id, assigned, operators }, onTaken }: Props) {
   const desk = useStore($desk)
   const me = desk.status === 'operator' ? desk.id : NOBODY
   const options = [
@@ -24,13 +30,18 @@ export function HandOver({ conversation: { id, assigned, operators } }: { conver
 
   async function give(to: number) {
     const problem = await handOver(id, assigned?.id ?? null, to === NOBODY ? null : to)
-    if (problem) showToast(problem, 'error')
-    else showToast(to === NOBODY ? '已改为无人负责' : to === me ? '已由您负责' : '已转交')
+    if (problem) return showToast(problem, 'error')
+    showToast(to === NOBODY ? '已改为无人负责' : to === me ? '已由您负责' : '已转交')
+  }
+
+  async function take() {
+    await give(me)
+    onTaken()
   }
 
   return (
     <div className="hand-over">
-      {assigned?.id !== me && <Button onClick={() => give(me)}>由我负责</Button>}
+      {assigned?.id !== me && <Button onClick={take}>由我负责</Button>}
       <Select
         aria-label="负责人，选择同事即转交"
         options={options}

@@ -4,15 +4,16 @@ import { needsNoReply } from '../../../lib/stores/operator/waiting.ts'
 import { showToast } from '../../kit/toast.ts'
 
 /** Takes a conversation out of 待回复 without a word, such as after 谢谢. */
-export function NoReply({ id }: { id: number }) {
+export function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
 
   async function settle() {
     setBusy(true)
     const problem = await needsNoReply(id)
     setBusy(false)
-    if (problem) showToast(problem, 'error')
-    else showToast('已移出待回复')
+    if (problem) return showToast(problem, 'error')
+    showToast('已移出待回复')
+    onDone()
   }
 
   return (

@@ -29,34 +29,49 @@ export async function openFiles(place: FilesPlace): Promise<void> {
   else $deskFiles.set({ status: 'failed', place, text: done.text })
 }
 
-/** Older files of both lists, behind those that are shown. */
-export async function loadMoreFiles(place: FilesPlace): Promise<void> {
-  const state = $deskFiles.get()
-  if (state.status !== 'ready' || !isAsked(place) || state.page >= state.pages) return
-  const more = await attemptQuietly(() => fileCallsOf(place).fetch(state.page + 1))
-  if (!more || !isAsked(place)) return
-  const admin = [...state.admin, ...more.admin]
-  const customer = [...state.customer, ...more.customer]
-  $deskFiles.set({ ...state, admin, customer, page: more.page, pages: more.pages })
+/** Older files of both lists, behind those that are shown. @returns what went wrong */
+export async function loadMoreFiles(place: FilesPlace): Promise<string | undefined> {
+  const before = findShown(place.id)
+  if (!before || before.page >= before.pages) return undefined
+  const more = await attempt(() => fileCallsOf(place).fetch(before.page + 1))
+  if (!more.ok) return more.text
+  const now = findShown(place.id)
+  // Fewer are shown by now: there would be a gap.
+  if (now?.page !== before.page) return undefined
+  const { page, pages } = more.value
+  const admin = [...now.admin, ...more.value.admin]
+  const customer = [...now.customer, ...more.value.customer]
+  $deskFiles.set({ ...now, admin, customer, page, pages })
+  return undefined
 }
+
+/** Counted up with each reading of them all: an earlier one knows less. */
+let readings = 0
 
 /** They have changed on the server: as many pages as are shown, quietly. @param id of the conversation */
 export async function readFilesAnew(id: number): Promise<void> {
-  const state = $deskFiles.get()
-  if (state.status !== 'ready' || state.place.id !== id) return
-  const { fetch } = fileCallsOf(state.place)
+  readings += 1
+  const reading = readings
   const admin: ChatFile[] = []
   const customer: ChatFile[] = []
   let pages = 1
-  for (let page = 1; page <= Math.min(pages, state.page); page++) {
-    const fresh = await attemptQuietly(() => fetch(page))
+  for (let page = 1; ; page += 1) {
+    const shown = findShown(id)
+    if (!shown || reading !== readings) return
+    // More may have been asked for meanwhile.
+    const last = Math.max(1, Math.min(pages, shown.page))
+    if (page > last) return $deskFiles.set({ ...shown, admin, customer, pages, page: last })
+    const fresh = await attemptQuietly(() => fileCallsOf(shown.place).fetch(page))
     if (!fresh) return
     pages = fresh.pages
     admin.push(...fresh.admin)
     customer.push(...fresh.customer)
   }
-  if (isAsked(state.place))
-    $deskFiles.set({ ...state, admin, customer, pages, page: Math.max(1, Math.min(pages, state.page)) })
+}
+
+function findShown(id: number): Extract<FilesState, { status: 'ready' }> | undefined {
+  const state = $deskFiles.get()
+  return state.status === 'ready' && state.place.id === id ? state : undefined
 }
 
 function isAsked({ id }: FilesPlace): boolean {
@@ -84,8 +99,7 @@ export function deleteFeedback(place: FilesPlace, fileId: number): Promise<strin
 async function change(place: FilesPlace, act: () => Promise<unknown>): Promise<string | undefined> {
   const done = await attempt(act)
   if (!done.ok) return done.text
-  const fresh = await attemptQuietly(() => fileCallsOf(place).fetch(1))
-  if (fresh && isAsked(place)) $deskFiles.set({ status: 'ready', place, ...fresh })
+  await readFilesAnew(place.id)
   return undefined
 }
 

@@ -42,10 +42,12 @@ export function retryOutgoing(clientId: string, onSent: Sent): void {
   sendNow(onSent)
 }
 
-/** Gives up what the server has refused. What is on its way cannot be called back. */
-export function discardOutgoing(clientId: string): void {
+/** Gives up what the server has refused. What is on its way cannot be called back. @returns whether it was given up */
+export function discardOutgoing(clientId: string): boolean {
   const item = find(clientId)
-  if (item && !isUnderway(item)) dropOutgoing(new Set([clientId]))
+  const isRefused = item?.state.status === 'failed' && item.state.isRefused
+  if (isRefused) dropOutgoing(new Set([clientId]))
+  return isRefused
 }
 
 function find(clientId: string): Outgoing | undefined {

@@ -37,10 +37,9 @@ export function retryReply(clientId: string): void {
   retryOutgoing(clientId, showSent)
 }
 
-/** Gives up a reply that was refused. A text goes back to where it is written, before what stands there by now. */
+/** Gives up a reply that was refused, unless it is tried again. A text goes back into the draft, before what stands there. */
 export function takeBackReply(conversationId: number, { key, detail }: ChatLine): void {
-  discardOutgoing(key)
-  if (detail.kind !== 'text') return
+  if (!discardOutgoing(key) || detail.kind !== 'text') return
   const draft = replyDraft(conversationId)
   keepDraft(draft, [detail.text, readDraft(draft)].filter((text) => text !== '').join('\n'))
 }
