@@ -142,9 +142,21 @@ test('a second file while one is on its way is refused in words, and a logout en
   await page.logOutHere()
   desk.clearDesk()
   line.reject(new TypeError('fetch failed'))
-  expect(await first).toEqual({ status: 'ended' })
+  expect(await first).toEqual({ status: 'failed' })
   expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
   expect(await desk.uploadForDesk(new File(['三'], '三.pdf'))).toMatchObject({ status: 'refused' })
+})
+
+test('a cancelled upload says so when what was sent is given back', async () => {
+  const { desk, visitor } = room
+  visitor.network = (pass) =>
+    visitor.requests.at(-1)?.endsWith('/sts_not_token/cancel') ? pass() : OFFLINE(pass)
+  const end = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  await until(desk.$deskUpload, (state) => state.status === 'uploading' && state.isWaiting)
+  desk.cancelDeskUpload()
+  expect(desk.$deskUpload.get()).toEqual({ status: 'cancelling', place: 'desk', name: '一.pdf' })
+  expect(await end).toEqual({ status: 'cancelled', text: '取消成功!' })
+  expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
 })
 
 test('a colleague who logs in over an ended session sends nothing of it in his own name', async () => {
@@ -158,7 +170,7 @@ test('a colleague who logs in over an ended session sends nothing of it in his o
   visitor.waitSeconds(61)
   await logIn(page, visitor, '13900000001')
   line.reject(new TypeError('fetch failed'))
-  expect(await end).toEqual({ status: 'ended' })
+  expect(await end).toEqual({ status: 'failed' })
   const text = '上传期间换了登录账号，文件没有发出，请重新上传'
   expect(desk.$deskUpload.get()).toEqual({ status: 'failed', name: '一.pdf', text })
   stop()

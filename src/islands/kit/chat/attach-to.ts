@@ -1,12 +1,8 @@
 /** Brings a file from this device or the company's documents, and tells the person what went wrong. */
-import {
-  type StoredFile,
-  UploadFailure,
-  type UploadPlace,
-  uploadForChat,
-} from '../../../lib/stores/chat/upload.ts'
+import { type UploadPlace, uploadForChat } from '../../../lib/stores/chat/upload.ts'
 import { openPicker } from '../../../lib/stores/documents/picker.ts'
 import { $owner } from '../../../lib/stores/session.ts'
+import { type StoredFile, UploadFailure } from '../../../lib/stores/uploads/single.ts'
 import { showToast } from '../toast.ts'
 
 export interface Attach {
@@ -22,7 +18,7 @@ export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<
         await use(await uploadForChat(files, place))
       } catch (error) {
         if (!(error instanceof UploadFailure)) throw error
-        showToast(error.message, error.isCancelled ? 'success' : 'error')
+        showToast(error.message, error.end === 'cancelled' ? 'success' : 'error')
       }
     },
     fromDocuments: async () => {

@@ -4,10 +4,10 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
 import { replyDraft, sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
-import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import { $deskUpload } from '../../../lib/stores/operator/upload.ts'
 import { isComposing } from '../../kit/is-composing.ts'
-import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
+import { uploadFile } from './upload-file.ts'
 
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
 export function Composer({ conversationId }: { conversationId: number }) {
@@ -52,9 +52,8 @@ export function Composer({ conversationId }: { conversationId: number }) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const end = await uploadForDesk(file)
-    if (end.status === 'stored') sendFileReply(conversationId, end.file)
-    else if (end.status === 'refused') showToast(end.text, 'error')
+    const stored = await uploadFile(file)
+    if (stored) sendFileReply(conversationId, stored)
   }
 
   function take(reply: string | undefined) {
@@ -86,7 +85,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
       <div className="desk-composer-tools">
         <Button onClick={() => setPicking(true)}>快捷回复</Button>
         <Button
-          loading={upload.status === 'uploading' || upload.status === 'waiting'}
+          loading={upload.status === 'uploading' || upload.status === 'cancelling'}
           onClick={() => chooser.current?.click()}
         >
           发送附件

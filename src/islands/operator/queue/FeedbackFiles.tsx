@@ -13,14 +13,14 @@ import {
   loadMoreFiles,
   openFiles,
 } from '../../../lib/stores/operator/files.ts'
-import { uploadForDesk } from '../../../lib/stores/operator/upload.ts'
 import { FileBadge } from '../../kit/chat/FileBadge.tsx'
 import '../../kit/chat/chat.css'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { PartState } from '../PartState.tsx'
-import { saveUrl } from '../save-url.ts'
 import { RemarkField } from './RemarkField.tsx'
+import { uploadFile } from './upload-file.ts'
 
 interface Props {
   conversationId: number
@@ -52,11 +52,10 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    const end = await uploadForDesk(file)
-    if (end.status === 'refused') showToast(end.text, 'error')
-    if (end.status !== 'stored') return
+    const stored = await uploadFile(file)
+    if (!stored) return
     const sent = latestRemark.current
-    const problem = await addFeedback(place, end.file, sent)
+    const problem = await addFeedback(place, stored, sent)
     if (problem) showToast(`添加文件失败，${problem}`, 'error')
     else {
       if (latestRemark.current === sent) writeRemark('')

@@ -16,15 +16,20 @@ export function UploadNote() {
       />
     )
   }
+  if (upload.status === 'cancelling') {
+    return (
+      <div className="upload-note" role="status">
+        取消中...
+      </div>
+    )
+  }
   return (
     <div className="upload-note" role="status">
       <span>
-        {upload.status === 'waiting' ? '网络中断，恢复后继续：' : '正在上传：'}
+        {upload.isWaiting ? '网络中断，恢复后继续：' : '正在上传：'}
         {upload.name}
       </span>
-      {upload.status === 'uploading' && (
-        <Progress percent={upload.percent} size="small" aria-label="上传进度" />
-      )}
+      <Progress percent={upload.percent} size="small" aria-label="上传进度" />
       <Button size="small" onClick={cancelDeskUpload}>
         取消
       </Button>

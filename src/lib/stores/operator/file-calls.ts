@@ -15,7 +15,10 @@ import {
 } from '../../api/operator-chat-file.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
 import type { ChatFile } from '../../contract/chat-file.ts'
-import type { StoredFile } from './upload.ts'
+import type { StoredFile } from '../uploads/single.ts'
+
+/** In the store. */
+export type NamedFile = Pick<StoredFile, 'localName' | 'hashName'>
 
 export interface FilesPlace {
   /** Of the conversation. */
@@ -26,7 +29,7 @@ export interface FilesPlace {
 
 interface FileCalls {
   fetch: (page: number) => Promise<ChatFilesPage>
-  add: (file: StoredFile, remark: string) => Promise<unknown>
+  add: (file: NamedFile, remark: string) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
   remove: (id: number) => Promise<void>
   /** A signed URL. */
@@ -60,6 +63,6 @@ function consultationCalls(topicId: number, orderId: number): FileCalls {
 }
 
 /** A remark is saved only if there is one (portal.md §5). */
-function wire({ localName, hashName }: StoredFile, remark: string) {
+function wire({ localName, hashName }: NamedFile, remark: string) {
   return { local_name: localName, hash_name: hashName, ...(remark.trim() !== '' && { remark }) }
 }

@@ -3,8 +3,7 @@ import { atom } from 'nanostores'
 import { fetchDownloadUrl } from '../../api/storage.ts'
 import type { ChatFile } from '../../contract/chat-file.ts'
 import { attempt, attemptQuietly } from './desk.ts'
-import { type FilesPlace, fileCallsOf } from './file-calls.ts'
-import type { StoredFile } from './upload.ts'
+import { type FilesPlace, fileCallsOf, type NamedFile } from './file-calls.ts'
 
 export type FilesState =
   | { status: 'idle' }
@@ -80,11 +79,7 @@ function isAsked({ id }: FilesPlace): boolean {
 }
 
 /** Each of these tells what went wrong, undefined when nothing did. */
-export function addFeedback(
-  place: FilesPlace,
-  file: StoredFile,
-  remark: string,
-): Promise<string | undefined> {
+export function addFeedback(place: FilesPlace, file: NamedFile, remark: string): Promise<string | undefined> {
   return change(place, () => fileCallsOf(place).add(file, remark))
 }
 
@@ -112,7 +107,7 @@ export function findFeedbackUrl(place: FilesPlace, file: ChatFile): Promise<File
 }
 
 /** Of a file in the dialogue. */
-export function findFileUrl({ localName, hashName }: StoredFile): Promise<FileUrl> {
+export function findFileUrl({ localName, hashName }: NamedFile): Promise<FileUrl> {
   return find(() => fetchDownloadUrl('documents', localName, hashName))
 }
 

@@ -1,0 +1,108 @@
+/** A file on its way into the store, one at a time (portal.md §5): in the chat, at the desk. What it is for is the next step. */
+import { atom, type ReadableAtom } from 'nanostores'
+import { pauseForLine } from '../../browser/line.ts'
+import { sendFile } from '../../upload/send-file.ts'
+import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal } from '../session.ts'
+import { giveUp } from './give-up.ts'
+
+export interface StoredFile {
+  localName: string
+  hashName: string
+  size: number
+}
+
+export type SingleUpload<Place> =
+  | { status: 'idle' }
+  /** `isWaiting`: the line is down; it goes on by itself. */
+  | { status: 'uploading'; place: Place; name: string; percent: number; isWaiting: boolean }
+  | { status: 'cancelling'; place: Place; name: string }
+
+const CANCELLED = '取消成功!'
+const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
+
+/** The message is for the person. */
+export class UploadFailure extends Error {
+  override readonly name = 'UploadFailure'
+  /** It did not begin; the person wanted it so; or something went wrong on the way. */
+  readonly end: 'refused' | 'cancelled' | 'failed'
+
+  constructor(message: string, end: UploadFailure['end'] = 'refused') {
+    super(message)
+    this.end = end
+  }
+}
+
+export interface Uploader<Place> {
+  $state: ReadableAtom<SingleUpload<Place>>
+  /** @throws UploadFailure */
+  upload: (file: File, place: Place, companyId: number) => Promise<StoredFile>
+  cancel: () => void
+  /** Nothing goes on in the name of somebody else. @param text is what the person is told */
+  stop: (text: string) => void
+}
+
+/** @param explain what a person is told of a failure */
+export function createUploader<Place>(explain: (error: unknown) => string): Uploader<Place> {
+  const $state = atom<SingleUpload<Place>>({ status: 'idle' })
+  let controller: AbortController | undefined
+
+  async function upload(file: File, place: Place, companyId: number): Promise<StoredFile> {
+    const { name, size } = file
+    if (controller) throw new UploadFailure(ONE_FILE)
+    if (size === 0) throw new UploadFailure(`“${name}”是空文件（0 字节）或文件夹，没有上传`)
+    controller = new AbortController()
+    const { signal } = controller
+    let percent = 0
+    let prefix: string | undefined
+    const show = (isWaiting: boolean) => {
+      if (!signal.aborted) $state.set({ status: 'uploading', place, name, percent, isWaiting })
+    }
+    show(false)
+    try {
+      const hashName = await sendFile(
+        { file, bucket: 'documents', companyId },
+        {
+          signal,
+          pause: pauseForLine,
+          onWaiting: () => show(true),
+          onResumed: () => show(false),
+          onOpened: (opened) => {
+            prefix = opened.prefix
+          },
+          onProgress: (sent) => {
+            percent = Math.min(99, Math.floor((sent / size) * 100))
+            show(false)
+          },
+          onSent: () => show(false),
+        },
+      )
+      signal.throwIfAborted()
+      return { localName: name, hashName, size }
+    } catch (error) {
+      const closing = prefix === undefined ? true : giveUp(prefix)
+      if (signal.reason instanceof UploadFailure) throw signal.reason
+      if (signal.aborted) throw new UploadFailure((await closing) ? CANCELLED : CLEANED_LATER, 'cancelled')
+      if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
+      throw new UploadFailure(explain(error), 'failed')
+    } finally {
+      controller = undefined
+      $state.set({ status: 'idle' })
+    }
+  }
+
+  function cancel(): void {
+    const state = $state.get()
+    if (state.status !== 'uploading') return
+    $state.set({ status: 'cancelling', place: state.place, name: state.name })
+    controller?.abort(new DOMException('cancelled', 'AbortError'))
+  }
+
+  return {
+    $state,
+    upload,
+    cancel,
+    stop: (text) => controller?.abort(new UploadFailure(text, 'failed')),
+  }
+}
