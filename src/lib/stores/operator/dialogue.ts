@@ -32,39 +32,52 @@ type Ready = Extract<DialogueState, { status: 'ready' }>
 export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
-let stopPolling = () => {}
-/** Counted up with each: what was asked for an earlier one is answered to nobody. */
-let openings = 0
-/** Counted up by whatever is learned of a conversation: what was asked for before that is older. */
-let learned = 0
-/** Of the files beside the open conversation, as the last answer said. */
-let filesMark = ''
-/** Up to where the dialogue was in view, and which mark of it is on its way to the server. */
-let inView = { id: 0, seq: 0 }
-let beingRead = 0
+
+/** Beside what is shown of it. Opened anew it is another one, and what was asked for before is answered to nobody. */
+interface Opening {
+  id: number
+  stopPolling: () => void
+  /** Counted up by whatever is learned of the conversation: what was asked for before that is older. */
+  learned: number
+  /** Of the files beside it, as the last answer said. */
+  filesMark: string
+  /** The message up to which it was in view, and the one of which the server is just being told so. */
+  inView: number
+  beingRead: number
+}
+
+let opening: Opening | undefined
 
 /** Opens a conversation, or reads the one that is open anew. */
 export async function openDialogue(id: number): Promise<void> {
-  stopPolling()
-  openings += 1
-  const opening = openings
+  const former = opening
+  former?.stopPolling()
+  const mine: Opening = {
+    id,
+    stopPolling: () => {},
+    learned: (former?.learned ?? 0) + 1,
+    filesMark: '',
+    inView: former?.id === id ? former.inView : 0,
+    beingRead: 0,
+  }
+  opening = mine
   const before = $dialogue.get()
   if (before.status !== 'ready' || before.id !== id) $dialogue.set({ status: 'loading', id })
   const done = await attempt(() =>
     Promise.all([fetchOperatorConversation(id), fetchConversationMessages(id, 1)]),
   )
-  if (opening !== openings) return
+  if (opening !== mine) return
   if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
   const [conversation, page] = done.value
-  filesMark = page.files
+  mine.filesMark = page.files
   const log = startLog(page)
   $dialogue.set({ status: 'ready', id, conversation, ...log, older: olderThan(log) })
-  stopPolling = startPolling(() => readNews(id), RHYTHM)
+  mine.stopPolling = startPolling(() => readNews(mine), RHYTHM)
 }
 
 export function closeDialogue(): void {
-  stopPolling()
-  openings += 1
+  opening?.stopPolling()
+  opening = undefined
   $dialogue.set({ status: 'closed' })
 }
 
@@ -83,19 +96,20 @@ function olderThan({ from }: ChatLog): OlderState {
   return { status: from > 1 ? 'more' : 'none' }
 }
 
-async function readNews(id: number): Promise<void> {
+async function readNews(mine: Opening): Promise<void> {
+  const { id } = mine
   for (;;) {
     const after = findOpen(id)?.upTo ?? 0
-    const asked = learned
+    const asked = mine.learned
     const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
     const open = findOpen(id)
-    if (!news || !open) return
+    if (!news || !open || opening !== mine) return
     const { company } = open.conversation
-    if (asked === learned) showConversation(id, { ...news.conversation, company })
-    if (news.files !== filesMark) readFilesAnew(id)
-    filesMark = news.files
+    if (asked === mine.learned) showConversation(id, { ...news.conversation, company })
+    if (news.files !== mine.filesMark) readFilesAnew(id)
+    mine.filesMark = news.files
     addMessages(id, news.items)
-    if (news.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(id)
+    if (news.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(mine)
   }
 }
 
@@ -119,32 +133,38 @@ export async function loadOlder(id: number): Promise<void> {
 
 /** The newest message is in view: it has been read, for all operators. */
 export async function readDialogue(id: number): Promise<void> {
-  inView = { id, seq: findOpen(id)?.upTo ?? 0 }
-  await readWhatIsInView(id)
+  if (opening?.id !== id) return
+  opening.inView = findOpen(id)?.upTo ?? 0
+  await readWhatIsInView(opening)
 }
 
 /** Unless the page is hidden, and nobody looks. What fails is done by the next poll, which comes at once on return. */
-async function readWhatIsInView(id: number): Promise<void> {
+async function readWhatIsInView(mine: Opening): Promise<void> {
+  const { id, inView } = mine
   const open = findOpen(id)
-  const { seq } = inView
-  const isNews = inView.id === id && seq > (open?.conversation.read_seq ?? seq) && seq !== beingRead
-  if (!isNews || document.visibilityState === 'hidden') return
-  beingRead = seq
-  const read = await attemptQuietly(() => markReadByOperators(id, seq))
-  beingRead = 0
+  if (!open || inView <= open.conversation.read_seq || inView === mine.beingRead) return
+  if (document.visibilityState === 'hidden') return
+  mine.beingRead = inView
+  const read = await attemptQuietly(() => markReadByOperators(id, inView))
+  mine.beingRead = 0
   if (read) showConversation(id, { read_seq: read.read_seq, unread: read.unread })
 }
 
 /** Who has it, and whether it is closed, is changed by others, too. */
 export async function refreshConversation(id: number): Promise<void> {
-  const asked = learned
+  const asked = learnedOf(id)
   const fresh = await attemptQuietly(() => fetchOperatorConversation(id))
-  if (fresh && asked === learned) showConversation(id, fresh)
+  if (fresh && asked === learnedOf(id)) showConversation(id, fresh)
+}
+
+/** Undefined: it is not open. */
+function learnedOf(id: number): number | undefined {
+  return opening?.id === id ? opening.learned : undefined
 }
 
 /** Shows a conversation as it is by now, here and in the queue. */
 export function showConversation(id: number, change: Partial<OpenConversation>): void {
-  learned += 1
+  if (opening?.id === id) opening.learned += 1
   const open = findOpen(id)
   if (open) $dialogue.set({ ...open, conversation: { ...open.conversation, ...change } })
   const { unread, assigned, waiting_since } = { ...open?.conversation, ...change }
