@@ -1,6 +1,7 @@
 /** Files beside the desk's dialogues: a company's chat and an order's consultation have each their own. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, uploaded, whoIs } from '../../server/chat/testing/room.ts'
+import type { LockedObjectId } from '../../server/db/tables/storage.ts'
 import { CHAT_FILES_PER_PAGE } from '../../src/lib/contract/chat-file.ts'
 import { type DeskRoom, endSessions, openDeskRoom } from './support/desk.ts'
 import { logIn, OFFLINE, settled, until } from './support/visitor.ts'
@@ -99,7 +100,8 @@ test('pages that are shown stay when a remark is changed; a page that does not c
   await attach('第一份.pdf')
   const [paper] = await visitor.portal.db.selectFrom('chat_files').selectAll().execute()
   if (!paper) throw new Error('no file')
-  const { id: _, ...more } = paper
+  const { id: _, object_id, ...rest } = paper
+  const more = { ...rest, object_id: object_id as LockedObjectId }
   await visitor.portal.db
     .insertInto('chat_files')
     .values(Array.from({ length: CHAT_FILES_PER_PAGE }, () => more))

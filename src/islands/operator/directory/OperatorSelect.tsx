@@ -15,9 +15,9 @@ interface Props {
 
 /** Chooses an operator, or none. */
 export function OperatorSelect({ id, value = NOBODY, onChange }: Props) {
-  const { page, status } = useStore(operators.$state)
+  const { value: known, status } = useStore(operators.$state)
   const nameOf = useOperatorName()
-  const ids = new Set([NOBODY, ...(page?.items ?? []).map((operator) => operator.id), value])
+  const ids = new Set([NOBODY, ...(known ?? []).map((operator) => operator.id), value])
   return (
     <Select<number>
       {...(id && { id })}
@@ -25,22 +25,22 @@ export function OperatorSelect({ id, value = NOBODY, onChange }: Props) {
       value={value}
       loading={status === 'loading'}
       status={status === 'failed' ? 'warning' : ''}
-      options={[...ids].map((known) => ({ value: known, label: nameOf(known) }))}
+      options={[...ids].map((one) => ({ value: one, label: nameOf(one) }))}
     />
   )
 }
 
 /** What an operator is called; whoever left the operators is named as such. */
 export function useOperatorName(): (id: number | null) => string {
-  const { page } = useStore(operators.$state)
+  const { value: known } = useStore(operators.$state)
   const desk = useStore($desk)
   useEffect(() => {
-    operators.open(null, 1)
+    operators.open(null)
   }, [])
   return (id) => {
     if (id === null || id === NOBODY) return '不对应登录账号'
-    const name = page?.items.find((operator) => operator.id === id)?.name
-    if (name === undefined) return page ? '已不是运营人员' : `编号 ${id}`
+    const name = known?.find((operator) => operator.id === id)?.name
+    if (name === undefined) return known ? '已不是运营人员' : `编号 ${id}`
     return desk.status === 'operator' && desk.id === id ? `${name}（我）` : name
   }
 }

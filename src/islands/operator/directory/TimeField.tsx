@@ -29,12 +29,12 @@ interface SlotProps {
 
 /** One of the expert's free times. */
 function SlotField({ expertId, ...field }: SlotProps) {
-  const { status, page } = useStore(freeSlots.$state)
+  const { status, value } = useStore(freeSlots.$state)
   useEffect(() => {
-    freeSlots.open(expertId, 1)
+    freeSlots.open(expertId)
   }, [expertId])
-  // Until the answer is there, the list may be another expert's.
-  const slots = status === 'ready' && page ? page.items : []
+  // What was free when the form was open before may be taken.
+  const slots = status === 'ready' && value ? value : []
   return (
     <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
       <Select<number>

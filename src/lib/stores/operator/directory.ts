@@ -19,6 +19,7 @@ import type { ExpertForm, OperatorExpert, OperatorSlot } from '../../contract/op
 import type { OperatorPackage } from '../../contract/operator-package.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
+import { createReading } from './reading.ts'
 
 export interface CompaniesFilter {
   q: string
@@ -36,28 +37,22 @@ export const packages = createDeskList<OperatorPackage & { id: number }, null>(a
 
 export const experts = createDeskList<OperatorExpert, null>((_, page) => fetchOperatorExperts(page))
 
-/** All of them on one page. */
-export const operators = createDeskList<{ id: number; name: string }, null>(async () => {
-  const items = await fetchOperators()
-  return { items, total: items.length, pages: 1, page: 1 }
-})
+/** All of them. */
+export const operators = createReading<null, readonly { id: number; name: string }[]>(() => fetchOperators())
 
 /** Of the expert with this id. */
 export const slots = createDeskList<OperatorSlot, number>(fetchSlots, (expertId) => expertId)
 
 /** All times at which the expert with this id can still be reserved. */
-export const freeSlots = createDeskList<OperatorSlot, number>(
-  async (expertId) => {
-    const items: OperatorSlot[] = []
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const result = await fetchSlots(expertId, page)
-      items.push(...result.items.filter(isFree))
-      pages = result.pages
-    }
-    return { items, total: items.length, pages: 1, page: 1 }
-  },
-  (expertId) => expertId,
-)
+export const freeSlots = createReading<number, readonly OperatorSlot[]>(async (expertId) => {
+  const free: OperatorSlot[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const result = await fetchSlots(expertId, page)
+    free.push(...result.items.filter(isFree))
+    pages = result.pages
+  }
+  return free
+})
 
 function isFree({ reservation_id, starts_at }: OperatorSlot): boolean {
   return reservation_id === null && Date.parse(starts_at) > Date.now()
