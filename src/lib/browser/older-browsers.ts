@@ -1,7 +1,7 @@
 /**
- * What browsers down to Chromium 108 (the last ones of Windows 7) and Safari 16.4 (iPhone 8 and X) lack of what this
- * site uses; it helps by being loaded, which `page.ts` does in them only. Popover comes from a library, the rest is a
- * line or two each.
+ * What browsers down to Chromium 109 (the last one of Windows 7) and Safari 16.4 (iPhone 8 and X) lack of what a click
+ * needs; it helps by being loaded, which `page.ts` does in them only. It comes beside the page: what runs without a
+ * click has to do without (`tests/guards/older-browsers.test.ts`). Popover comes from a library.
  */
 import '@oddbird/popover-polyfill'
 
@@ -18,14 +18,6 @@ AbortSignal.any ??= (signals) => {
 /** Without its options, which nobody here asks for. */
 Element.prototype.checkVisibility ??= function checkVisibility() {
   return this.getClientRects().length > 0
-}
-
-Array.prototype.toSorted ??= function toSorted(compare) {
-  return [...this].sort(compare)
-}
-
-Array.prototype.toReversed ??= function toReversed() {
-  return [...this].reverse()
 }
 
 URL.canParse ??= (url, base) => {
