@@ -62,6 +62,36 @@ test('a row that was changed here does not fall back to what was asked for befor
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, operator: '运营人员1' }])
 })
 
+test.each([
+  ['the earlier', 0, 1],
+  ['the later', 1, 0],
+])('of two refreshes the later one shows, also when %s is answered first', async (_, first, last) => {
+  const { desk, visitor } = room
+  await desk.companyOrders.open(companyId, 1)
+  const lines = [0, 1].map(() => ({
+    known: Promise.withResolvers<void>(),
+    answered: Promise.withResolvers<void>(),
+  }))
+  let count = 0
+  visitor.network = async (pass) => {
+    const line = lines[count++]
+    const answer = await pass()
+    line?.known.resolve()
+    await line?.answered.promise
+    return answer
+  }
+  const earlier = desk.companyOrders.refresh()
+  await lines[0]?.known.promise
+  const id = await addOrder()
+  const later = desk.companyOrders.refresh()
+  const refreshes = [earlier, later]
+  for (const which of [first, last]) {
+    lines[which]?.answered.resolve()
+    await refreshes[which]
+  }
+  expect(desk.companyOrders.$state.get().page?.items).toMatchObject([{ id }])
+})
+
 test('of two pages that are asked for one after the other the later one shows, whichever answer is slower', async () => {
   const { desk, visitor } = room
   for (let count = 0; count < 21; count++) await addOrder()

@@ -43,6 +43,8 @@ export function createDeskList<Item extends { id: number }, Filter>(
   let asked: { filter: Filter; page: number } | undefined
   /** Counted up by each row that was replaced: what was asked for before that is older. */
   let replaced = 0
+  /** Counted up by each refresh: what an earlier one brings is older, too. */
+  let refreshes = 0
 
   async function read({ filter, page }: { filter: Filter; page: number }): Promise<ShownPage<Item>> {
     const found = await fetch(filter, page)
@@ -51,7 +53,7 @@ export function createDeskList<Item extends { id: number }, Filter>(
   }
 
   function show(page: ShownPage<Item>): void {
-    if (asked) asked = { ...asked, page: page.page }
+    if (asked) asked.page = page.page
     $state.set({ status: 'ready', page })
   }
 
@@ -69,8 +71,10 @@ export function createDeskList<Item extends { id: number }, Filter>(
     const wanted = asked
     if (!wanted || $state.get().status === 'loading') return
     const before = replaced
+    refreshes += 1
+    const mine = refreshes
     const page = await attemptQuietly(() => read(wanted))
-    if (page && wanted === asked && before === replaced) show(page)
+    if (page && wanted === asked && before === replaced && mine === refreshes) show(page)
   }
 
   // What could not be read while the session was over is read when the operator is back.
