@@ -82,6 +82,22 @@ test('a paper that the company lays beside the consultation shows with the next 
   expect(await come).toMatchObject({ customer: [{ local_name: '补正材料.pdf' }], admin: [] })
 })
 
+test('papers that cannot be read at that moment are read with a later poll', async () => {
+  const { desk, visitor } = room
+  await desk.openDialogue(topicId)
+  await desk.openFiles({ id: topicId, orderId })
+  await settled(visitor)
+  await attach('补正材料.pdf')
+  const isOfFiles = () => visitor.requests.at(-1)?.includes('/advisory/attachments/') === true
+  visitor.network = (pass) => (isOfFiles() ? OFFLINE(pass) : pass())
+  window.dispatchEvent(new window.Event('focus'))
+  await until(desk.$deskTrouble, (text) => text !== null)
+  visitor.online()
+  await settled(visitor)
+  window.dispatchEvent(new window.Event('focus'))
+  await until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
+})
+
 test('beside the chat of the company nothing of the consultation shows', async () => {
   const { desk } = room
   await room.say('您好')

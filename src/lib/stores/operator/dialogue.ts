@@ -106,11 +106,16 @@ async function readNews(mine: Opening): Promise<void> {
     if (!news || !open || opening !== mine) return
     const { company } = open.conversation
     if (asked === mine.learned) showConversation(id, { ...news.conversation, company })
-    if (news.files !== mine.filesMark) readFilesAnew(id)
-    mine.filesMark = news.files
+    if (news.files !== mine.filesMark) followFiles(mine, news.files)
     addMessages(id, news.items)
     if (news.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(mine)
   }
+}
+
+/** What cannot be read now is read with the next poll. */
+async function followFiles(mine: Opening, mark: string): Promise<void> {
+  mine.filesMark = mark
+  if (!(await readFilesAnew(mine.id))) mine.filesMark = ''
 }
 
 export function addMessages(id: number, items: readonly ChatMessage[]): void {

@@ -47,8 +47,11 @@ export async function loadMoreFiles(place: FilesPlace): Promise<string | undefin
 /** Counted up with each reading of them all: an earlier one knows less. */
 let readings = 0
 
-/** They have changed on the server: as many pages as are shown, quietly. @param id of the conversation */
-export async function readFilesAnew(id: number): Promise<void> {
+/**
+ * They have changed on the server: as many pages as are shown, quietly.
+ * @param id of the conversation @returns false when that failed
+ */
+export async function readFilesAnew(id: number): Promise<boolean> {
   readings += 1
   const reading = readings
   const admin: ChatFile[] = []
@@ -56,12 +59,15 @@ export async function readFilesAnew(id: number): Promise<void> {
   let pages = 1
   for (let page = 1; ; page += 1) {
     const shown = findShown(id)
-    if (!shown || reading !== readings) return
+    if (!shown || reading !== readings) return true
     // More may have been asked for meanwhile.
     const last = Math.max(1, Math.min(pages, shown.page))
-    if (page > last) return $deskFiles.set({ ...shown, admin, customer, pages, page: last })
+    if (page > last) {
+      $deskFiles.set({ ...shown, admin, customer, pages, page: last })
+      return true
+    }
     const fresh = await attemptQuietly(() => fileCallsOf(shown.place).fetch(page))
-    if (!fresh) return
+    if (!fresh) return false
     pages = fresh.pages
     admin.push(...fresh.admin)
     customer.push(...fresh.customer)
