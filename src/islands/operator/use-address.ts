@@ -35,7 +35,8 @@ function go(values: Change, move: (address: string) => void): void {
     if (value === null || value === undefined || value === '') params.delete(name)
     else params.set(name, String(value))
   }
-  const next = params.size > 0 ? `?${params}` : ''
+  const text = String(params)
+  const next = text && `?${text}`
   if (next === location.search) return
   move(location.pathname + next)
   for (const tell of followers) tell()
