@@ -65,6 +65,20 @@ export function typedIn(state = $form.get()): TypedForm {
   return currentForm(state)?.content ?? BLANK_FORM
 }
 
+/**
+ * Neither version is lost, and nothing is handed in before one is chosen: what was about to be sent is written again.
+ * What is on its way already says by its answer what the account has.
+ */
+export function askWhichHolds(theirs: FormDraft): void {
+  const state = $form.get()
+  if (state.status === 'submitting' && state.isSending) {
+    $formKeeping.set({ status: 'device' })
+    return
+  }
+  if (state.status === 'submitting') $form.set({ status: 'writing', form: state.form })
+  $formKeeping.set({ status: 'conflict', theirs })
+}
+
 /** Resolves when the drafts have been read: what is pressed before waits for them. */
 export function formOpened(): Promise<void> {
   return new Promise((resolve) => {

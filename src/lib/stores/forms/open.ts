@@ -5,6 +5,7 @@ import {
   type KeptForm,
   readKeptForm,
   readSentForm,
+  type SentForm,
 } from '../../browser/kept-form.ts'
 import { BLANK_FORM, type TypedForm } from '../../contract/typed-form.ts'
 import { $companyId, ensureLoggedIn, knowSession } from '../session.ts'
@@ -48,9 +49,7 @@ export async function openForm(opened: FormEntry): Promise<void> {
   if (own !== openings) return
   const companyId = $companyId.get()
   const place = { kind, companyId, poid }
-  const sent = readSentForm(kind)
-  const isRecent = sent !== undefined && sent.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS
-  $sentBefore.set(isRecent ? sent : null)
+  $sentBefore.set(poid === null ? recentlySent(kind, companyId) : null)
   if (poid !== null && companyId === null) {
     $form.set({ status: 'locked', content: typedIn() })
     return
@@ -63,6 +62,11 @@ export async function openForm(opened: FormEntry): Promise<void> {
   } else start(place, kept)
   if (poid === null && companyId !== null) await meetAccount(place)
   if (companyId !== null) uploadHeldFiles()
+}
+
+function recentlySent(kind: FormPlace['kind'], companyId: number | null): SentForm | null {
+  const sent = readSentForm(kind)
+  return sent?.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS ? sent : null
 }
 
 /** For the company that has just logged in. */

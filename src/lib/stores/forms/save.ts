@@ -14,6 +14,7 @@ import { endedByRefusal } from '../session.ts'
 import {
   $form,
   $formKeeping,
+  askWhichHolds,
   changeForm,
   clearProblems,
   currentForm,
@@ -117,7 +118,7 @@ export function meetDraft(form: Form, theirs: FormDraft): void {
   const kept = readKeptForm(form)
   const isOurs = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
   if (!isOurs && !isInDraft(form, theirs)) {
-    $formKeeping.set({ status: 'conflict', theirs })
+    askWhichHolds(theirs)
     return
   }
   changeForm(form.clientId, { clientId: theirs.client_id, revision: theirs.revision })
