@@ -14,7 +14,7 @@ import type { OrderState } from '../../lib/rules/order-states.ts'
 import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
-import { $myProvider } from '../../lib/stores/providers/my-provider.ts'
+import { $myProvider, readMyProvider } from '../../lib/stores/providers/my-provider.ts'
 import {
   $categories,
   type ProviderCategory,
@@ -55,6 +55,11 @@ const RULES = {
   isSent: isProviderSlot,
   toBody: toProvider,
   contentOf: fromProvider,
+  // A colleague's application stands in the way, or the category is offered no longer.
+  onRefused: () => {
+    readMyProvider()
+    refreshCategories()
+  },
 }
 
 interface Props {
