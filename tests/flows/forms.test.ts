@@ -1,5 +1,5 @@
 /** Forms that belong to no policy, from their stores to the database: drafts that survive, and one application. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import { complete, type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
 import {
@@ -168,18 +168,18 @@ describe('a submission', () => {
   })
 
   test('that is refused is not to be tried again as it is; without a line it is', async () => {
-    let refusals = 0
-    const rules = { ...page.rules, onRefused: () => void (refusals += 1) }
+    const onRefused = vi.fn()
+    const rules = { ...page.rules, onRefused }
     visitor.network = answering({ code: 400, message: '这个贷款产品已经下架，请重新选择' })
     await page.submitForm(rules)
     expect(page.$formNotice.get()?.text).toBe(
       '没有提交成功：这个贷款产品已经下架，请重新选择。填写的内容都在。',
     )
-    expect(refusals).toBe(1)
+    expect(onRefused).toHaveBeenCalledOnce()
     visitor.network = OFFLINE
     await page.submitForm(rules)
     expect(page.$formNotice.get()?.text).toContain('可以再试')
-    expect(refusals).toBe(1)
+    expect(onRefused).toHaveBeenCalledOnce()
     visitor.online()
   })
 

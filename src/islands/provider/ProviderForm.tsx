@@ -26,7 +26,6 @@ import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
-import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
@@ -36,6 +35,7 @@ import { Submitting } from '../kit/form/Submitting.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
+import { ProviderClosed } from './ProviderClosed.tsx'
 import { ProviderConflict } from './ProviderConflict.tsx'
 import { ProviderSent } from './ProviderSent.tsx'
 import { RegionsField } from './RegionsField.tsx'
@@ -80,22 +80,15 @@ export function ProviderForm({ categories: built }: Props) {
   const isWaiting = mine !== null && WAITING.includes(mine.order.state)
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
-  if (state.status === 'missing' || state.status === 'locked') {
-    return (
-      <>
-        <MyApplication />
-        <FormClosed again="/enter" />
-      </>
-    )
-  }
+  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
+  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
+  if (state.status === 'missing' || state.status === 'locked') return <ProviderClosed categoryName={nameOf} />
   const isBusy = state.status === 'submitting'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
   if (isWaiting && state.status === 'writing' && state.form.poid === null && keeping.status === 'blank') {
     return <MyApplication />
   }
-  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
-  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
   return (
     <form
       ref={form}

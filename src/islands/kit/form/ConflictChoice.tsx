@@ -3,15 +3,10 @@ import { fromDraftContent, type TypedForm } from '../../../lib/contract/typed-fo
 import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
 import { $form, $formKeeping, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'
-
-interface Props {
-  /** What fields are called, and their texts in words where they are not. */
-  labels: Readonly<Record<string, string>>
-  shown?: (name: string, text: string) => string
-}
+import type { Words } from './KeptCorrection.tsx'
 
 /** The account has another draft, or the application that is corrected says something else by now. */
-export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
+export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
   const keeping = useStore($formKeeping, { ssr: 'initial' })
   const mine = typedIn(useStore($form, { ssr: 'initial' }))
   if (keeping.status !== 'conflict') return null

@@ -37,8 +37,11 @@ export type FormState =
   /** Until `isSending`, its files still go up, and one can go back to writing. */
   | { status: 'submitting'; form: Form; isSending: boolean }
   | { status: 'submitted'; sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }
-  /** The application that was to be corrected is not the company's, or cannot be corrected. */
-  | { status: 'missing'; text: string }
+  /**
+   * The application that was to be corrected is not the company's, or cannot be corrected. `kept`: what was written of the
+   * correction on this device.
+   */
+  | { status: 'missing'; text: string; kept: Form | null }
 
 export const $form = atom<FormState>({ status: 'opening', content: BLANK_FORM })
 export const $formKeeping = atom<Keeping<FormDraft>>({ status: 'blank' })

@@ -17,6 +17,7 @@ import {
   $sentBefore,
   blankForm,
   currentForm,
+  type Form,
   formFrom,
   isBlank,
   keepHere,
@@ -112,7 +113,14 @@ function startCorrection(
   } else if (read.status === 'failed' && kept) {
     start(place, kept)
     sayOfForm(`没有读到这份申请现在的内容：${read.text}。您可以先修改。`, 'hint')
-  } else $form.set({ status: 'missing', text: read.text })
+  } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
+}
+
+/** What nobody changed here is not kept for a correction that there will not be. */
+function ownWords(place: FormPlace, kept: KeptForm | undefined): Form | null {
+  if (kept?.saved === false) return formFrom(place, kept)
+  if (kept) dropKeptForm(place)
+  return null
 }
 
 function start(place: FormPlace, kept: KeptForm | undefined): void {
