@@ -26,6 +26,7 @@ async function fill(page: Page, phone: string, name: string): Promise<void> {
   await page.getByLabel('省（区、市）').selectOption('440000')
   await page.getByLabel('市', { exact: true }).selectOption('440100')
   await page.getByRole('button', { name: '添加地区' }).click()
+  await expect(page.getByLabel('省（区、市）'), 'the next place can be chosen').toBeFocused()
   await field(page, 'contact').fill('李雷')
   await field(page, 'phone').fill(`+86-${phone}`)
 }

@@ -59,7 +59,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
     },
   ])
   await page.refreshReservations()
-  expect(page.$reservations.get()).toMatchObject({ status: 'ready', total: 1 })
+  expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ id: 1 }], hasMore: false })
   expect(await page.cancelReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })
@@ -149,6 +149,25 @@ test('the answer to a form that was closed does not reach the next one', async (
   await closed
   expect(page.$reserve.get()).toEqual({ status: 'typing', problems: {}, notice: null })
   expect(await stored()).toHaveLength(1)
+})
+
+test('an answer that comes after the logout shows nothing', async () => {
+  await enter()
+  await page.reserve(FUND, DRAFT)
+  let pass = () => {}
+  const gate = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  visitor.network = async (send) => {
+    const answer = await send()
+    await gate
+    return answer
+  }
+  const late = page.refreshReservations()
+  page.SIGN_OUT()
+  pass()
+  await late
+  expect(page.$reservations.get()).toEqual({ status: 'idle' })
 })
 
 test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
+import { flushSync } from 'react-dom'
 import { fromDraftContent, type TypedForm } from '../../../lib/contract/typed-form.ts'
 import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
 import { $form, $formKeeping, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'
+import { focusLegend } from './focus.ts'
 import type { Words } from './KeptCorrection.tsx'
 
 /** The account has another draft, or the application that is corrected says something else by now. */
@@ -25,7 +27,10 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
       lead="可能是您在别的设备上，或者同事填写的。两份都在，请选择用哪一份继续。"
       elsewhere={isCorrection ? '申请里' : '账户里'}
       rows={[...rows, files].filter((row) => row.mine !== row.theirs)}
-      onChoose={resolveFormConflict}
+      onChoose={(choice, { form }) => {
+        flushSync(() => resolveFormConflict(choice))
+        focusLegend(form)
+      }}
     />
   )
 }

@@ -45,18 +45,21 @@ export function readMyProvider(): Promise<void> {
 
 /** Whose it is that is shown. */
 let owner: number | null = null
+/** The last one holds: what was asked before it may be another company's, or old. */
+let readings = 0
 
 async function readMine(companyId: number | null): Promise<void> {
+  readings += 1
+  const own = readings
   $myProviderFailure.set(null)
   if (companyId !== owner) $myProvider.set(null)
   owner = companyId
   if (companyId === null) return
-  const isHere = () => $companyId.get() === companyId
   try {
     const mine = await fetchMine(companyId)
-    if (isHere()) $myProvider.set(mine)
+    if (own === readings) $myProvider.set(mine)
   } catch (error) {
-    if (!endedByRefusal(error) && isHere()) $myProviderFailure.set(explainError(error))
+    if (own === readings && !endedByRefusal(error)) $myProviderFailure.set(explainError(error))
   }
 }
 
