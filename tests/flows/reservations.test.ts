@@ -115,6 +115,29 @@ test('after a lost answer the page is loaded anew and the phone corrected: one r
   expect(page.readReserveDraft(FUND).clientId).not.toBe(draft.clientId)
 })
 
+test('after a lost answer that was confirmed meanwhile, the same words can be sent once more', async () => {
+  await enter()
+  const draft = { ...page.readReserveDraft(FUND), contact: '李雷', phone: '13800138000' }
+  page.changeReserveDraft(FUND, draft, 'phone')
+  visitor.network = async (send) => {
+    await send()
+    throw new TypeError('fetch failed')
+  }
+  expect(await page.reserve(FUND, draft)).toBe(draft.clientId)
+  visitor.online()
+  await visitor.portal.db.updateTable('reservations').set({ state: 'confirmed' }).execute()
+  const other = { ...draft, phone: '13800138001' }
+  page.changeReserveDraft(FUND, other, 'phone')
+  const clientId = await page.reserve(FUND, other)
+  expect(page.$reserve.get()).toMatchObject({
+    notice: { text: expect.stringContaining('之前已提交成功') },
+  })
+  expect(page.readReserveDraft(FUND)).toEqual({ ...other, clientId })
+  await page.reserve(FUND, page.readReserveDraft(FUND))
+  expect(page.$reserve.get()).toMatchObject({ status: 'done', replaced: null })
+  expect(await stored()).toHaveLength(2)
+})
+
 test('a cancelling that is refused shows what became of it, without taking the list away', async () => {
   await enter()
   await page.reserve(FUND, DRAFT)

@@ -24,9 +24,9 @@ export function RegionsField() {
   const field = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly string[]) => typeText('regions', next.join(','))
   /** The button that is pressed goes along, or cannot be pressed again. */
-  const stay = (change: () => void) => {
+  const stay = (change: () => void, place = 'select, li button') => {
     flushSync(change)
-    field.current?.querySelector<HTMLElement>('select, li button')?.focus()
+    field.current?.querySelector<HTMLElement>(place)?.focus()
   }
   const chosen = city || province
 
@@ -78,7 +78,12 @@ export function RegionsField() {
           {province !== '' && (
             <PlaceSelect label="市" parent={province} value={city} none="全省（区、市）" onChange={setCity} />
           )}
-          <button type="button" className="button" disabled={chosen === ''} onClick={() => stay(add)}>
+          <button
+            type="button"
+            className="button"
+            disabled={chosen === ''}
+            onClick={() => stay(add, 'select')}
+          >
             添加地区
           </button>
           <button type="button" className="link" onClick={() => stay(() => set([NATION]))}>
