@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { PERMITS_LIMIT } from '../../lib/contract/order-fields.ts'
+import { CASES_LIMIT, PERMITS_LIMIT, SERVICES_LIMIT } from '../../lib/contract/order-fields.ts'
 import {
   fromProvider,
   isProviderSlot,
@@ -124,7 +124,7 @@ export function ProviderForm({ categories: built }: Props) {
           label="服务内容"
           hint={PUBLIC}
           rows={5}
-          maxLength={2000}
+          maxLength={SERVICES_LIMIT}
           placeholder="做哪些服务、怎么收费、多久办完，一项一行"
         />
         <RegionsField />
@@ -133,7 +133,7 @@ export function ProviderForm({ categories: built }: Props) {
           label="服务案例"
           hint={`选填，${PUBLIC}，请隐去客户名称`}
           rows={4}
-          maxLength={5000}
+          maxLength={CASES_LIMIT}
         />
         <ContactFields note={PUBLIC} />
         <Consent name="agree_rules">
