@@ -8,9 +8,9 @@ import {
   type LoanProductTerms,
   loanProblems,
   toLoan,
-} from '../../lib/contract/loan-form.ts'
-import { LOAN_LABELS, shownLoanText } from '../../lib/contract/loan-review.ts'
-import type { TypedForm } from '../../lib/contract/typed-form.ts'
+} from '../../lib/forms/loan-form.ts'
+import { LOAN_LABELS, shownLoanText } from '../../lib/forms/loan-review.ts'
+import type { TypedForm } from '../../lib/forms/typed-form.ts'
 import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
 import {
   $agreed,

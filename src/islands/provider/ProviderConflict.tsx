@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { fromDraftContent } from '../../lib/contract/typed-form.ts'
+import { fromDraftContent } from '../../lib/forms/typed-form.ts'
 import { $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { PROVIDER_LABELS, useProviderWords } from './provider-words.ts'

@@ -9,7 +9,7 @@ import {
   PERMIT_SLOT,
   providerProblems,
   toProvider,
-} from '../../lib/contract/provider-form.ts'
+} from '../../lib/forms/provider-form.ts'
 import type { OrderState } from '../../lib/rules/order-states.ts'
 import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../lib/stores/forms/save.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { regionsOf } from '../../lib/contract/provider-form.ts'
+import { regionsOf } from '../../lib/forms/provider-form.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
 import { $form, $formProblems, typedIn } from '../../lib/stores/forms/form.ts'
 import { typeText } from '../../lib/stores/forms/save.ts'

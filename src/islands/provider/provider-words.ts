@@ -1,8 +1,8 @@
 /** 服务商入驻 as it is read beside another version of it, codes in words. */
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { regionsOf } from '../../lib/contract/provider-form.ts'
-import type { TypedForm } from '../../lib/contract/typed-form.ts'
+import { regionsOf } from '../../lib/forms/provider-form.ts'
+import type { TypedForm } from '../../lib/forms/typed-form.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
 
 export const PROVIDER_LABELS = {

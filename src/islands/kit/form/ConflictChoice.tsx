@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { flushSync } from 'react-dom'
-import { fromDraftContent, type TypedForm } from '../../../lib/contract/typed-form.ts'
+import { fromDraftContent, type TypedForm } from '../../../lib/forms/typed-form.ts'
 import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
 import { $form, $formKeeping, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TypedForm } from '../../../lib/contract/typed-form.ts'
+import type { TypedForm } from '../../../lib/forms/typed-form.ts'
 import type { Form } from '../../../lib/stores/forms/form.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 

@@ -14,7 +14,7 @@ import {
 import { tellTabs } from '../../browser/page-events.ts'
 import type { FormDraft } from '../../contract/form-draft.ts'
 import type { Order } from '../../contract/order.ts'
-import { BLANK_FORM, type Problems, type TypedForm } from '../../contract/typed-form.ts'
+import { BLANK_FORM, type Problems, type TypedForm } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/same-content.ts'
 import type { Keeping } from '../keeping.ts'
 

@@ -7,7 +7,7 @@ import {
   readSentForm,
   type SentForm,
 } from '../../browser/kept-form.ts'
-import { BLANK_FORM, type TypedForm } from '../../contract/typed-form.ts'
+import { BLANK_FORM, type TypedForm } from '../../forms/typed-form.ts'
 import { $companyId, ensureLoggedIn, knowSession } from '../session.ts'
 import { meetAccount } from './account-draft.ts'
 import { $correction, type ContentOf, meetOrder, readCorrected, showCorrection } from './correction.ts'
