@@ -1,12 +1,8 @@
 /** A new reservation as one transaction: asked once, within the limit, and its time taken by nobody else. */
-import type { BodyOf } from '../../src/lib/contract/call.ts'
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import {
-  type createReservation,
-  OPEN_RESERVATIONS_LIMIT,
-  type Reservation,
-} from '../../src/lib/contract/reservation.ts'
+import { type createReservation, OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/reservation.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -24,16 +20,16 @@ export async function reserve(
   { db, catalogue, now }: Pick<Services, 'db' | 'catalogue' | 'now'>,
   asker: Asker,
   request: Request,
-): Promise<Reservation> {
+): Promise<AnswerOf<typeof createReservation>> {
   if (request.slot_id !== undefined && request.kind !== 'expert') {
     throw new Refusal(CODES.invalid, '只有预约专家时可以选择时间')
   }
   const directory = await catalogue()
   const nowMs = now()
-  const row = await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const level = await lockCompany(transaction, asker.company_id)
-    const known = await findSentBefore(transaction, asker, request, nowMs)
-    if (known) return known
+    const { known, replaced } = await findSentBefore(transaction, asker, request, nowMs)
+    if (known) return { data: toReservation(known) }
     await checkLimit(transaction, asker, nowMs)
     const target_name = await nameTarget(
       transaction,
@@ -42,9 +38,10 @@ export async function reserve(
       level,
     )
     const reserved = await insertReservation(transaction, asker, { ...request, target_name }, nowMs)
-    return request.slot_id === undefined ? reserved : takeSlot(transaction, reserved, request.slot_id, nowMs)
+    const { slot_id } = request
+    const row = slot_id === undefined ? reserved : await takeSlot(transaction, reserved, slot_id, nowMs)
+    return { data: toReservation(row), ...(replaced && { replaced: toReservation(replaced) }) }
   })
-  return toReservation(row)
 }
 
 /** What an operator has not closed though its time is over leaves room for another. */

@@ -2,7 +2,8 @@
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { type createReservation, RESERVATION_CONFIRMED } from '../../src/lib/contract/reservation.ts'
+import type { createReservation } from '../../src/lib/contract/reservation.ts'
+import { confirmedWords } from '../../src/lib/rules/reservation-words.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
@@ -10,32 +11,39 @@ import { freeSlot } from './slot.ts'
 
 type Request = BodyOf<typeof createReservation>
 
+export interface SentBefore {
+  /** The one that was sent before, with the words that were sent now; undefined: another is to take its place. */
+  known?: ReservationRow
+  /** It was given up, because something else is wanted now. */
+  replaced?: ReservationRow
+}
+
 /**
- * The one that was sent before, with the words that were sent now. Undefined: there is none, or another takes its
- * place because it was closed meanwhile, or something else is wanted now, so that it is given up.
  * To be called under the company's lock.
- * @throws Refusal 409 when it is confirmed and would be another
+ * @throws Refusal 409 with `confirmed` when it is confirmed and would be another
  */
 export async function findSentBefore(
   transaction: Database,
   { company_id }: Pick<Customer, 'company_id'>,
   request: Request,
   nowMs: number,
-): Promise<ReservationRow | undefined> {
-  if (request.client_id === undefined) return undefined
+): Promise<SentBefore> {
+  if (request.client_id === undefined) return {}
   const known = await transaction
     .selectFrom('reservations')
     .select(RESERVATION_COLUMNS)
     .where('company_id', '=', company_id)
     .where('client_id', '=', request.client_id)
     .executeTakeFirst()
-  if (!known) return undefined
+  if (!known) return {}
   const isSame = await wantsSame(transaction, known, request)
-  if (isSame && hasSameWords(known, request) && OPEN_STATES.includes(known.state)) return known
-  if (known.state === 'confirmed') throw new Refusal(CODES.conflict, RESERVATION_CONFIRMED)
-  if (known.state === 'requested' && isSame) return changeWords(transaction, known, request, nowMs)
-  await giveWay(transaction, known, nowMs)
-  return undefined
+  if (isSame && hasSameWords(known, request) && OPEN_STATES.includes(known.state)) return { known }
+  if (known.state === 'confirmed') throw confirmed(known)
+  if (known.state === 'requested' && isSame) {
+    return { known: await changeWords(transaction, known, request, nowMs) }
+  }
+  const given = await giveWay(transaction, known, nowMs)
+  return known.state === 'requested' ? { replaced: given } : {}
 }
 
 /** Whoever left the time to the operators still gets the one that they have found. */
@@ -56,29 +64,36 @@ function hasSameWords(known: ReservationRow, { contact, phone, note }: Request):
 /** An operator may be deciding it at this moment: then it stays as he read it. */
 async function changeWords(
   transaction: Database,
-  { id }: ReservationRow,
+  known: ReservationRow,
   { contact, phone, note }: Request,
   nowMs: number,
 ): Promise<ReservationRow> {
   const changed = await transaction
     .updateTable('reservations')
     .set({ contact, phone, note: note ?? null, changed_at: nowMs })
-    .where('id', '=', id)
+    .where('id', '=', known.id)
     .where('state', '=', 'requested')
     .returning(RESERVATION_COLUMNS)
     .executeTakeFirst()
-  if (!changed) throw new Refusal(CODES.conflict, RESERVATION_CONFIRMED)
+  if (!changed) throw confirmed(known)
   return changed
 }
 
-async function giveWay(transaction: Database, { id, state }: ReservationRow, nowMs: number): Promise<void> {
+function confirmed({ kind }: ReservationRow): Refusal {
+  return new Refusal(CODES.conflict, confirmedWords(kind), { confirmed: true })
+}
+
+/** The next one is sent under its number. */
+async function giveWay(transaction: Database, known: ReservationRow, nowMs: number): Promise<ReservationRow> {
+  const { id, state } = known
   const given = await transaction
     .updateTable('reservations')
     .set({ client_id: null, ...(state === 'requested' && { state: 'cancelled', changed_at: nowMs }) })
     .where('id', '=', id)
     .where('state', '=', state)
-    .returning('id')
+    .returning(RESERVATION_COLUMNS)
     .executeTakeFirst()
-  if (!given) throw new Refusal(CODES.conflict, RESERVATION_CONFIRMED)
+  if (!given) throw confirmed(known)
   await freeSlot(transaction, id)
+  return given
 }

@@ -34,10 +34,9 @@ export async function nameTarget(
       return (await packageName(db, id)) ?? refuseMissing('没有找到这个企业等级')
     case 'provider':
       // One that was taken off keeps its place in the content until the next build.
-      return (
-        (id < FIRST_PROVIDER_ID ? titleOf(providers, id) : (await findProvider(db, id))?.company_name) ??
-        refuseMissing('没有找到这家服务商')
-      )
+      return id < FIRST_PROVIDER_ID
+        ? (titleOf(providers, id) ?? refuseMissing('没有找到这家服务商'))
+        : ((await findProvider(db, id))?.company_name ?? refuseMissing('这家服务商已下线，暂不接受预约'))
     case 'fund':
       return titleOf(funds, id) ?? refuseMissing('没有找到这只基金')
   }

@@ -142,7 +142,10 @@ describe('a provider that is taken off', () => {
     await publish(id, { shown: false, note: '核实中' })
     expect((await messages())[0]).toContain('已生成的页面在网站下一次更新后消失')
     const wish = { kind: 'provider', target_id: FIRST_PROVIDER_ID, contact: '韩梅', phone: '13800000009' }
-    expect((await parties.company.post('/startup/api/v1/reservations', wish)).body.code).toBe(404)
+    expect((await parties.company.post('/startup/api/v1/reservations', wish)).body).toEqual({
+      code: 404,
+      message: '这家服务商已下线，暂不接受预约',
+    })
     await publish(id, { shown: true })
     expect((await parties.company.post('/startup/api/v1/reservations', wish)).body.code).toBe(200)
   })

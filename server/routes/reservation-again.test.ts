@@ -1,13 +1,13 @@
 /** A reservation whose answer was lost, sent again under its `client_id`. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { RESERVATION_CONFIRMED } from '../../src/lib/contract/reservation.ts'
+import { confirmedWords } from '../../src/lib/rules/reservation-words.ts'
 import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN } from '../reservations/testing/room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const ONCE = { client_id: 'client-0001' }
 const FUND_ONCE = { ...FUND, ...ONCE }
 const EXPERT_ONCE = { ...EXPERT, ...ONCE }
-const CONFIRMED = { code: 409, message: RESERVATION_CONFIRMED }
+const CONFIRMED = { code: 409, message: confirmedWords('expert'), confirmed: true }
 let room: Room
 
 beforeEach(async () => {
@@ -45,7 +45,10 @@ test('with other words when it is confirmed, it is refused, and nothing changes'
 
 test('for another time, it takes that and gives the first one free', async () => {
   await room.reserve(EXPERT_ONCE)
-  expect(await room.reserve({ ...EXPERT_ONCE, slot_id: 2 })).toMatchObject({ code: 200, data: { id: 2 } })
+  expect(await room.reserve({ ...EXPERT_ONCE, slot_id: 2 })).toMatchObject({
+    data: { id: 2 },
+    replaced: { id: 1, state: 'cancelled', starts_at: '2026-11-25T02:00:00.000Z' },
+  })
   expect(await room.freeSlots()).toEqual([1])
   expect((await rows()).map(({ state }: { state: string }) => state)).toEqual(['requested', 'cancelled'])
 })

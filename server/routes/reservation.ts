@@ -12,9 +12,7 @@ export function addReservationRoutes(app: App): void {
     result: await pageOfReservations(services.db, session.customer.company_id, query.page),
   }))
 
-  route(app, createReservation, async ({ body, session, services }) => ({
-    data: await reserve(services, session.customer, body),
-  }))
+  route(app, createReservation, ({ body, session, services }) => reserve(services, session.customer, body))
 
   route(app, cancelReservation, async ({ params, session, services: { db, now } }) => {
     const found = await giveUpReservation(db, session.customer.company_id, params.id, now())

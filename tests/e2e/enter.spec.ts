@@ -26,6 +26,7 @@ async function fill(page: Page, phone: string, name: string): Promise<void> {
   await page.getByLabel('省（区、市）').selectOption('440000')
   await page.getByLabel('市', { exact: true }).selectOption('440100')
   await page.getByRole('button', { name: '添加地区' }).click()
+  await expect(page.getByLabel('省（区、市）'), 'the next place can be chosen').toBeFocused()
   await field(page, 'contact').fill('李雷')
   await field(page, 'phone').fill(`+86-${phone}`)
 }
@@ -58,7 +59,8 @@ for (const { name, width, height } of SIZES) {
     await page.getByRole('button', { name: '登录并提交入驻申请' }).click()
     await fillLogin(page, phone)
     await page.getByRole('button', { name: '提交入驻申请', exact: true }).dblclick()
-    await expect(page.getByRole('heading', { name: '入驻申请已提交' })).toBeVisible()
+    const sent = page.getByRole('heading', { name: '入驻申请已提交' })
+    await expect(sent, 'the licence goes up first').toBeVisible({ timeout: 60_000 })
     expect(await violations(page)).toEqual([])
     const address = await page.getByRole('link', { name: '查看进度' }).getAttribute('href')
     const id = Number(address?.split('poid=')[1])

@@ -215,7 +215,10 @@ test('a founder applies for the loan made for founders; 清空 leaves no scan in
   await expect(page.locator('.form-body > legend')).toBeFocused()
 })
 
-test('a link to a correction without a login says what it needs', async ({ page }) => {
+test('a link to a correction without a login says what it needs; what was written of one that is closed can be deleted', async ({
+  page,
+  phone,
+}) => {
   await page.goto('/loan/declare?poid=7')
   await expect(page.getByText('登录后才能修改这份申请。')).toBeVisible()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
@@ -223,7 +226,24 @@ test('a link to a correction without a login says what it needs', async ({ page 
   await page.keyboard.press('Escape')
   await expect(overlay).toBeHidden()
   await page.locator('.form-missing').getByRole('button', { name: '登录' }).click()
-  await expect(overlay).toBeVisible()
+  await fillLogin(page, phone)
+  const closed = page.locator('.form-missing')
+  await expect(closed).toContainText('填写新的申请')
+
+  await page.evaluate(async () => {
+    const { data } = await (await fetch('/customer/api/v1/login')).json()
+    const content = { texts: { product_id: '0', amount: '60万', purpose: '改过的用途' }, files: [] }
+    const kept = { client_id: 'correction-of-7', revision: 1, saved: false, content }
+    localStorage.setItem(`form:loan:${data.company_id}:7`, JSON.stringify(kept))
+  })
+  await page.reload()
+  const kept = page.getByRole('region', { name: '没有提交的修改' })
+  await expect(kept).toContainText('请平台推荐')
+  await expect(kept).toContainText('改过的用途')
+  await kept.getByRole('button', { name: '删除这份修改' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(kept).toHaveCount(0)
+  await expect(closed, 'the focus has a place to stay').toBeFocused()
 })
 
 test('two tabs of one device write one draft', async ({ page, context }) => {

@@ -13,7 +13,7 @@ test('the values of today come with the first scroll, in the places of those tha
     asked.push(route.request().url())
     const answer = await route.fetch()
     const body = await answer.json()
-    const [first] = body.data
+    const [first] = [body.data].flat()
     if (first.id === firstId) Object.assign(first, { title: `${first.title.slice(0, -1)}新`, window: CLOSED })
     await route.fulfill({ json: body })
   })
@@ -32,6 +32,16 @@ test('the values of today come with the first scroll, in the places of those tha
   await expect(rows, 'no row came or went').toHaveCount(count)
   expect((await page.locator('[data-popular]').boundingBox())?.height).toBe(before?.height)
   expect(new Set(asked).size).toBe(asked.length)
+
+  asked.length = 0
+  await page.goto(`/popular/${firstId}`)
+  await page.waitForLoadState('networkidle')
+  expect(asked, 'nor does the page of one ask before a sign').toEqual([])
+  await page.mouse.wheel(0, 1)
+  await expect(page.locator('h1')).toHaveText(/新$/)
+  await expect(page.locator('article [data-window]').first()).toHaveAttribute('data-tone', 'closed')
+  await expect(page.locator('[data-period]')).toHaveText('至2026年1月31日')
+  expect(asked).toHaveLength(1)
 })
 
 test('without an answer the list stands as it was built', async ({ page }) => {

@@ -84,9 +84,21 @@ test('of an expert with many times the next six are shown, and the others on req
   )
   await operator.close()
 
+  // All of them come on the second page, behind one who has no time.
+  await page.route('**/startup/api/v1/experts*', async (route) => {
+    const isFirst = new URL(route.request().url()).searchParams.get('page') === '1'
+    const answer = await route.fetch({ url: route.request().url().replace('page=2', 'page=1') })
+    const { result } = await answer.json()
+    const items = isFirst ? [{ ...result.items[0], id: 0, name: '没有时间的专家', slots: [] }] : result.items
+    await route.fulfill({ json: { code: 200, result: { ...result, items, pages: 2 } } })
+  })
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/help')
+  const experts = page.locator('.expert h3')
   await page.getByRole('button', { name: '查看专家和可约时间' }).click()
+  await expect(experts.first(), 'the button is gone').toBeFocused()
+  await page.getByRole('button', { name: '更多专家' }).click()
+  await expect(experts.nth(1), 'the first of the new ones').toBeFocused()
   const times = page.getByRole('list', { name: `${name}的可约时间` })
   const slots = times.getByRole('button', { name: /^1月/ })
   await expect(slots).toHaveCount(6)

@@ -53,6 +53,7 @@ test('without a login says that it needs one, and shows the application after it
     status: 'writing',
     form: { poid, content: { texts: { amount: '500000' } } },
   })
+  expect(tab.$sentBefore.get(), 'nobody says that it need not be sent again').toBeNull()
 })
 
 test('words typed before the login are put over it', async () => {

@@ -70,6 +70,35 @@ describe('a correction', () => {
     })
   })
 
+  const places = () => Object.keys(localStorage).filter((key) => key.endsWith(`:${poid}`))
+
+  test('that there will not be keeps its words to be read, until they are deleted', async () => {
+    await change({ state: 'withdrawn' })
+    const tab = await openFormPage()
+    await tab.openForm({ ...tab.entry, poid })
+    expect(tab.$form.get()).toMatchObject({
+      status: 'missing',
+      kept: { content: { texts: { purpose: '我改的' } } },
+    })
+    tab.discardCorrection()
+    expect(tab.$form.get()).toMatchObject({ status: 'missing', kept: null })
+    expect(places()).toEqual([])
+  })
+
+  test('that is given up leaves the application as it was, and nothing on the device', async () => {
+    await page.addFiles('营业执照', [new File(['%PDF'], 'b.pdf')])
+    const [, scan] = page.typedIn().files
+    page.discardCorrection()
+    await until(page.$form, ({ status }) => status === 'writing')
+    expect(page.typedIn()).toMatchObject({
+      texts: { purpose: '采购原材料' },
+      files: [{ local_name: 'a.pdf' }],
+    })
+    expect(page.$agreed.get()).toEqual([])
+    expect(places()).toEqual([])
+    expect(await page.heldFile(scan?.held ?? '')).toBeUndefined()
+  })
+
   test.each(['withdrawn', 'rejected', 'submitted'] as const)(
     'that meets one that is %s by now keeps its words, and says why it is not handed in',
     async (now) => {

@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readSession } from '../../src/lib/api/customer.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
-import { type FormPage, openFormPage, type } from './support/form-page.ts'
+import { type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
 import { until } from './support/visitor.ts'
 
 const MB = 1024 ** 2
+const NOON = '2026-11-22T04:00:00.000Z'
 const SLOT = '近 12 个月银行流水'
 
 let lab: Lab
@@ -183,4 +184,60 @@ test('先不提交 leads back to writing while the file goes up, and nothing is 
   expect(lab.calls).not.toContain('POST /customer/api/v1/additional')
   await page.submitForm(page.rules)
   expect(page.$form.get().status).toBe('submitted')
+})
+
+describe('what changes while a submission waits for its files', () => {
+  const elsewhere = { texts: { ...TEXTS, purpose: '别处写的' }, files: [] }
+  const isSent = () => lab.calls.includes('POST /customer/api/v1/additional')
+
+  /** A complete form is handed in; `meanwhile` happens once, as its file goes up. */
+  async function submit(meanwhile: () => void): Promise<void> {
+    await enter()
+    await page.openForm(page.entry)
+    type(page)
+    for (const name of ['agree_true', 'agree_pass']) page.agree(name, true)
+    let hasHappened = false
+    lab.proxy.choose = ({ method }) => {
+      if (method === 'POST' && !hasHappened && page.$form.get().status === 'submitting') {
+        hasHappened = true
+        meanwhile()
+      }
+      return undefined
+    }
+    await page.addFiles('营业执照', [paper()])
+    return page.submitForm(page.rules)
+  }
+
+  test('is not handed in without being looked at, where other words have come', async () => {
+    await submit(() => {
+      const before = page.typedIn()
+      page.changeContent(({ files }) => ({ texts: elsewhere.texts, files }))
+      page.noteReplaced(before, page.typedIn())
+    })
+    expect(isSent()).toBe(false)
+    expect(page.$form.get().status).toBe('writing')
+    expect(page.$formNotice.get()?.text).toContain('换成了另一份')
+    expect(page.$formProblems.get()).toHaveProperty('agree_pass')
+  })
+
+  test('is a choice first, where the account has another draft, and has to be pressed again', async () => {
+    const draft = { client_id: 'another-draft-of-it', revision: 2, content: elsewhere, gmt_modified: NOON }
+    lab.chooseCall = (call) =>
+      call.startsWith('PUT') ? Response.json({ code: 409, message: '已有更新', draft }) : undefined
+    const submission = submit(() => page.saveFormNow())
+    await until(page.$formKeeping, ({ status }) => status === 'conflict')
+    expect(page.$form.get().status).toBe('writing')
+    page.resolveFormConflict('theirs')
+    await submission
+    expect(isSent()).toBe(false)
+    expect(page.$form.get().status).toBe('writing')
+  })
+})
+
+test('nobody is asked to log in for files that wait on the device of who is not', async () => {
+  await page.openForm(page.entry)
+  await page.addFiles(SLOT, [paper()])
+  await page.uploadHeldFiles()
+  expect(page.$session.get().topShow).toBe(false)
+  expect(page.$fileProgress.get()).toEqual({})
 })

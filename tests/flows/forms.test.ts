@@ -1,8 +1,17 @@
 /** Forms that belong to no policy, from their stores to the database: drafts that survive, and one application. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import { complete, type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
-import { logIn, OFFLINE, openVisitor, type Page, PHONE, settled, type Visitor } from './support/visitor.ts'
+import {
+  answering,
+  logIn,
+  OFFLINE,
+  openVisitor,
+  type Page,
+  PHONE,
+  settled,
+  type Visitor,
+} from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -156,6 +165,22 @@ describe('a submission', () => {
     await page.submitForm(page.rules)
     expect(page.$form.get().status).toBe('submitted')
     expect(await orders()).toHaveLength(1)
+  })
+
+  test('that is refused is not to be tried again as it is; without a line it is', async () => {
+    const onRefused = vi.fn()
+    const rules = { ...page.rules, onRefused }
+    visitor.network = answering({ code: 400, message: '这个贷款产品已经下架，请重新选择' })
+    await page.submitForm(rules)
+    expect(page.$formNotice.get()?.text).toBe(
+      '没有提交成功：这个贷款产品已经下架，请重新选择。填写的内容都在。',
+    )
+    expect(onRefused).toHaveBeenCalledOnce()
+    visitor.network = OFFLINE
+    await page.submitForm(rules)
+    expect(page.$formNotice.get()?.text).toContain('可以再试')
+    expect(onRefused).toHaveBeenCalledOnce()
+    visitor.online()
   })
 
   test('after the login has ended keeps everything, and works after the next login', async () => {

@@ -1,4 +1,4 @@
-/** /popular: rows that were built, and the values of today in them. */
+/** /popular: rows and a page that were built, and the values of today in them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
 
@@ -23,6 +23,7 @@ function row(id: number, figure: string): string {
 
 function build(...rows: string[]): HTMLElement {
   const list = visitor.document.createElement('ol')
+  list.dataset['popular'] = ''
   list.innerHTML = rows.join('')
   visitor.document.body.append(list)
   return list as unknown as HTMLElement
@@ -89,4 +90,18 @@ test('without an answer the list stands as it was built', async () => {
   visitor.network = OFFLINE
   await expect(refreshPopular(list)).rejects.toThrow()
   expect(list.innerHTML).toBe(before)
+})
+
+test('the page of one shows the figure, the title and the window of today, and keeps a mark behind the title', async () => {
+  const amount = { lead: '最高', max: 500_000, unit: '元' as const }
+  say({ 22: { title: '新标题', amount, window: { kind: 'dated', opens: null, closes: '2027-01-31' } } })
+  vi.stubGlobal('location', { pathname: '/popular/22' })
+  const article = visitor.document.createElement('article')
+  article.innerHTML = `<p class="figure">${MONEY}</p><h1>旧标题<span>演示内容</span></h1>
+    <span data-window="rolling" data-tone="rolling"><span class="window-label">长期有效</span></span>
+    <dl><dd>申报</dd><dd data-period>长期有效</dd></dl>`
+  await refreshPopular(article as unknown as HTMLElement)
+  const said = article.textContent?.replace(/\s+/g, ' ').trim()
+  expect(said).toBe('最高50万元新标题演示内容 申报中 申报至2027年1月31日')
+  expect(visitor.requests).toHaveLength(1)
 })

@@ -59,7 +59,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
     },
   ])
   await page.refreshReservations()
-  expect(page.$reservations.get()).toMatchObject({ status: 'ready', total: 1 })
+  expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ id: 1 }], hasMore: false })
   expect(await page.cancelReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })
@@ -115,6 +115,29 @@ test('after a lost answer the page is loaded anew and the phone corrected: one r
   expect(page.readReserveDraft(FUND).clientId).not.toBe(draft.clientId)
 })
 
+test('after a lost answer that was confirmed meanwhile, the same words can be sent once more', async () => {
+  await enter()
+  const draft = { ...page.readReserveDraft(FUND), contact: '李雷', phone: '13800138000' }
+  page.changeReserveDraft(FUND, draft, 'phone')
+  visitor.network = async (send) => {
+    await send()
+    throw new TypeError('fetch failed')
+  }
+  expect(await page.reserve(FUND, draft)).toBe(draft.clientId)
+  visitor.online()
+  await visitor.portal.db.updateTable('reservations').set({ state: 'confirmed' }).execute()
+  const other = { ...draft, phone: '13800138001' }
+  page.changeReserveDraft(FUND, other, 'phone')
+  const clientId = await page.reserve(FUND, other)
+  expect(page.$reserve.get()).toMatchObject({
+    notice: { text: expect.stringContaining('之前已提交成功') },
+  })
+  expect(page.readReserveDraft(FUND)).toEqual({ ...other, clientId })
+  await page.reserve(FUND, page.readReserveDraft(FUND))
+  expect(page.$reserve.get()).toMatchObject({ status: 'done', replaced: null })
+  expect(await stored()).toHaveLength(2)
+})
+
 test('a cancelling that is refused shows what became of it, without taking the list away', async () => {
   await enter()
   await page.reserve(FUND, DRAFT)
@@ -149,6 +172,25 @@ test('the answer to a form that was closed does not reach the next one', async (
   await closed
   expect(page.$reserve.get()).toEqual({ status: 'typing', problems: {}, notice: null })
   expect(await stored()).toHaveLength(1)
+})
+
+test('an answer that comes after the logout shows nothing', async () => {
+  await enter()
+  await page.reserve(FUND, DRAFT)
+  let pass = () => {}
+  const gate = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  visitor.network = async (send) => {
+    const answer = await send()
+    await gate
+    return answer
+  }
+  const late = page.refreshReservations()
+  page.SIGN_OUT()
+  pass()
+  await late
+  expect(page.$reservations.get()).toEqual({ status: 'idle' })
 })
 
 test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {

@@ -26,6 +26,12 @@ export const RULES: Rule[] = [
   },
   { from: /^src\/lib\/rules\//, never: /./, unless: /^src\/lib\/rules\//, why: 'rules are pure' },
   {
+    from: /^src\/lib\/forms\//,
+    never: /./,
+    unless: /^(valibot|src\/lib\/(contract|forms|rules)\/)/,
+    why: 'what is typed is judged without a browser',
+  },
+  {
     from: /^src\/lib\/api\//,
     never: /^(react|react-dom|src\/lib\/stores\/|src\/islands\/)/,
     why: 'transport decides nothing',

@@ -6,15 +6,19 @@ interface Approved {
   services: string
 }
 
+/** Of a category: more than a person looks through here. */
+const PAGES_READ = 20
+
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
   const list = section.querySelector('ul')
-  // The last to join come first: behind a page that the build has whole, there is nothing new.
-  for (let page = 1; ; page += 1) {
-    const items = (await fetchApproved(category, page)).filter(({ id }) => !isShown(category, id))
-    if (!list || items.length === 0) return
-    list.append(...items.map((item) => toRow(item, category)))
-    section.hidden = false
+  // One that was back after the build, or came from another category, may stand anywhere.
+  for (let page = 1, pages = 1; page <= Math.min(pages, PAGES_READ); page += 1) {
+    const answer = await fetchApproved(category, page)
+    pages = answer.pages
+    const items = answer.items.filter(({ id }) => !isShown(category, id))
+    list?.append(...items.map((item) => toRow(item, category)))
+    if (items.length > 0) section.hidden = false
   }
 }
 
@@ -23,14 +27,14 @@ function isShown(category: string, id: number): boolean {
   return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }
 
-/** Empty behind the last page, and where the server does not answer: the page is complete without it. */
-async function fetchApproved(category: string, page: number): Promise<Approved[]> {
+/** Empty where the server does not answer: the page is complete without it. */
+async function fetchApproved(category: string, page: number): Promise<{ items: Approved[]; pages: number }> {
   try {
     const answer = await fetch(`/startup/api/v1/providers?category=${category}&page=${page}`)
     const { result } = await answer.json()
-    return Array.isArray(result?.items) ? result.items.filter(isApproved) : []
+    return { items: result.items.filter(isApproved), pages: Number(result.pages) }
   } catch {
-    return []
+    return { items: [], pages: 0 }
   }
 }
 

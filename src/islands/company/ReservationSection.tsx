@@ -14,6 +14,7 @@ import {
   refreshReservations,
 } from '../../lib/stores/reservations.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { MoreButton } from '../kit/list/MoreButton.tsx'
 import { showToast } from '../kit/toast.ts'
 import { SectionFrame } from './SectionFrame.tsx'
 
@@ -69,9 +70,6 @@ export function ReservationSection() {
       {failure && (
         <p className="company-note" role="alert">
           {failure.text}
-          <button type="button" className="button" onClick={refreshReservations}>
-            重试
-          </button>
         </p>
       )}
       {items.length === 0 && (
@@ -79,11 +77,13 @@ export function ReservationSection() {
           还没有预约。可以在<a href="/help#experts">帮助页</a>预约专家，或在基金、服务商的页面上预约。
         </p>
       )}
-      {state.status === 'ready' && items.length < state.total && (
-        <button type="button" className="button" onClick={loadMoreReservations}>
-          更多
-        </button>
-      )}
+      <MoreButton
+        state={state}
+        label="更多"
+        onMore={loadMoreReservations}
+        onRetry={refreshReservations}
+        focusRow={(index) => document.getElementById(nameId(items[index]?.id ?? 0))?.focus()}
+      />
       {leaving && (
         <ConfirmDialog
           title={`确定${cancelName(leaving)}“${nameOf(leaving)}”？`}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { isUnregistered } from '../../lib/contract/loan-form.ts'
+import { isUnregistered } from '../../lib/forms/loan-form.ts'
 import { $form, clearProblems, typedIn } from '../../lib/stores/forms/form.ts'
 import { typeText } from '../../lib/stores/forms/save.ts'
 import { ContactFields } from '../kit/form/ContactFields.tsx'

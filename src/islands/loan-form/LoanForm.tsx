@@ -8,9 +8,9 @@ import {
   type LoanProductTerms,
   loanProblems,
   toLoan,
-} from '../../lib/contract/loan-form.ts'
-import { LOAN_LABELS, shownLoanText } from '../../lib/contract/loan-review.ts'
-import type { TypedForm } from '../../lib/contract/typed-form.ts'
+} from '../../lib/forms/loan-form.ts'
+import { LOAN_LABELS, shownLoanText } from '../../lib/forms/loan-review.ts'
+import type { TypedForm } from '../../lib/forms/typed-form.ts'
 import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
 import {
   $agreed,
@@ -58,7 +58,12 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
 
   if (state.status === 'submitted' && !state.here)
     return <SentElsewhere sent={state.sent} again="/loan/declare" />
-  if (state.status === 'missing' || state.status === 'locked') return <FormClosed again="/loan/declare" />
+  const words = {
+    labels: LOAN_LABELS,
+    shown: (name: string, text: string) => shownLoanText(name, text, products),
+  }
+  if (state.status === 'missing' || state.status === 'locked')
+    return <FormClosed again="/loan/declare" {...words} />
   const isBusy = state.status === 'submitting' || state.status === 'submitted'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
@@ -83,7 +88,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       <SentNote />
       <CorrectionNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
-      <ConflictChoice labels={LOAN_LABELS} shown={(name, text) => shownLoanText(name, text, products)} />
+      <ConflictChoice {...words} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend ref={steps.heading} tabIndex={-1}>
           {LOAN_STEPS[steps.current - 1]}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type LoanProductTerms, materialsFor } from '../../lib/contract/loan-form.ts'
+import { type LoanProductTerms, materialsFor } from '../../lib/forms/loan-form.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/contract/loan-form.ts'
+import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/forms/loan-form.ts'
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
 import { readTypedMonths, readTypedNumber } from '../../lib/rules/typed-number.ts'

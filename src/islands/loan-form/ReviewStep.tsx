@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { LOAN_CONSENT } from '../../lib/contract/loan-consent.ts'
-import type { LoanProductTerms } from '../../lib/contract/loan-form.ts'
-import { loanReview } from '../../lib/contract/loan-review.ts'
+import type { LoanProductTerms } from '../../lib/forms/loan-form.ts'
+import { loanReview } from '../../lib/forms/loan-review.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
 import { Consent } from '../kit/form/Consent.tsx'
 

@@ -1,4 +1,4 @@
-import { LOAN_STEPS } from '../../lib/contract/loan-form.ts'
+import { LOAN_STEPS } from '../../lib/forms/loan-form.ts'
 
 /** Where one is; what is behind can be gone back to. */
 export function StepList({ current, onGo }: { current: number; onGo: (step: number) => void }) {

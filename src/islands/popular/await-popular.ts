@@ -1,13 +1,14 @@
-/** Who looks at the list of popular policies gets it as built, and as it is today with the first touch, scroll or key. */
+/** Who looks at popular policies gets them as built, and as they are today with the first touch, scroll or key. */
 
 const SIGNS = ['touchstart', 'scroll', 'pointermove', 'keydown'] as const
 
-export function awaitPopular(list: HTMLElement): void {
+/** @param place the list, or the article about one */
+export function awaitPopular(place: HTMLElement): void {
   const begun = new AbortController()
   const refresh = () => {
     begun.abort()
     import('./refresh-popular.ts')
-      .then(({ refreshPopular }) => refreshPopular(list))
+      .then(({ refreshPopular }) => refreshPopular(place))
       // The values of the build stay.
       .catch((error: unknown) => console.warn(error))
   }

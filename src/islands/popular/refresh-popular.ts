@@ -1,80 +1,8 @@
-/** Puts today's values into rows that were built: figure, title and window. No row comes, goes or changes its place. */
-import type { Subsidy } from '../../lib/contract/subsidy.ts'
-import { amountFigure } from '../../lib/rules/figures.ts'
-import { addDays, chinaDay, windowWords } from '../../lib/rules/window.ts'
-import { readPopular } from '../../lib/stores/popular.ts'
+/** Puts today's values where the build put its own. */
+import { refreshList } from './refresh-list.ts'
+import { refreshPolicy } from './refresh-policy.ts'
 
-/** Throws when the values cannot be had; the list then stands as it was. */
-export async function refreshPopular(list: HTMLElement): Promise<void> {
-  const rows = rowsOf(list)
-  const found = await readPopular([...rows.keys()])
-  const today = dayOf(found.values())
-  for (const [id, row] of rows) {
-    const policy = found.get(id)
-    if (policy) refreshRow(row, policy, today)
-  }
-}
-
-/** The day of the answer, in China; of the device, whose clock may be wrong, only where no window tells it. */
-function dayOf(policies: Iterable<Subsidy>): string {
-  for (const { window, days_left } of policies) {
-    if (window.kind === 'dated' && days_left !== null) return addDays(window.closes, -days_left)
-  }
-  return chinaDay(new Date())
-}
-
-/** By the page ids to which they lead. */
-function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
-  const rows = new Map<number, HTMLElement>()
-  for (const link of list.querySelectorAll<HTMLAnchorElement>('h3 a')) {
-    const row = link.closest('li')
-    if (row) rows.set(Number(link.href.split('/').at(-1)), row)
-  }
-  return rows
-}
-
-function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
-  // What can be seen stays, also where it has closed since.
-  if (row.checkVisibility?.() ?? true) row.dataset['kept'] = ''
-  setText(row, 'h3 a', policy.title)
-  refreshFigure(row, policy)
-  refreshWindow(row, policy, today)
-}
-
-/** A part for which the build made no place goes into the next one. */
-function refreshFigure(row: HTMLElement, policy: Subsidy): void {
-  const [lead, number, unit] = ['.lead', 'b', '.unit'].map((part) => row.querySelector(`.figure ${part}`))
-  const words = figureWords(policy)
-  const shown = lead ? words.number : words.lead + words.number
-  if (lead) setWords(lead, words.lead)
-  if (number && unit) setWords(unit, words.unit)
-  const isAlone = !number || !unit
-  const place = number ?? unit
-  if (place) setWords(place, isAlone && words.unit ? `${shown} ${words.unit}` : shown)
-  number?.classList.toggle('long', words.number.length > 5)
-}
-
-function figureWords({ amount, headline, support }: Subsidy) {
-  if (!amount) return { lead: '', number: headline ?? support ?? '金额见正文', unit: '' }
-  const { number, unit } = amountFigure(amount)
-  return { lead: amount.lead ?? '', number, unit: amount.per ? `${unit}／${amount.per}` : unit }
-}
-
-function refreshWindow(row: HTMLElement, { window }: Subsidy, today: string): void {
-  const badge = row.querySelector<HTMLElement>('[data-window]')
-  if (!badge) return
-  const { tone, label, detail } = windowWords(window, today)
-  badge.dataset['window'] = window.kind === 'dated' ? `${window.opens ?? ''}/${window.closes}` : window.kind
-  badge.dataset['tone'] = tone
-  setText(badge, '.window-label', label)
-  setText(badge, '.window-detail', detail)
-}
-
-function setText(root: ParentNode, selector: string, text: string): void {
-  const place = root.querySelector(selector)
-  if (place) setWords(place, text)
-}
-
-function setWords(place: Element, text: string): void {
-  if (place.textContent !== text) place.textContent = text
+/** Throws when the values of today cannot be had; the place then stands as it was. */
+export function refreshPopular(place: HTMLElement): Promise<void> {
+  return 'popular' in place.dataset ? refreshList(place) : refreshPolicy(place)
 }

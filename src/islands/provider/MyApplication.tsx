@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { type OrderState, stateName } from '../../lib/rules/order-states.ts'
+import { $form } from '../../lib/stores/forms/form.ts'
 import {
+  $canTakeFormer,
   $myProvider,
   $myProviderFailure,
   followMyProvider,
@@ -24,6 +26,8 @@ const OFF = '资料现在没有公开，已生成的页面最迟在网站下一�
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
   const failure = useStore($myProviderFailure, { ssr: 'initial' })
+  const form = useStore($form, { ssr: 'initial' })
+  const canTake = useStore($canTakeFormer, { ssr: 'initial' })
   const [isAsking, setAsking] = useState(false)
   useEffect(() => followMyProvider(), [])
   if (!mine && failure !== null) {
@@ -38,6 +42,7 @@ export function MyApplication() {
   }
   if (!mine || mine.order.state === 'withdrawn') return null
   const { note, page } = mine
+  const isClosed = form.status === 'missing' || form.status === 'locked'
   const { id, state, receipt_no } = mine.order
   return (
     <section className="provider-mine" aria-label="我的入驻申请">
@@ -55,8 +60,13 @@ export function MyApplication() {
             补充资料
           </a>
         )}
-        {(state === 'rejected' || state === 'approved') && (
-          <button type="button" className="button" onClick={() => setAsking(!takeFormerContent())}>
+        {(state === 'rejected' || state === 'approved') && !isClosed && (
+          <button
+            type="button"
+            className="button"
+            disabled={!canTake}
+            onClick={() => setAsking(!takeFormerContent())}
+          >
             {state === 'rejected' ? '用原来的内容修改' : '用现在的内容更新'}
           </button>
         )}
@@ -69,7 +79,7 @@ export function MyApplication() {
           查看进度
         </a>
       </p>
-      {isAsking && (
+      {isAsking && canTake && (
         <ConfirmDialog
           title="用原来的内容代替已填写的内容？"
           onConfirm={() => {

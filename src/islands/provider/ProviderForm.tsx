@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { PERMITS_LIMIT } from '../../lib/contract/order-fields.ts'
+import { CASES_LIMIT, PERMITS_LIMIT, SERVICES_LIMIT } from '../../lib/contract/order-fields.ts'
 import {
   fromProvider,
   isProviderSlot,
@@ -9,12 +9,12 @@ import {
   PERMIT_SLOT,
   providerProblems,
   toProvider,
-} from '../../lib/contract/provider-form.ts'
+} from '../../lib/forms/provider-form.ts'
 import type { OrderState } from '../../lib/rules/order-states.ts'
 import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
-import { $myProvider } from '../../lib/stores/providers/my-provider.ts'
+import { $myProvider, readMyProvider } from '../../lib/stores/providers/my-provider.ts'
 import {
   $categories,
   type ProviderCategory,
@@ -26,7 +26,6 @@ import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
-import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
@@ -36,6 +35,7 @@ import { Submitting } from '../kit/form/Submitting.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
+import { ProviderClosed } from './ProviderClosed.tsx'
 import { ProviderConflict } from './ProviderConflict.tsx'
 import { ProviderSent } from './ProviderSent.tsx'
 import { RegionsField } from './RegionsField.tsx'
@@ -55,6 +55,11 @@ const RULES = {
   isSent: isProviderSlot,
   toBody: toProvider,
   contentOf: fromProvider,
+  // A colleague's application stands in the way, or the category is offered no longer.
+  onRefused: () => {
+    readMyProvider()
+    refreshCategories()
+  },
 }
 
 interface Props {
@@ -75,22 +80,15 @@ export function ProviderForm({ categories: built }: Props) {
   const isWaiting = mine !== null && WAITING.includes(mine.order.state)
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
-  if (state.status === 'missing' || state.status === 'locked') {
-    return (
-      <>
-        <MyApplication />
-        <FormClosed again="/enter" />
-      </>
-    )
-  }
+  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
+  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
+  if (state.status === 'missing' || state.status === 'locked') return <ProviderClosed categoryName={nameOf} />
   const isBusy = state.status === 'submitting'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
   if (isWaiting && state.status === 'writing' && state.form.poid === null && keeping.status === 'blank') {
     return <MyApplication />
   }
-  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
-  const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
   return (
     <form
       ref={form}
@@ -126,7 +124,7 @@ export function ProviderForm({ categories: built }: Props) {
           label="服务内容"
           hint={PUBLIC}
           rows={5}
-          maxLength={2000}
+          maxLength={SERVICES_LIMIT}
           placeholder="做哪些服务、怎么收费、多久办完，一项一行"
         />
         <RegionsField />
@@ -135,7 +133,7 @@ export function ProviderForm({ categories: built }: Props) {
           label="服务案例"
           hint={`选填，${PUBLIC}，请隐去客户名称`}
           rows={4}
-          maxLength={5000}
+          maxLength={CASES_LIMIT}
         />
         <ContactFields note={PUBLIC} />
         <Consent name="agree_rules">

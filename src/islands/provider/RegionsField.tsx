@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { regionsOf } from '../../lib/contract/provider-form.ts'
+import { regionsOf } from '../../lib/forms/provider-form.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
 import { $form, $formProblems, typedIn } from '../../lib/stores/forms/form.ts'
 import { typeText } from '../../lib/stores/forms/save.ts'
@@ -23,10 +23,10 @@ export function RegionsField() {
   }, [list])
   const field = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly string[]) => typeText('regions', next.join(','))
-  /** With a button that goes along. */
-  const setAndStay = (next: readonly string[]) => {
-    flushSync(() => set(next))
-    field.current?.querySelector<HTMLElement>('select, li button')?.focus()
+  /** The button that is pressed goes along, or cannot be pressed again. */
+  const stay = (change: () => void, place = 'select, li button') => {
+    flushSync(change)
+    field.current?.querySelector<HTMLElement>(place)?.focus()
   }
   const chosen = city || province
 
@@ -55,7 +55,7 @@ export function RegionsField() {
               <button
                 type="button"
                 aria-label={`移除${names[code] ?? code}`}
-                onClick={() => setAndStay(codes.filter((each) => each !== code))}
+                onClick={() => stay(() => set(codes.filter((each) => each !== code)))}
               >
                 ×
               </button>
@@ -78,10 +78,15 @@ export function RegionsField() {
           {province !== '' && (
             <PlaceSelect label="市" parent={province} value={city} none="全省（区、市）" onChange={setCity} />
           )}
-          <button type="button" className="button" disabled={chosen === ''} onClick={add}>
+          <button
+            type="button"
+            className="button"
+            disabled={chosen === ''}
+            onClick={() => stay(add, 'select')}
+          >
             添加地区
           </button>
-          <button type="button" className="link" onClick={() => setAndStay([NATION])}>
+          <button type="button" className="link" onClick={() => stay(() => set([NATION]))}>
             全国都服务
           </button>
         </div>

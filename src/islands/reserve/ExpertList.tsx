@@ -4,6 +4,7 @@ import type { Expert, Slot } from '../../lib/contract/expert.ts'
 import { timeSpan } from '../../lib/rules/reservation-words.ts'
 import { $experts, loadMoreExperts, refreshExperts } from '../../lib/stores/experts.ts'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
+import { MoreButton } from '../kit/list/MoreButton.tsx'
 import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './experts.css'
 
@@ -32,37 +33,28 @@ export function ExpertList() {
     await refreshExperts()
     setLeft(target.target_id)
   }
-  if (state.status === 'idle') {
-    return (
-      <button type="button" className="button" onClick={refreshExperts}>
-        查看专家和可约时间
-      </button>
-    )
-  }
+  const items = state.status === 'idle' ? [] : state.items
   return (
     <div className="experts" aria-busy={state.status === 'loading'}>
-      <ul>
-        {state.items.map((expert) => (
-          <ExpertCard key={expert.id} expert={expert} onReserve={reserveFor} />
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul>
+          {items.map((expert) => (
+            <ExpertCard key={expert.id} expert={expert} onReserve={reserveFor} />
+          ))}
+        </ul>
+      )}
       {state.status === 'loading' && <p role="status">正在加载…</p>}
-      {state.status === 'ready' && state.items.length === 0 && (
+      {state.status === 'ready' && items.length === 0 && (
         <p>目前没有可以预约的专家，请先用“在线客服”咨询。</p>
       )}
-      {state.status === 'ready' && state.hasMore && (
-        <button type="button" className="button" onClick={loadMoreExperts}>
-          更多专家
-        </button>
-      )}
-      {state.status === 'failed' && (
-        <p role="alert">
-          {state.text}
-          <button type="button" className="button" onClick={refreshExperts}>
-            重试
-          </button>
-        </p>
-      )}
+      {state.status === 'failed' && <p role="alert">{state.text}</p>}
+      <MoreButton
+        state={state}
+        label={items.length === 0 ? '查看专家和可约时间' : '更多专家'}
+        onMore={state.status === 'idle' ? refreshExperts : loadMoreExperts}
+        onRetry={refreshExperts}
+        focusRow={(index) => document.getElementById(headingId(items[index]?.id ?? 0))?.focus()}
+      />
       {wish && <ReserveDialog {...wish} onClose={() => close(wish)} />}
     </div>
   )

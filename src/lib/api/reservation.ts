@@ -14,9 +14,12 @@ export async function fetchReservations(page: number): Promise<AnswerOf<typeof l
   return result
 }
 
-export async function addReservation(form: ReservationForm): Promise<Reservation> {
-  const { data } = await request(createReservation, { body: form })
-  return data
+/** `replaced`: an earlier one that was given up for it. */
+export async function addReservation(
+  form: ReservationForm,
+): Promise<{ reservation: Reservation; replaced: Reservation | null }> {
+  const { data, replaced = null } = await request(createReservation, { body: form })
+  return { reservation: data, replaced }
 }
 
 /** Gives the expert's time free, too. */

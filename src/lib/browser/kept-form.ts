@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { FormKind } from '../contract/form-draft.ts'
 import { clientId } from '../contract/order.ts'
-import { typedForm } from '../contract/typed-form.ts'
+import { typedForm } from '../forms/typed-form.ts'
 
 const keptForm = v.object({
   client_id: clientId,

@@ -1,8 +1,8 @@
 /** Every loan product that the portal offers can be applied for by those it is made for. */
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { loanProblems, materialsFor } from '../contract/loan-form.ts'
-import type { TypedForm } from '../contract/typed-form.ts'
+import { loanProblems, materialsFor } from '../forms/loan-form.ts'
+import type { TypedForm } from '../forms/typed-form.ts'
 import { readCollection } from './library.ts'
 import type { LoanProduct } from './loan-schema.ts'
 

@@ -3,14 +3,19 @@ import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { timestamp } from './list.ts'
 import { clientId } from './order.ts'
-import { FILES_LIMIT, storedFile } from './order-fields.ts'
+import { CASES_LIMIT, FILES_LIMIT, REGIONS_LIMIT, SERVICES_LIMIT, storedFile } from './order-fields.ts'
 
 export const FORM_KINDS = ['loan', 'provider'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
-/** Of the content as JSON, in characters: twice what the longest form can hold. */
-export const DRAFT_CHARS = 20_000
 const TEXTS_LIMIT = 40
+/** Names, numbers and all that is one line, with what JSON writes around them. */
+const SHORT_TEXTS_CHARS = 1000
+const REGION_CHARS = 7
+/** 服务商入驻 */
+const LONGEST_FORM_CHARS = SERVICES_LIMIT + CASES_LIMIT + REGIONS_LIMIT * REGION_CHARS + SHORT_TEXTS_CHARS
+/** Of the texts as JSON: an emoji and a line break are two each. */
+const TEXTS_CHARS = 2 * LONGEST_FORM_CHARS
 
 const TOO_LONG = '填写的内容过长，不能保存为草稿'
 
@@ -18,16 +23,14 @@ const TOO_LONG = '填写的内容过长，不能保存为草稿'
 const draftFile = v.object({ ...storedFile.entries, slot: v.pipe(v.string(), v.maxLength(100)) })
 
 /** As it was typed, so that half a number is kept, too. What the texts mean is the form's own business. */
-export const formContent = v.pipe(
-  v.object({
-    texts: v.pipe(
-      v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), v.string()),
-      v.check((texts) => Object.keys(texts).length <= TEXTS_LIMIT, TOO_LONG),
-    ),
-    files: v.pipe(v.array(draftFile), v.maxLength(FILES_LIMIT, `材料不能超过 ${FILES_LIMIT} 个文件`)),
-  }),
-  v.check((content) => JSON.stringify(content).length <= DRAFT_CHARS, TOO_LONG),
-)
+export const formContent = v.object({
+  texts: v.pipe(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), v.string()),
+    v.check((texts) => Object.keys(texts).length <= TEXTS_LIMIT, TOO_LONG),
+    v.check((texts) => JSON.stringify(texts).length <= TEXTS_CHARS, TOO_LONG),
+  ),
+  files: v.pipe(v.array(draftFile), v.maxLength(FILES_LIMIT, `材料不能超过 ${FILES_LIMIT} 个文件`)),
+})
 
 export type FormContent = v.InferOutput<typeof formContent>
 

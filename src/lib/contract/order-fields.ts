@@ -10,7 +10,11 @@ import { phone } from './sms.ts'
 import { fileSize, hashName, localName } from './storage.ts'
 import { line, paragraph } from './text.ts'
 
+/** Of one application. */
 export const MATERIALS_LIMIT = 50
+/** Of what a provider does, in characters, as are the cases. */
+export const SERVICES_LIMIT = 2000
+export const CASES_LIMIT = 5000
 export const REGIONS_LIMIT = 50
 export const PERMITS_LIMIT = 5
 /** Files of one application together. */
@@ -115,14 +119,14 @@ export const providerFields = v.object(
     category_id: v.optional(rowId),
     company_name: companyName,
     credit_code: creditCode,
-    services: paragraph('服务内容', 2000),
+    services: paragraph('服务内容', SERVICES_LIMIT),
     /** Division codes. */
     regions: v.pipe(
       v.array(regionCode, '请选择服务地区'),
       v.minLength(1, '请选择服务地区'),
       v.maxLength(REGIONS_LIMIT, `服务地区不能超过 ${REGIONS_LIMIT} 个`),
     ),
-    cases: orBlank(paragraph('服务案例', 5000)),
+    cases: orBlank(paragraph('服务案例', CASES_LIMIT)),
     contact,
     phone,
     /** 营业执照 */

@@ -14,9 +14,6 @@ export const RESERVATION_STATES = ['requested', 'confirmed', 'declined', 'cancel
 export const CONTACT_LIMIT = 30
 export const RESERVATION_NOTE_LIMIT = 500
 export const SLOT_TAKEN = '这个时间已被预约，请选择其他时间'
-export const RESERVATION_CONFIRMED =
-  '这个预约之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看：改联系方式请告诉在线客服，换时间请先取消，再提交一次'
-
 const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
 export const reservation = v.object({
@@ -66,9 +63,11 @@ export const listReservations = defineCall({
 })
 
 /**
- * The same `client_id` twice is one reservation, as it was said last: until it is confirmed its words change; what was
- * closed meanwhile, or for another target or time, is asked for anew; a confirmed one stays: 409. A time that is taken, over or not the expert's: 409. A target that
- * is not there: 404. A level that is not higher than the company's: 400.
+ * The same `client_id` twice is one reservation, as it was said last: until it is confirmed, its words change. For another
+ * target or time it is given up for a new one, and comes back as `replaced`; one that was closed meanwhile is asked for
+ * anew. A confirmed one stays: 409 with `confirmed`, and what is wanted besides needs a `client_id` of its own.
+ * A time that is taken, over or not the expert's: 409. A target that is not there: 404. A level that is not higher than
+ * the company's: 400.
  */
 export const createReservation = defineCall({
   summary: '预约专家、服务商、基金或升级',
@@ -76,7 +75,7 @@ export const createReservation = defineCall({
   path: '/startup/api/v1/reservations',
   access: 'company',
   body: reservationForm,
-  answer: v.object({ data: reservation }),
+  answer: v.object({ data: reservation, replaced: v.optional(reservation) }),
 })
 
 /** Added by us: cancels, and gives the time free. Twice is no error; one that is done or declined, or whose time is over: 409. */

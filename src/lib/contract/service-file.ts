@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { idParam, timestamp } from './list.ts'
+import { MATERIALS_LIMIT } from './order-fields.ts'
 import { validity } from './paper.ts'
 import { fileSize, hashName, localName } from './storage.ts'
 import { line } from './text.ts'
@@ -24,14 +25,11 @@ export const serviceFile = v.object({
 
 export type ServiceFile = v.InferOutput<typeof serviceFile>
 
-/** A file can be for as many as an application has. */
-const FILE_MATERIALS_LIMIT = 50
-
 const material = line('材料名称', 100)
 const uploaded = { local_name: localName, hash_name: hashName, size: fileSize }
 const replacement = v.object({
   ...uploaded,
-  materials: v.optional(v.pipe(v.array(material), v.maxLength(FILE_MATERIALS_LIMIT))),
+  materials: v.optional(v.pipe(v.array(material), v.maxLength(MATERIALS_LIMIT))),
 })
 const answer = v.object({ file: serviceFile })
 

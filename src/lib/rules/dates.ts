@@ -1,7 +1,17 @@
+import type { ApplicationWindow } from './window.ts'
+
 /** 2026-11-20 → 2026年11月20日, for running text. Tables keep the ISO form. */
 export function formatDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${year}年${month}月${day}日`
+}
+
+/** 2026年1月1日至2026年12月31日, for running text. */
+export function formatPeriod(window: ApplicationWindow): string {
+  if (window.kind === 'rolling') return '长期有效'
+  if (window.kind === 'unknown') return '以原文为准'
+  const { opens, closes } = window
+  return `${opens === null ? '' : formatDate(opens)}至${formatDate(closes)}`
 }
 
 const MOMENT = new Intl.DateTimeFormat('sv-SE', {

@@ -35,3 +35,10 @@ export function timeSpan(startsAt: string, endsAt: string | null): string {
   const start = MOMENT.format(new Date(startsAt))
   return endsAt === null ? start : `${start}—${CLOCK.format(new Date(endsAt))}`
 }
+
+/** What was asked for before was confirmed, so that other words for it come too late. */
+export function confirmedWords(kind: keyof typeof RESERVATION_KIND_NAMES): string {
+  return kind === 'upgrade'
+    ? '这份升级申请之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看；改联系方式请告诉在线客服'
+    : '这个预约之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看：改联系方式请告诉在线客服，换时间请先取消；仍要再约一次，请再提交'
+}

@@ -1,5 +1,5 @@
 /** The popular policies as the server has them by now, for a page that was built some time ago. */
-import { fetchSubsidies } from '../api/subsidy.ts'
+import { fetchSubsidies, fetchSubsidy } from '../api/subsidy.ts'
 import type { Subsidy } from '../contract/subsidy.ts'
 
 /** Of the policies with these page ids, as far as the server lists them among its first `ids.length`. */
@@ -14,4 +14,9 @@ export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<n
     for (const item of answer.items) if (asked.has(item.id)) found.set(item.id, item)
   }
   return found
+}
+
+/** One of them, by its page id. Throws when there is none, or no answer. */
+export function readPolicy(id: number): Promise<Subsidy> {
+  return fetchSubsidy(id)
 }

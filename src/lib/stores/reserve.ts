@@ -1,7 +1,7 @@
 /** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { explainError } from '../api/errors.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
 import { addReservation } from '../api/reservation.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { RESERVE_KEYS } from '../browser/forget-person.ts'
@@ -32,7 +32,8 @@ export interface ReserveNotice {
 export type ReserveState =
   | { status: 'typing'; problems: ReserveProblems; notice: ReserveNotice | null }
   | { status: 'sending' }
-  | { status: 'done'; reservation: Reservation }
+  /** `replaced`: what was sent before in this form, and was given up for it. */
+  | { status: 'done'; reservation: Reservation; replaced: Reservation | null }
 
 const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
@@ -91,14 +92,16 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
   }
 }
 
-export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<void> {
-  if ($reserve.get().status === 'sending') return
+/** @returns the number under which the form is sent the next time: its own, until what is sent would be another reservation */
+export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<string> {
+  const { clientId } = draft
+  if ($reserve.get().status === 'sending') return clientId
   const sent = form
   const show = (state: ReserveState) => sent === form && $reserve.set(state)
   const problems = findProblems(draft)
   if (Object.keys(problems).length > 0) {
     show({ status: 'typing', problems, notice: null })
-    return
+    return clientId
   }
   if (!(await ensureLoggedIn())) {
     show({
@@ -106,23 +109,32 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
       problems: {},
       notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容都在。' },
     })
-    return
+    return clientId
   }
   const note = draft.note.trim()
   show({ status: 'sending' })
   try {
-    const reservation = await addReservation({
+    const answer = await addReservation({
       ...target,
       contact: draft.contact.trim(),
       phone: readTypedPhone(draft.phone),
-      client_id: draft.clientId,
+      client_id: clientId,
       ...(note !== '' && { note }),
     })
-    show({ status: 'done', reservation })
+    show({ status: 'done', ...answer })
     keepText(keyOf(target), '')
     tellTabs('reservations')
   } catch (error) {
     if (endedByRefusal(error) && sent === form) askForLoginAgain()
     show({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
+    if (error instanceof RefusedError && error.fields['confirmed'] === true) return beginAnother(target)
   }
+  return clientId
+}
+
+/** The words stay, and what was confirmed under their number, too. */
+function beginAnother(target: ReserveTarget): string {
+  const clientId = newClientId()
+  keepText(keyOf(target), JSON.stringify({ ...readReserveDraft(target), clientId }))
+  return clientId
 }

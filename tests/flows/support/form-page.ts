@@ -1,7 +1,7 @@
 /** A page with a form that belongs to no policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
 import type { StoredFile } from '../../../src/lib/contract/order-fields.ts'
-import type { TypedForm } from '../../../src/lib/contract/typed-form.ts'
+import type { TypedForm } from '../../../src/lib/forms/typed-form.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
@@ -77,7 +77,7 @@ export async function openFormPage() {
     import('../../../src/lib/browser/held-files.ts'),
     import('../../../src/lib/browser/forget-person.ts'),
     import('../../../src/lib/stores/providers/my-provider.ts'),
-    import('../../../src/lib/contract/loan-form.ts'),
+    import('../../../src/lib/forms/loan-form.ts'),
     import('../../../src/lib/stores/forms/correction.ts'),
     import('../../../src/lib/stores/forms/choose-product.ts'),
     import('../../../src/lib/stores/documents/picker.ts'),

@@ -9,7 +9,8 @@ interface Props {
   elsewhere: string
   /** What differs, in words. */
   rows: readonly { label: string; mine: string; theirs: string }[]
-  onChoose: (choice: 'mine' | 'theirs') => void
+  /** `pressed` goes along with the choice. */
+  onChoose: (choice: 'mine' | 'theirs', pressed: HTMLButtonElement) => void
 }
 
 /** A draft was changed here and elsewhere: both versions side by side, and the choice. */
@@ -37,10 +38,18 @@ export function TwoVersions({ heading: Heading, title, lead, elsewhere, rows, on
         </tbody>
       </table>
       <p className="two-versions-choice">
-        <button type="button" className="button" onClick={() => onChoose('mine')}>
+        <button
+          type="button"
+          className="button"
+          onClick={({ currentTarget }) => onChoose('mine', currentTarget)}
+        >
           用这里的内容
         </button>
-        <button type="button" className="button" onClick={() => onChoose('theirs')}>
+        <button
+          type="button"
+          className="button"
+          onClick={({ currentTarget }) => onChoose('theirs', currentTarget)}
+        >
           用{elsewhere}的内容
         </button>
       </p>

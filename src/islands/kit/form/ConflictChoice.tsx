@@ -1,17 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { fromDraftContent, type TypedForm } from '../../../lib/contract/typed-form.ts'
+import { flushSync } from 'react-dom'
+import { fromDraftContent, type TypedForm } from '../../../lib/forms/typed-form.ts'
 import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
 import { $form, $formKeeping, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'
-
-interface Props {
-  /** What fields are called, and their texts in words where they are not. */
-  labels: Readonly<Record<string, string>>
-  shown?: (name: string, text: string) => string
-}
+import { focusLegend } from './focus.ts'
+import type { Words } from './KeptCorrection.tsx'
 
 /** The account has another draft, or the application that is corrected says something else by now. */
-export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
+export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
   const keeping = useStore($formKeeping, { ssr: 'initial' })
   const mine = typedIn(useStore($form, { ssr: 'initial' }))
   if (keeping.status !== 'conflict') return null
@@ -30,7 +27,10 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Props) {
       lead="可能是您在别的设备上，或者同事填写的。两份都在，请选择用哪一份继续。"
       elsewhere={isCorrection ? '申请里' : '账户里'}
       rows={[...rows, files].filter((row) => row.mine !== row.theirs)}
-      onChoose={resolveFormConflict}
+      onChoose={(choice, { form }) => {
+        flushSync(() => resolveFormConflict(choice))
+        focusLegend(form)
+      }}
     />
   )
 }

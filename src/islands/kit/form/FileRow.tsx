@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { FormFile } from '../../../lib/contract/typed-form.ts'
+import type { FormFile } from '../../../lib/forms/typed-form.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { removeFormFile } from '../../../lib/stores/forms/files.ts'
 import { cancelFormUpload, retryFormUpload } from '../../../lib/stores/forms/held-uploads.ts'

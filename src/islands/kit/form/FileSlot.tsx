@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef } from 'react'
-import { fileField } from '../../../lib/contract/typed-form.ts'
+import { fileField } from '../../../lib/forms/typed-form.ts'
 import { addFiles, PAPER_KINDS, pickFiles } from '../../../lib/stores/forms/files.ts'
 import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
 import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'

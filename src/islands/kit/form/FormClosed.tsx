@@ -1,10 +1,25 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { discardCorrection } from '../../../lib/stores/forms/clear.ts'
 import { $form } from '../../../lib/stores/forms/form.ts'
 import { ensureLoggedIn } from '../../../lib/stores/session.ts'
+import { KeptCorrection, type Words } from './KeptCorrection.tsx'
 
-/** Why the application that the address names is not shown, and the way on. `again`: where a new one is begun. */
-export function FormClosed({ again }: { again: string }) {
+interface Props extends Words {
+  /** Where a new one is begun. */
+  again: string
+}
+
+/** Why the application that the address names is not shown, and the way on; what was written of it on this device stays readable. */
+export function FormClosed({ again, ...words }: Props) {
   const state = useStore($form, { ssr: 'initial' })
+  const why = useRef<HTMLParagraphElement>(null)
+  /** With a button that goes along. */
+  function discard() {
+    flushSync(discardCorrection)
+    why.current?.focus()
+  }
   if (state.status === 'locked') {
     return (
       <div className="form-missing" role="status">
@@ -19,8 +34,11 @@ export function FormClosed({ again }: { again: string }) {
   }
   if (state.status !== 'missing') return null
   return (
-    <p className="form-missing" role="alert">
-      {state.text} <a href={again}>填写新的申请</a>
-    </p>
+    <>
+      <p ref={why} tabIndex={-1} className="form-missing" role="alert">
+        {state.text} <a href={again}>填写新的申请</a>
+      </p>
+      {state.kept && <KeptCorrection kept={state.kept} onDiscard={discard} {...words} />}
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
-import { clearForm } from '../../../lib/stores/forms/clear.ts'
+import { clearForm, discardCorrection } from '../../../lib/stores/forms/clear.ts'
 import { $form, $formKeepable, $formKeeping, currentForm, isBlank } from '../../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../../lib/stores/forms/save.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
@@ -18,6 +18,8 @@ export function KeepingNote() {
   const state = useStore($form, { ssr: 'initial' })
   const form = currentForm(state)
   const isCorrection = form?.poid != null
+  const hasWords = isCorrection ? keeping.status === 'device' : form !== null && !isBlank(form.content)
+  const canTakeBack = state.status === 'writing' && hasWords
   const [isAsking, setAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   return (
@@ -40,24 +42,27 @@ export function KeepingNote() {
           </button>
         )}
       </p>
-      {form && state.status === 'writing' && !isBlank(form.content) && !isCorrection && (
+      {canTakeBack && (
         <button type="button" className="link" onClick={() => setAsking(true)}>
-          清空重填
+          {isCorrection ? '放弃修改' : '清空重填'}
         </button>
       )}
       {isAsking && (
         <ConfirmDialog
-          title="清空已填写的内容？"
+          title={isCorrection ? '放弃没有提交的修改？' : '清空已填写的内容？'}
           onConfirm={() => {
             // Once the dialog is gone, the browser would give the focus to a button that is gone, too.
             flushSync(() => setAsking(false))
-            clearForm()
+            if (isCorrection) discardCorrection()
+            else clearForm()
             focusLegend(note.current)
           }}
           onCancel={() => setAsking(false)}
         >
           <p>
-            草稿会从这台设备和账户里删除，不能恢复。
+            {isCorrection
+              ? '修改会从这台设备上删除，不能恢复；已提交的申请不变。'
+              : '草稿会从这台设备和账户里删除，不能恢复。'}
             {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
               '已上传的材料还在“企业文件”里。'}
           </p>

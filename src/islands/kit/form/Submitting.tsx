@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { flushSync } from 'react-dom'
 import { $form } from '../../../lib/stores/forms/form.ts'
 import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'
 import { holdSubmission } from '../../../lib/stores/forms/submit.ts'
+import { focusLegend } from './focus.ts'
 import { progressWords } from './progress-words.ts'
 
 /** What a submission waits for while its files go up, and the way back to writing; they go up all the same. */
@@ -16,7 +18,14 @@ export function Submitting() {
       <p role="status">
         {file && moving ? `提交前先上传“${file.local_name}”：${progressWords(moving)}` : '正在准备提交…'}
       </p>
-      <button type="button" className="link" onClick={holdSubmission}>
+      <button
+        type="button"
+        className="link"
+        onClick={({ currentTarget: { form } }) => {
+          flushSync(holdSubmission)
+          focusLegend(form)
+        }}
+      >
         先不提交
       </button>
     </div>

@@ -1,5 +1,5 @@
 import type { Order } from '../../../lib/contract/order.ts'
-import { LICENCE_SLOT, PERMIT_SLOT } from '../../../lib/contract/provider-form.ts'
+import { LICENCE_SLOT, PERMIT_SLOT } from '../../../lib/forms/provider-form.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { ProviderRows } from './ProviderRows.tsx'
 import './order-parts.css'

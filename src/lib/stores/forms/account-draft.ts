@@ -4,7 +4,7 @@ import { explainError } from '../../api/errors.ts'
 import { fetchFormDraft } from '../../api/form-draft.ts'
 import { dropKeptForm, type FormPlace } from '../../browser/kept-form.ts'
 import type { FormDraft } from '../../contract/form-draft.ts'
-import { fromDraftContent, type TypedForm } from '../../contract/typed-form.ts'
+import { fromDraftContent, type TypedForm } from '../../forms/typed-form.ts'
 import { endedByRefusal } from '../session.ts'
 import {
   $form,

@@ -1,10 +1,11 @@
-/** Beginning again with an empty form. */
+/** Taking back what was written: a new form, or the correction of an application. */
 import { explainError } from '../../api/errors.ts'
 import { dropFormDraft } from '../../api/form-draft.ts'
 import { dropKeptForm } from '../../browser/kept-form.ts'
 import { endedByRefusal } from '../session.ts'
 import { $form, $formKeeping, $formNotice, blankForm, currentForm, noteReplaced, sayOfForm } from './form.ts'
 import { forgetHeldFiles } from './held-uploads.ts'
+import { reopenForm } from './open.ts'
 import { afterSaving, isForAccount } from './save.ts'
 
 /** Takes everything back, here and in the account. */
@@ -25,4 +26,17 @@ export async function clearForm(): Promise<void> {
   } catch (error) {
     if (!endedByRefusal(error)) sayOfForm(`账户里的草稿没有删除：${explainError(error)}`)
   }
+}
+
+/** The application stands as it was handed in. */
+export function discardCorrection(): void {
+  const state = $form.get()
+  const form = state.status === 'missing' ? state.kept : currentForm(state)
+  if (!form || form.poid === null) return
+  forgetHeldFiles(form.content)
+  dropKeptForm(form)
+  $formNotice.set(null)
+  $formKeeping.set({ status: 'blank' })
+  if (state.status === 'missing') $form.set({ ...state, kept: null })
+  else reopenForm()
 }

@@ -1,5 +1,5 @@
 /** The end of a conflict between two versions of a form. */
-import { fromDraftContent } from '../../contract/typed-form.ts'
+import { fromDraftContent } from '../../forms/typed-form.ts'
 import { $formKeeping, $formNotice, changeForm, currentForm, keepHere, noteReplaced } from './form.ts'
 import { forgetHeldFiles } from './held-uploads.ts'
 import { saveFormNow } from './save.ts'

@@ -3,12 +3,12 @@ import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import type { Order } from '../../contract/order.ts'
-import { type TypedForm, toDraftContent } from '../../contract/typed-form.ts'
+import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { enteredBy } from '../../rules/order-events.ts'
 import { nextStates, stateName } from '../../rules/order-states.ts'
 import { sameContent } from '../../rules/same-content.ts'
 import { endedByRefusal } from '../session.ts'
-import { $formKeeping, changeForm, currentForm, type Form, keepHere } from './form.ts'
+import { $formKeeping, askWhichHolds, changeForm, currentForm, type Form, keepHere } from './form.ts'
 
 /** The texts of an application that was sent; null where it is of another kind. */
 export type ContentOf = (order: Order) => TypedForm | null
@@ -49,8 +49,7 @@ export function meetOrder(form: Form, order: Order, content: TypedForm): void {
   const isKnown = form.base !== undefined && sameContent(form.base, content)
   if (!isKnown && !sameContent(toDraftContent(form.content), toDraftContent(content))) {
     const { revision, gmt_modified } = order
-    const theirs = { client_id: form.clientId, revision, gmt_modified, content: toDraftContent(content) }
-    $formKeeping.set({ status: 'conflict', theirs })
+    askWhichHolds({ client_id: form.clientId, revision, gmt_modified, content: toDraftContent(content) })
     return
   }
   changeForm(form.clientId, { revision: order.revision, base: content })

@@ -2,7 +2,7 @@
 import { newClientId } from '../../browser/client-id.ts'
 import { holdFile } from '../../browser/held-files.ts'
 import { FILES_LIMIT } from '../../contract/order-fields.ts'
-import { type FormFile, fileField } from '../../contract/typed-form.ts'
+import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
 import { openPicker } from '../documents/picker.ts'

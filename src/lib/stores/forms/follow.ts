@@ -1,7 +1,7 @@
 /** A form on the page follows logins, and what other tabs of this device write. */
 import { hearKept } from '../../browser/kept-events.ts'
 import { FORM_KEYS, readKeptForm } from '../../browser/kept-form.ts'
-import { BLANK_FORM } from '../../contract/typed-form.ts'
+import { BLANK_FORM } from '../../forms/typed-form.ts'
 import { $companyId, $hasExpired, beforeLogout } from '../session.ts'
 import { $form, $formKeeping, currentForm, type Form, formFrom, noteReplaced, sentUnder } from './form.ts'
 import { stopUpload, uploadHeldFiles } from './held-uploads.ts'

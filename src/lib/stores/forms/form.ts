@@ -14,7 +14,7 @@ import {
 import { tellTabs } from '../../browser/page-events.ts'
 import type { FormDraft } from '../../contract/form-draft.ts'
 import type { Order } from '../../contract/order.ts'
-import { BLANK_FORM, type Problems, type TypedForm } from '../../contract/typed-form.ts'
+import { BLANK_FORM, type Problems, type TypedForm } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/same-content.ts'
 import type { Keeping } from '../keeping.ts'
 
@@ -37,8 +37,11 @@ export type FormState =
   /** Until `isSending`, its files still go up, and one can go back to writing. */
   | { status: 'submitting'; form: Form; isSending: boolean }
   | { status: 'submitted'; sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }
-  /** The application that was to be corrected is not the company's, or cannot be corrected. */
-  | { status: 'missing'; text: string }
+  /**
+   * The application that was to be corrected is not the company's, or cannot be corrected. `kept`: what was written of the
+   * correction on this device.
+   */
+  | { status: 'missing'; text: string; kept: Form | null }
 
 export const $form = atom<FormState>({ status: 'opening', content: BLANK_FORM })
 export const $formKeeping = atom<Keeping<FormDraft>>({ status: 'blank' })
@@ -63,6 +66,20 @@ export function currentForm(state = $form.get()): Form | null {
 export function typedIn(state = $form.get()): TypedForm {
   if (state.status === 'opening' || state.status === 'locked') return state.content
   return currentForm(state)?.content ?? BLANK_FORM
+}
+
+/**
+ * Neither version is lost, and nothing is handed in before one is chosen: what was about to be sent is written again.
+ * What is on its way already says by its answer what the account has.
+ */
+export function askWhichHolds(theirs: FormDraft): void {
+  const state = $form.get()
+  if (state.status === 'submitting' && state.isSending) {
+    $formKeeping.set({ status: 'device' })
+    return
+  }
+  if (state.status === 'submitting') $form.set({ status: 'writing', form: state.form })
+  $formKeeping.set({ status: 'conflict', theirs })
 }
 
 /** Resolves when the drafts have been read: what is pressed before waits for them. */

@@ -3,11 +3,11 @@ import { map } from 'nanostores'
 import { heldFile, takeHeldFile } from '../../browser/held-files.ts'
 import { NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
-import type { FormFile, TypedForm } from '../../contract/typed-form.ts'
+import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
 import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
 import { giveUpIfFree } from '../uploads/give-up.ts'
 import { typedIn } from './form.ts'
 import { changeContent } from './save.ts'
@@ -88,6 +88,8 @@ export function forgetHeldFiles({ files }: TypedForm): void {
 async function uploadAll(): Promise<void> {
   for (;;) {
     await versionChosen()
+    // The device keeps them until the next login.
+    if ($companyId.get() === null) return
     const next = typedIn().files.find(({ held, hash_name }) => hash_name === null && held && !tried.has(held))
     if (!next?.held) return
     tried.add(next.held)

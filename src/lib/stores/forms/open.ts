@@ -5,8 +5,9 @@ import {
   type KeptForm,
   readKeptForm,
   readSentForm,
+  type SentForm,
 } from '../../browser/kept-form.ts'
-import { BLANK_FORM, type TypedForm } from '../../contract/typed-form.ts'
+import { BLANK_FORM, type TypedForm } from '../../forms/typed-form.ts'
 import { $companyId, ensureLoggedIn, knowSession } from '../session.ts'
 import { meetAccount } from './account-draft.ts'
 import { $correction, type ContentOf, meetOrder, readCorrected, showCorrection } from './correction.ts'
@@ -16,6 +17,7 @@ import {
   $sentBefore,
   blankForm,
   currentForm,
+  type Form,
   formFrom,
   isBlank,
   keepHere,
@@ -48,9 +50,7 @@ export async function openForm(opened: FormEntry): Promise<void> {
   if (own !== openings) return
   const companyId = $companyId.get()
   const place = { kind, companyId, poid }
-  const sent = readSentForm(kind)
-  const isRecent = sent !== undefined && sent.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS
-  $sentBefore.set(isRecent ? sent : null)
+  $sentBefore.set(poid === null ? recentlySent(kind, companyId) : null)
   if (poid !== null && companyId === null) {
     $form.set({ status: 'locked', content: typedIn() })
     return
@@ -63,6 +63,11 @@ export async function openForm(opened: FormEntry): Promise<void> {
   } else start(place, kept)
   if (poid === null && companyId !== null) await meetAccount(place)
   if (companyId !== null) uploadHeldFiles()
+}
+
+function recentlySent(kind: FormPlace['kind'], companyId: number | null): SentForm | null {
+  const sent = readSentForm(kind)
+  return sent?.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS ? sent : null
 }
 
 /** For the company that has just logged in. */
@@ -108,7 +113,14 @@ function startCorrection(
   } else if (read.status === 'failed' && kept) {
     start(place, kept)
     sayOfForm(`没有读到这份申请现在的内容：${read.text}。您可以先修改。`, 'hint')
-  } else $form.set({ status: 'missing', text: read.text })
+  } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
+}
+
+/** What nobody changed here is not kept for a correction that there will not be. */
+function ownWords(place: FormPlace, kept: KeptForm | undefined): Form | null {
+  if (kept?.saved === false) return formFrom(place, kept)
+  if (kept) dropKeptForm(place)
+  return null
 }
 
 function start(place: FormPlace, kept: KeptForm | undefined): void {

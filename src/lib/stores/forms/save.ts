@@ -7,13 +7,14 @@ import { newClientId } from '../../browser/client-id.ts'
 import { readKeptForm } from '../../browser/kept-form.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type FormDraft, formDraft } from '../../contract/form-draft.ts'
-import { type TypedForm, toDraftContent } from '../../contract/typed-form.ts'
+import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/same-content.ts'
 import { delaySaving } from '../delayed-save.ts'
 import { endedByRefusal } from '../session.ts'
 import {
   $form,
   $formKeeping,
+  askWhichHolds,
   changeForm,
   clearProblems,
   currentForm,
@@ -117,7 +118,7 @@ export function meetDraft(form: Form, theirs: FormDraft): void {
   const kept = readKeptForm(form)
   const isOurs = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
   if (!isOurs && !isInDraft(form, theirs)) {
-    $formKeeping.set({ status: 'conflict', theirs })
+    askWhichHolds(theirs)
     return
   }
   changeForm(form.clientId, { clientId: theirs.client_id, revision: theirs.revision })

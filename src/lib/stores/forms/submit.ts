@@ -6,7 +6,7 @@ import type { InputOf } from '../../contract/call.ts'
 import { CODES } from '../../contract/envelope.ts'
 import type { FormDraft } from '../../contract/form-draft.ts'
 import type { Order } from '../../contract/order.ts'
-import { type FormFile, fileField, type Problems, type TypedForm } from '../../contract/typed-form.ts'
+import { type FormFile, fileField, type Problems, type TypedForm } from '../../forms/typed-form.ts'
 import { askForLoginAgain } from '../login.ts'
 import { orderIn } from '../orders/refused-order.ts'
 import { endedByRefusal, ensureLoggedIn } from '../session.ts'
@@ -14,6 +14,8 @@ import { type ContentOf, isAwaited, meetOrder } from './correction.ts'
 import {
   $form,
   $formKeeping,
+  $formReplacements,
+  askWhichHolds,
   changeForm,
   currentForm,
   type Form,
@@ -33,6 +35,8 @@ export interface FormRules {
   /** Only for a form without problems. */
   toBody: (form: TypedForm) => InputOf<typeof addAdditional>['body']
   contentOf: ContentOf
+  /** What else the page shows may be old. */
+  onRefused?: () => void
 }
 
 /** The last one holds: one that was held back is not gone on with. */
@@ -60,14 +64,24 @@ export async function submitForm(rules: FormRules): Promise<void> {
   if (!form || form.companyId === null || $form.get().status !== 'writing') return
   submissions += 1
   const own = submissions
+  const replaced = $formReplacements.get()
   $form.set({ status: 'submitting', form, isSending: false })
   await uploadHeldFiles()
   // What is handed in is the account's newest, or somebody has to choose.
   if (own === submissions) await saveFormNow()
   const now = currentForm()
   if (own !== submissions || !now || $form.get().status !== 'submitting') return
-  if ($formKeeping.get().status === 'conflict') return goBack()
   const { content } = now
+  const problems = rules.problemsOf(content)
+  if (replaced !== $formReplacements.get()) {
+    showProblems(problems)
+    return stopAt('还没有提交：填写的内容换成了另一份。请核对，再按一次提交。')
+  }
+  if (Object.keys(problems).length > 0) {
+    goBack()
+    checkForm(problems)
+    return
+  }
   if (content.files.some(({ slot, hash_name }) => hash_name === null && rules.isSent(slot, content))) {
     return stopAt('有文件没有上传成功，原因写在文件旁边。')
   }
@@ -113,7 +127,8 @@ async function meetRefusal(form: Form, error: unknown, rules: FormRules): Promis
   const gone = goneIn(form, error)
   if (gone) return stopAtGone(gone)
   if (!endedByRefusal(error)) {
-    const again = order ? '' : '，可以再试'
+    if (error instanceof RefusedError) rules.onRefused?.()
+    const again = error instanceof RefusedError ? '' : '，可以再试'
     return stopAt(`没有提交成功：${explainError(error)}。填写的内容都在${again}。`)
   }
   stopAt('登录已过期，还没有提交。登录后请再按一次提交，填写的内容都在。')
@@ -124,7 +139,7 @@ async function meetRefusal(form: Form, error: unknown, rules: FormRules): Promis
 async function meetDraftOf(form: Form, draft: FormDraft, rules: FormRules): Promise<void> {
   if (!isInDraft(form, draft) || draft.revision === form.revision) {
     goBack()
-    $formKeeping.set({ status: 'conflict', theirs: draft })
+    askWhichHolds(draft)
     return
   }
   const seen = { ...form, revision: draft.revision }

@@ -1,16 +1,16 @@
 /** The company's last application as a provider: how it stands, and what of it serves the next one. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { fetchAdditional } from '../../api/additional.ts'
 import { explainError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import { fetchProviderOf } from '../../api/provider.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { Order } from '../../contract/order.ts'
-import { fromProvider } from '../../contract/provider-form.ts'
-import type { TypedForm } from '../../contract/typed-form.ts'
+import { fromProvider } from '../../forms/provider-form.ts'
+import type { TypedForm } from '../../forms/typed-form.ts'
 import { enteredBy } from '../../rules/order-events.ts'
 import { isFinal } from '../../rules/order-states.ts'
-import { $formKeeping, noteReplaced, typedIn } from '../forms/form.ts'
+import { $form, $formKeeping, noteReplaced, typedIn } from '../forms/form.ts'
 import { forgetHeldFiles } from '../forms/held-uploads.ts'
 import { changeContent } from '../forms/save.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
@@ -45,18 +45,21 @@ export function readMyProvider(): Promise<void> {
 
 /** Whose it is that is shown. */
 let owner: number | null = null
+/** The last one holds: what was asked before it may be another company's, or old. */
+let readings = 0
 
 async function readMine(companyId: number | null): Promise<void> {
+  readings += 1
+  const own = readings
   $myProviderFailure.set(null)
   if (companyId !== owner) $myProvider.set(null)
   owner = companyId
   if (companyId === null) return
-  const isHere = () => $companyId.get() === companyId
   try {
     const mine = await fetchMine(companyId)
-    if (isHere()) $myProvider.set(mine)
+    if (own === readings) $myProvider.set(mine)
   } catch (error) {
-    if (!endedByRefusal(error) && isHere()) $myProviderFailure.set(explainError(error))
+    if (own === readings && !endedByRefusal(error)) $myProviderFailure.set(explainError(error))
   }
 }
 
@@ -79,11 +82,17 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
+/** Whether there is a new application to begin, and none of its words wait for a choice or are on their way. */
+export const $canTakeFormer = computed(
+  [$form, $formKeeping],
+  (state, { status }) => state.status === 'writing' && state.form.poid === null && status !== 'conflict',
+)
+
 /** Begins the next application with what the last one says. False: what was typed would be lost, which is not wished yet. */
 export function takeFormerContent(isWished = false): boolean {
   const mine = $myProvider.get()
   const content = mine && fromProvider(mine.order)
-  if (!content) return true
+  if (!content || !$canTakeFormer.get()) return true
   const typed = typedIn()
   if (!isWished && losesWords(typed, content)) return false
   forgetHeldFiles(typed)

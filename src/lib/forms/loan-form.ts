@@ -1,15 +1,15 @@
 /** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
 
+import type { addAdditional } from '../contract/additional.ts'
+import type { InputOf } from '../contract/call.ts'
+import { LOAN_CONSENT } from '../contract/loan-consent.ts'
+import type { Order } from '../contract/order.ts'
+import { loanFields } from '../contract/order-fields.ts'
 import { creditCodeProblem } from '../rules/credit-code.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
 import { amountOutside, monthsOutside } from '../rules/loan/terms.ts'
 import { readTypedPhone } from '../rules/phone.ts'
 import { readTypedMonths, readTypedNumber } from '../rules/typed-number.ts'
-import type { addAdditional } from './additional.ts'
-import type { InputOf } from './call.ts'
-import { LOAN_CONSENT } from './loan-consent.ts'
-import type { Order } from './order.ts'
-import { loanFields } from './order-fields.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
 /** What the form has to know of a product. */

@@ -1,0 +1,37 @@
+/** 服务商入驻 as it is read beside another version of it, codes in words. */
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { regionsOf } from '../../lib/forms/provider-form.ts'
+import type { TypedForm } from '../../lib/forms/typed-form.ts'
+import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
+
+export const PROVIDER_LABELS = {
+  category_id: '服务类别',
+  company_name: '企业名称',
+  credit_code: '统一社会信用代码',
+  services: '服务内容',
+  regions: '服务地区',
+  cases: '服务案例',
+  contact: '联系人',
+  phone: '联系电话',
+}
+
+/** @returns one text in words; those of `forms`, once the names of their places are there */
+export function useProviderWords(
+  forms: readonly TypedForm[],
+  categoryName: (id: string) => string,
+): (name: string, text: string) => string {
+  const names = useStore($regionNames, { ssr: 'initial' })
+  const codes = forms.flatMap(regionsOf).join(',')
+  useEffect(() => {
+    loadRegionNames(codes.split(',').filter(Boolean))
+  }, [codes])
+  return (name, text) => {
+    if (name === 'category_id') return categoryName(text)
+    if (name !== 'regions') return text
+    return text
+      .split(',')
+      .map((code) => names[code] ?? code)
+      .join('、')
+  }
+}

@@ -1,0 +1,3 @@
+import { $cycle } from '../stores/cycle.ts'
+
+export const form = $cycle
