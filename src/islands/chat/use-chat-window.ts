@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { isShown } from '../kit/is-shown.ts'
 
 const PHONE = '(width < 640px)'
 
@@ -62,9 +63,7 @@ function giveFocusBack(before: Element | null): void {
 /** The opener may be gone with the card or the overlay that it stood in. */
 function focusFirst(opener: Element | null): void {
   const others = document.querySelectorAll('.chat-button, #KF')
-  const visible = [opener, ...others].find(
-    (element) => element !== document.body && element?.checkVisibility(),
-  )
+  const visible = [opener, ...others].find((element) => element !== document.body && isShown(element))
   if (visible instanceof HTMLElement) visible.focus()
 }
 

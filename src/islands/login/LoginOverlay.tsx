@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { typedPhone } from '../../lib/rules/phone.ts'
 import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
+import { isShown } from '../kit/is-shown.ts'
 import { showToast } from '../kit/toast.ts'
 import { CodeButton } from './CodeButton.tsx'
 import './login.css'
@@ -27,7 +28,7 @@ export function LoginOverlay() {
     phoneField.current?.focus()
     return () => {
       element?.close()
-      if (!document.activeElement?.checkVisibility()) focusFirstVisible('.account-button', '#KF')
+      if (!isShown(document.activeElement)) focusFirstVisible('.account-button', '#KF')
     }
   }, [])
 
@@ -119,5 +120,5 @@ export function LoginOverlay() {
 /** The opener is gone after a login: the header shows another button in its place. */
 function focusFirstVisible(...selectors: string[]): void {
   const candidates = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
-  candidates.find((element) => element.checkVisibility())?.focus()
+  candidates.find(isShown)?.focus()
 }

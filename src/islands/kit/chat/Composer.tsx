@@ -28,9 +28,11 @@ export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
     if (isBeingKept.current) return
     const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
     isBeingKept.current = true
-    const refused = checked.ok ? await onSend(checked.text) : checked.reason
-    isBeingKept.current = false
-    setReason(refused)
+    try {
+      setReason(checked.ok ? await onSend(checked.text) : checked.reason)
+    } finally {
+      isBeingKept.current = false
+    }
     field.current?.focus()
   }
 

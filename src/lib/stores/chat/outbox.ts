@@ -11,6 +11,7 @@ import {
   requeueUnsent,
   type Unsent,
 } from '../../browser/chat-outbox.ts'
+import { newClientId } from '../../browser/client-id.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
 import { drain } from '../../chat/drain.ts'
@@ -58,7 +59,7 @@ export async function send(
     ...message,
     owner,
     place,
-    client_id: crypto.randomUUID(),
+    client_id: newClientId(),
     at: new Date().toISOString(),
     ...ON_ITS_WAY,
   }
@@ -109,11 +110,10 @@ function sendHere(): void {
 }
 
 function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> {
-  const hurried = () => AbortSignal.any([signal, ...(following ? [following.hurry.signal] : [])])
   return drain({
     owner,
     signal,
-    pause: (failures) => pauseForLine(failures, hurried()),
+    pause: (failures) => pauseForLine(failures, following ? [signal, following.hurry.signal] : signal),
     wait: (ms) => makeBell().pause(ms, signal),
     onSent: (unsent, message) => {
       // Somebody else is logged in by now.
