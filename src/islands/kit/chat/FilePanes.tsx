@@ -34,6 +34,10 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
     const text = await shelf.download(file)
     if (text) showToast(text, 'error')
   }
+  async function loadMore(): Promise<void> {
+    const text = await shelf.loadMore()
+    if (text) showToast(`没有加载成功：${text}`, 'error')
+  }
   const adding = attachTo('shelf', (file) => say(shelf.add(file)))
   const isReady = state.status === 'ready'
   return (
@@ -74,7 +78,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
           </ul>
         )}
         {isReady && state.more && (
-          <button type="button" className="file-more" onClick={shelf.loadMore}>
+          <button type="button" className="file-more" onClick={loadMore}>
             更多文件
           </button>
         )}
