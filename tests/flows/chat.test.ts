@@ -191,9 +191,24 @@ describe('a refusal', () => {
     await tab.say('一')
     await until(tab.$unsent, ([first]) => first?.isRefused === true)
     const [line] = tab.chatDialogue.$lines.get()
-    await tab.discard(line?.key ?? '')
+    expect(await tab.discard(line?.key ?? '')).toBe(true)
     for (const page of [tab, other]) await until(page.$unsent, ({ length }) => length === 0)
     expect(tab.texts()).toEqual([])
+  })
+
+  test('that another tab sends again at this moment is not given up as well', async () => {
+    let isRefusing = true
+    lab.proxy.choose = ({ method }) =>
+      method === 'POST' && isRefusing ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
+    const other = await lab.openTab()
+    await tab.say('一')
+    for (const page of [tab, other]) await until(page.$unsent, ([first]) => first?.isRefused === true)
+    isRefusing = false
+    const key = tab.$unsent.get()[0]?.client_id ?? ''
+    await other.resend(key)
+    expect(await tab.discard(key)).toBe(false)
+    for (const page of [tab, other]) await isSent(page)
+    expect(await lab.said()).toEqual(['一'])
   })
 
   test('stays with its words until the person tries again, and lets later messages pass', async () => {

@@ -86,14 +86,15 @@ export async function resend(clientId: string): Promise<void> {
   sendHere()
 }
 
-/** Gives up what the server has refused. What is on its way cannot be called back. */
-export async function discard(clientId: string): Promise<void> {
+/** Gives up what the server has refused. @returns false: it is on its way again, and cannot be called back */
+export async function discard(clientId: string): Promise<boolean> {
   const owner = $owner.get()
   const unsent = $unsent.get().find(({ client_id }) => client_id === clientId)
-  if (owner === null || !unsent?.isRefused) return
-  await dropUnsent(unsent.no)
+  if (owner === null || !unsent?.isRefused) return false
+  const isDropped = await dropUnsent(unsent.no)
   await readAnew(owner)
   tellChat({ kind: 'outbox' })
+  return isDropped
 }
 
 /** What another tab wrote is sent here where that tab is closed before it has sent it. */
@@ -137,6 +138,7 @@ function changed(owner: string): void {
 }
 
 async function readAnew(owner: string): Promise<void> {
-  const unsent = await readOutbox(owner).catch(() => [])
-  if (following?.owner === owner) $unsent.set(unsent)
+  // Where the device does not answer, what is shown stays.
+  const unsent = await readOutbox(owner).catch(() => undefined)
+  if (unsent && following?.owner === owner) $unsent.set(unsent)
 }

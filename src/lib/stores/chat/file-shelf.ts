@@ -4,11 +4,11 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
 import { saveUrl } from '../../browser/save-url.ts'
 import type { ChatFile } from '../../contract/chat-file.ts'
-import { hearChat, tellChat } from '../chat/tabs.ts'
-import type { StoredFile } from '../chat/upload.ts'
+import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { $roomFull } from './storage-room.ts'
+import { hearChat, tellChat } from './tabs.ts'
+import type { StoredFile } from './upload.ts'
 
 interface Files {
   /** 运营反馈文件 */
