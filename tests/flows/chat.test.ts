@@ -1,7 +1,7 @@
 /** The chat from its stores to the database, over a real line: sending, hearing, going back in time, unread. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatLab, fillHistory, insist, openChatLab, type Tab } from './support/chat-lab.ts'
-import { until } from './support/visitor.ts'
+import { logIn, until } from './support/visitor.ts'
 
 let lab: ChatLab
 let tab: Tab
@@ -225,6 +225,37 @@ describe('a refusal', () => {
     await tab.resend(line?.client_id ?? '')
     await isSent(tab)
     expect(await lab.said()).toEqual(['二', '一'])
+  })
+})
+
+describe('a session that ends while the chat is open', () => {
+  const endSessions = () => lab.visitor.portal.db.deleteFrom('sessions').execute()
+  const isAsked = () => until(tab.$session, ({ topShow }) => topShow)
+  const comeBack = async () => {
+    lab.visitor.waitSeconds(61)
+    await logIn(tab, lab.visitor)
+    await until(tab.$chat, ({ status }) => status === 'open')
+  }
+
+  test('and is missed by a message first: the chat is back after the login, and the message goes', async () => {
+    await endSessions()
+    await tab.say('还在吗')
+    await isAsked()
+    await comeBack()
+    await insist(tab.$unsent, ({ length }) => length === 0)
+    expect(await lab.said()).toEqual(['还在吗'])
+  })
+
+  test('and is missed by what is read first: the chat is back after the login', async () => {
+    await tab.say('您好')
+    await isSent(tab)
+    await lab.answer('请讲')
+    await insist(tab.$chatUnread, (count) => count === 1)
+    await endSessions()
+    tab.seeChat()
+    await isAsked()
+    expect(tab.$chat.get().status).toBe('closed')
+    await comeBack()
   })
 })
 

@@ -18,7 +18,8 @@ import { drain } from '../../chat/drain.ts'
 import { lead, type Turn } from '../../chat/lead.ts'
 import type { ChatMessage } from '../../contract/chat-message.ts'
 import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
-import { $owner, endedByRefusal } from '../session.ts'
+import { $owner } from '../session.ts'
+import { isOver } from './is-over.ts'
 import { hearChat, tellChat } from './tabs.ts'
 
 /** Of who is logged in, in the order of writing. */
@@ -124,11 +125,7 @@ function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> 
       changed(owner)
     },
     onChange: () => changed(owner),
-    isOver: (error) => {
-      const ended = endedByRefusal(error)
-      if (ended) askForLoginAgain()
-      return ended
-    },
+    isOver: (error) => isOver(error, owner),
   })
 }
 
