@@ -131,6 +131,24 @@ describe('all consultations', () => {
     expect(listed(tab)).toHaveLength(21)
   })
 
+  test('what is new leaves as much in the list as is shown, also where the reading fails at first', async () => {
+    await lab.addTopics(44)
+    await tab.openConsultations()
+    await tab.loadMoreConsultations()
+    expect(listed(tab)).toHaveLength(40)
+    await lab.addTopics(1)
+    lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
+    await tab.openConsultations()
+    expect(tab.$consultations.get().status).toBe('failed')
+    expect(listed(tab)).toHaveLength(40)
+    lab.proxy.choose = () => undefined
+    await tab.loadMoreConsultations()
+    expect(listed(tab)).toHaveLength(40)
+    expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 45 })
+    await Promise.all([tab.loadMoreConsultations(), tab.openConsultations()])
+    expect(listed(tab)).toHaveLength(45)
+  })
+
   test('nothing was said anywhere: the list is empty', async () => {
     await tab.openConsultations()
     expect(tab.$consultations.get()).toEqual({ status: 'ready', items: [], total: 0 })
