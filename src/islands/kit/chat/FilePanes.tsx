@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChatFile } from '../../../lib/contract/chat-file.ts'
 import type { FileShelf, Told } from '../../../lib/stores/chat/file-shelf.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
@@ -13,6 +13,7 @@ import { UploadLine } from './UploadLine.tsx'
 export function FilePanes({ shelf }: { shelf: FileShelf }) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
+  const mine = useRef<HTMLElement>(null)
   useEffect(() => {
     shelf.load()
     const deaf = shelf.follow()
@@ -33,6 +34,11 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
   async function download(file: ChatFile): Promise<void> {
     const text = await shelf.download(file)
     if (text) showToast(text, 'error')
+  }
+  async function remove(file: ChatFile): Promise<void> {
+    await say(shelf.remove(file))
+    // The row is gone, and the focus with it.
+    if (document.activeElement === document.body) mine.current?.querySelector('button')?.focus()
   }
   async function loadMore(): Promise<void> {
     const text = await shelf.loadMore()
@@ -56,7 +62,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
         )}
         <Waiting shelf={shelf} />
       </section>
-      <section aria-label="我的服务文件">
+      <section ref={mine} aria-label="我的服务文件">
         <h3>我的服务文件</h3>
         <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
         <UploadLine place="shelf" />
@@ -89,7 +95,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
           title={`删除“${doomed.local_name}”？`}
           onConfirm={() => {
             setDoomed(undefined)
-            say(shelf.remove(doomed))
+            remove(doomed)
           }}
           onCancel={() => setDoomed(undefined)}
         >

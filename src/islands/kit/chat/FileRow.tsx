@@ -102,15 +102,17 @@ interface RemarkProps {
 /** Saved only if something is written (portal.md §5). */
 function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
   const [typed, setTyped] = useState(remark)
-  const [isBusy, setBusy] = useState(false)
+  /** Not disabled meanwhile: the focus would go. */
+  const isBusy = useRef(false)
   return (
     <form
       className="file-edit"
       onSubmit={async (event) => {
         event.preventDefault()
-        setBusy(true)
+        if (isBusy.current) return
+        isBusy.current = true
         await onSave(typed)
-        setBusy(false)
+        isBusy.current = false
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
@@ -128,7 +130,7 @@ function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <button type="submit" disabled={isBusy || typed.trim() === ''}>
+      <button type="submit" disabled={typed.trim() === ''}>
         保存
       </button>
       <button type="button" onClick={onCancel}>
