@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
-import { isShown } from '../kit/is-shown.ts'
 
 const PHONE = '(width < 640px)'
 
@@ -63,7 +62,9 @@ function giveFocusBack(before: Element | null): void {
 /** The opener may be gone with the card or the overlay that it stood in. */
 function focusFirst(opener: Element | null): void {
   const others = document.querySelectorAll('.chat-button, #KF')
-  const visible = [opener, ...others].find((element) => element !== document.body && isShown(element))
+  const visible = [opener, ...others].find(
+    (element) => element !== document.body && element?.checkVisibility(),
+  )
   if (visible instanceof HTMLElement) visible.focus()
 }
 

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { typedPhone } from '../../lib/rules/phone.ts'
 import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
-import { isShown } from '../kit/is-shown.ts'
 import { showToast } from '../kit/toast.ts'
 import { CodeButton } from './CodeButton.tsx'
 import './login.css'
@@ -28,7 +27,7 @@ export function LoginOverlay() {
     phoneField.current?.focus()
     return () => {
       element?.close()
-      if (!isShown(document.activeElement)) focusFirstVisible('.account-button', '#KF')
+      if (!document.activeElement?.checkVisibility()) focusFirstVisible('.account-button', '#KF')
     }
   }, [])
 
@@ -120,5 +119,5 @@ export function LoginOverlay() {
 /** The opener is gone after a login: the header shows another button in its place. */
 function focusFirstVisible(...selectors: string[]): void {
   const candidates = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
-  candidates.find(isShown)?.focus()
+  candidates.find((element) => element.checkVisibility())?.focus()
 }

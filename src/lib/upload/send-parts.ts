@@ -2,7 +2,6 @@
 import type { StoredPart } from '../api/object-store.ts'
 import { sendPart } from '../api/send-part.ts'
 import type { PartPlan } from '../rules/upload-parts.ts'
-import { anySignal } from './any-signal.ts'
 import { crc64Of, readBytes } from './file-bytes.ts'
 import { keepTrying, type Patience } from './keep-trying.ts'
 import { type Session, withKeys } from './session.ts'
@@ -38,7 +37,7 @@ export async function sendParts(
 ): Promise<CheckedPart[]> {
   const { onProgress, patience } = sending
   const failed = new AbortController()
-  const signal = anySignal(patience.signal, failed.signal)
+  const signal = AbortSignal.any([patience.signal, failed.signal])
   const waiting = new Set<number>()
   const sent = new Map<number, number>()
   const parts = new Map<number, CheckedPart>()
