@@ -36,7 +36,7 @@ for (const { width, height } of [
     await expect(bubbles(talk)).toHaveText(['请问受理了吗'])
     const mine = talk.getByRole('region', { name: '我的服务文件' })
     await mine.locator('input[type=file]').first().setInputFiles(madeUp('补充说明.pdf', 500))
-    await expect(mine.getByRole('listitem')).toContainText(['补充说明.pdf'])
+    await expect(mine.getByRole('listitem')).toContainText(['补充说明.pdf'], { timeout: 30_000 })
     await mine.getByRole('button', { name: '备注：补充说明.pdf' }).click()
     await mine.getByLabel('备注', { exact: true }).fill('第二版')
     await mine.getByRole('button', { name: '保存' }).click()
