@@ -23,19 +23,13 @@ export async function findChat(db: Database, companyId: number) {
   return found
 }
 
-/** The company's conversation as it is; of several who open it at once, one does. */
-export async function openChat(
-  db: Database,
-  companyId: number,
-  about: BodyOf<typeof openConversation>,
-  nowMs: number,
-): Promise<number> {
+/** The company's conversation as it is; of several who open it at once, one does. @returns its id */
+export async function ensureChat(db: Database, companyId: number, nowMs: number): Promise<number> {
   await db
     .insertInto('conversations')
     .values({ company_id: companyId, kind: 'chat', title: '', created_at: nowMs })
     .onConflict((existing) => existing.doNothing())
     .execute()
-  await setTopic(db, companyId, about, nowMs)
   const { id } = await db
     .selectFrom('conversations')
     .select('id')
@@ -45,23 +39,27 @@ export async function openChat(
   return id
 }
 
-/** What it is about, as the contract says of `openConversation`. */
-async function setTopic(
+/** The company's people open it; what it is about then, the contract says of `openConversation`. */
+export async function openChat(
   db: Database,
   companyId: number,
   { topic, policy_id }: BodyOf<typeof openConversation>,
   nowMs: number,
 ): Promise<void> {
-  const chat = db
-    .updateTable('conversations')
-    .set({ title: topic ?? '', policy_id: policy_id ?? null })
-    .where('company_id', '=', companyId)
-    .where('kind', '=', 'chat')
+  const id = await ensureChat(db, companyId, nowMs)
+  const chat = db.updateTable('conversations').where('id', '=', id)
   const isNew = topic !== undefined || policy_id !== undefined
-  const lapsed = chat
+  if (isNew) {
+    const told = { title: topic ?? '', policy_id: policy_id ?? null, topic_at: nowMs }
+    await chat.set(told).execute()
+    return
+  }
+  await chat
+    .set({ title: '', policy_id: null })
     .where('waiting_since', 'is', null)
     .where((row) => row(row.fn.coalesce('last_at', 'created_at'), '<', nowMs - CHAT_GAP_MS))
-  await (isNew ? chat : lapsed).execute()
+    .where((row) => row(row.fn.coalesce('topic_at', 'created_at'), '<', nowMs - CHAT_GAP_MS))
+    .execute()
 }
 
 /** As the company's people see it; null: none was opened yet. */

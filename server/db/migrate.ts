@@ -20,6 +20,7 @@ import * as exports from './migrations/0016-exports.ts'
 import * as papers from './migrations/0017-papers.ts'
 import * as forms from './migrations/0018-forms.ts'
 import * as publications from './migrations/0019-publications.ts'
+import * as chatTopics from './migrations/0020-chat-topics.ts'
 import type { Database } from './schema.ts'
 
 interface Migration {
@@ -47,6 +48,7 @@ const MIGRATIONS: readonly Migration[] = [
   papers,
   forms,
   publications,
+  chatTopics,
 ]
 
 interface Book {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
 import {
   CONVERSATIONS,
   DETAIL,
@@ -45,6 +46,19 @@ describe('the conversation', () => {
       policy_id: 12,
     })
     expect((await room.customer.post(RESOURCE, {})).body.data.topic).toBe('研发补贴')
+  })
+
+  test('what was told just now holds, although the dialogue before it is long over', async () => {
+    await say(room.customer, '您好')
+    await reply('请讲')
+    room.portal.clock.ms += CHAT_GAP_MS + 1000
+    await room.customer.post(RESOURCE, { topic: '研发补贴', policy_id: 12 })
+    expect((await room.customer.post(RESOURCE, {})).body.data).toMatchObject({
+      topic: '研发补贴',
+      policy_id: 12,
+    })
+    room.portal.clock.ms += CHAT_GAP_MS + 1000
+    expect((await room.customer.post(RESOURCE, {})).body.data).toMatchObject({ topic: '', policy_id: null })
   })
 
   test('twenty who open it at once open one', async () => {

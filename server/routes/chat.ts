@@ -6,7 +6,7 @@ import {
   sendChatMessage,
 } from '../../src/lib/contract/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { findChat, openChat, showChat } from '../chat/conversations.ts'
+import { ensureChat, findChat, openChat, showChat } from '../chat/conversations.ts'
 import { markOfChatFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import { sendToConversation } from '../chat/send.ts'
@@ -44,7 +44,7 @@ export function addChatRoutes(app: App): void {
   route(app, sendChatMessage, async ({ body, session: { customer }, services }) => {
     const { db, now } = services
     const chat = await findChat(db, customer.company_id)
-    const id = chat?.id ?? (await openChat(db, customer.company_id, {}, now()))
+    const id = chat?.id ?? (await ensureChat(db, customer.company_id, now()))
     return {
       data: await sendToConversation(services, { id, party: { side: 'company', person: customer } }, body),
     }

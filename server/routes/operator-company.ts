@@ -5,7 +5,7 @@ import {
   openCompanyChat,
 } from '../../src/lib/contract/operator-company.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/platform-policy.ts'
-import { openChat } from '../chat/conversations.ts'
+import { ensureChat } from '../chat/conversations.ts'
 import { toProfile } from '../company/profile.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
@@ -29,7 +29,7 @@ export function addOperatorCompanyRoutes(app: App): void {
 
   route(app, openCompanyChat, async ({ params, services: { db, now } }) => {
     const { id } = await findCompany(db, params.id)
-    return { data: { id: await openChat(db, id, {}, now()) } }
+    return { data: { id: await ensureChat(db, id, now()) } }
   })
 
   // The company's own look makes news old (platform-policy.ts); an operator's does not.

@@ -1,6 +1,16 @@
 /** Who waits for the operators, and conversations that the operators begin. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CONVERSATIONS, DETAIL, heard, openRoom, put, type Room, say } from '../chat/testing/room.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
+import {
+  CONVERSATIONS,
+  DETAIL,
+  heard,
+  openRoom,
+  put,
+  RESOURCE,
+  type Room,
+  say,
+} from '../chat/testing/room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 let room: Room
@@ -39,6 +49,16 @@ test('only operators decide that, and of what there is', async () => {
   const [{ id }] = await waiting()
   expect((await settle(id, 1, room.customer)).code).toBe(403)
   expect((await settle(id + 100, 1)).code).toBe(404)
+})
+
+test('who opens a chat at the desk leaves it about what the company asks, and begins nothing by that', async () => {
+  await room.customer.post(RESOURCE, { topic: '研发补贴', policy_id: 12 })
+  room.portal.clock.ms += CHAT_GAP_MS + 1000
+  const { data } = await openChat(room.companyId)
+  const { body } = await room.operator.get(`${CONVERSATIONS}/${data.id}`)
+  expect(body.data).toMatchObject({ title: '研发补贴', policy_id: 12 })
+  const all = await room.operator.get(`${CONVERSATIONS}?state=all`)
+  expect(all.body.result.items).toEqual([])
 })
 
 test('an operator begins: the company finds his words in its chat, which is the only one', async () => {

@@ -48,6 +48,7 @@ test('my files: add, remark, replace, delete after a question; those of the expe
   // The row of the file, not the field: it stands there until the answer was heard.
   const remark = mine.locator('.file-row-remark')
   await expect(remark).toHaveText('请先看第二页')
+  await expect(mine.getByRole('button', { name: '备注：材料.docx' })).toBeFocused()
   await mine.getByRole('button', { name: '更新：材料.docx' }).click()
   await mine.locator('.file-edit input[type=file]').setInputFiles(madeUp('材料二.pdf', 3000))
   await expect(mine.getByRole('listitem')).toContainText(['材料二.pdf'])
@@ -62,6 +63,7 @@ test('my files: add, remark, replace, delete after a question; those of the expe
   await mine.getByRole('button', { name: '删除：材料二.pdf' }).click()
   await confirm.getByRole('button', { name: '确定' }).click()
   await expect(mine.getByRole('listitem')).toHaveCount(0)
+  await expect(mine.getByRole('button', { name: '上传文件' })).toBeFocused()
   const theirs = chat.getByRole('region', { name: '运营反馈文件' })
   await expect(theirs.getByRole('button')).toHaveCount(0)
 })

@@ -21,6 +21,7 @@ test('from the page of a policy the experts know what it is about', async ({ pag
   await expect(about, 'from page to page').toBeVisible()
   await chat.getByRole('button', { name: `不再咨询：${title}` }).click()
   await expect(about).toHaveCount(0)
+  await expect(chat.getByLabel('消息内容')).toBeFocused()
   await expect.poll(() => topicOf(phone)).toEqual({ title: '', policy_id: null })
 })
 
@@ -46,6 +47,7 @@ test.describe('on a phone', () => {
     reply(phone, '请看反馈文件')
     const talk = chat.getByRole('button', { name: '对话' })
     await expect(talk, 'nobody has seen it').toContainText('1条未读')
+    await expect(chat.getByRole('status').getByText('请看反馈文件'), 'but it was told').toHaveCount(1)
     await chat.getByRole('button', { name: '全部咨询' }).click()
     await expect(talk).toContainText('1条未读')
     await chat.getByRole('button', { name: '文件', exact: true }).click()

@@ -62,11 +62,14 @@ test('who has scrolled up stays there while a hundred and more messages come; a 
   const before = await topOf(log, here)
   // More than there is room for above the reader's place.
   reply(phone, ...Array.from({ length: PAGE + 20 }, (_, index) => `新 ${index + 1}`))
+  // And at last somebody of the own company says something elsewhere.
+  addHistory(phone, 1)
   const news = chat.getByRole('button', { name: `${PAGE + 20} 条新消息` })
   await expect(news).toBeVisible()
   expect(await topOf(log, here)).toBe(before)
   await news.click()
-  await expect(bubbles(chat).last()).toHaveText(`新 ${PAGE + 20}`)
+  await expect(log).toBeFocused()
+  await expect(bubbles(chat).last()).toHaveText('第 1 条')
   await expect(bubbles(chat).last()).toBeInViewport()
   await expect(news).toHaveCount(0)
 })

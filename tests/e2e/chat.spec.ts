@@ -1,4 +1,4 @@
-import { bubbles, dialogueOf, EXPERT, openChat, reply, say, shownChat } from './support/chat.ts'
+import { bubbles, dialogueOf, EXPERT, openChat, reply, say, shownChat, unreadOf } from './support/chat.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
@@ -80,15 +80,20 @@ test('a refusal is said with the message of the server, and the text stays', asy
   await expect(log.getByText('发送失败，咨询暂停服务')).toBeVisible()
   await expect(chat.getByRole('status').getByText('发送失败，咨询暂停服务：请问还在吗')).toHaveCount(1)
   await expect(bubbles(chat)).toHaveText(['请问还在吗'])
+  reply(phone, '在的')
+  await expect.poll(() => unreadOf(phone), 'it is in view').toBe(0)
+  await expect(bubbles(chat)).toHaveText(['在的', '请问还在吗'])
   await say(chat, '另一条')
   await expect(log.getByRole('button', { name: '取回修改' })).toHaveCount(2)
   await field.fill('接着写')
   await log.getByRole('button', { name: '取回修改' }).last().click()
   await expect(field).toHaveValue('另一条\n接着写')
+  await expect(field).toBeFocused()
   await page.unroute('**/chat/detail/phone')
   await chat.getByRole('button', { name: '重新发送' }).click()
   await expect(log.getByText('发送失败，咨询暂停服务')).toHaveCount(0)
-  await expect.poll(() => dialogueOf(phone)).toEqual(['请问还在吗'])
+  await expect(field).toBeFocused()
+  await expect.poll(() => dialogueOf(phone)).toEqual(['在的', '请问还在吗'])
 })
 
 test('a second Enter sends nothing twice, however slow the device keeps things', async ({ page, phone }) => {

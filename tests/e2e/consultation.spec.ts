@@ -1,5 +1,5 @@
 /** The consultation of an order: topics, dialogue and files, on /mylist/1. */
-import { bubbles, openChat, openChatByCard, say } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, replyInOrder, say, unreadOf } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
@@ -36,7 +36,7 @@ for (const { width, height } of [
     await expect(bubbles(talk)).toHaveText(['请问受理了吗'])
     const mine = talk.getByRole('region', { name: '我的服务文件' })
     await mine.locator('input[type=file]').first().setInputFiles(madeUp('补充说明.pdf', 500))
-    await expect(mine.getByRole('listitem')).toContainText(['补充说明.pdf'])
+    await expect(mine.getByRole('listitem')).toContainText(['补充说明.pdf'], { timeout: 30_000 })
     await mine.getByRole('button', { name: '备注：补充说明.pdf' }).click()
     await mine.getByLabel('备注', { exact: true }).fill('第二版')
     await mine.getByRole('button', { name: '保存' }).click()
@@ -45,15 +45,28 @@ for (const { width, height } of [
     expect(await violations(page, { within: '.consultation' })).toEqual([])
     await page.reload()
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toBeVisible()
+    // A window so low that the end of the dialogue lies below it.
+    await page.setViewportSize({ width, height: 400 })
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(bubbles(talk).last()).not.toBeInViewport()
+    const hurry = () => page.evaluate(() => dispatchEvent(new Event('focus')))
+    replyInOrder(phone, '请看补充清单')
+    await hurry()
+    await expect(bubbles(talk)).toHaveText(['请问受理了吗', '请看补充清单'])
+    await Promise.all([page.waitForResponse((answer) => answer.url().includes('after=')), hurry()])
+    expect(unreadOf(phone), 'nobody has seen it').toBe(1)
+    await page.setViewportSize({ width, height })
+    await talk.getByLabel('消息内容').scrollIntoViewIfNeeded()
+    await expect.poll(() => unreadOf(phone)).toBe(0)
     const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await chat.getByRole('button', { name: '全部咨询' }).click()
     const all = chat.getByRole('region', { name: '全部咨询' })
     await expect(all.getByRole('listitem')).toHaveText([
+      /第 1 次申报.*［综合咨询］.*：请看补充清单/,
       /第 1 次申报.*［补充材料］我方：还需要什么材料/,
-      /第 1 次申报.*［综合咨询］我方：请问受理了吗/,
     ])
     expect(await violations(page, { within: '.consultations' })).toEqual([])
-    await all.getByRole('link').first().click()
+    await all.getByRole('link').last().click()
     // The chat does not lie over what its link leads to.
     await expect(page).toHaveURL(/topic=\d+/)
     await expect(talk.getByRole('button', { name: '补充材料（已关闭）' })).toHaveAttribute(

@@ -1,7 +1,7 @@
 /** The chat from its stores to the database, over a real line: sending, hearing, going back in time, unread. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatLab, fillHistory, insist, openChatLab, type Tab } from './support/chat-lab.ts'
-import { until } from './support/visitor.ts'
+import { logIn, until } from './support/visitor.ts'
 
 let lab: ChatLab
 let tab: Tab
@@ -131,6 +131,24 @@ describe('all consultations', () => {
     expect(listed(tab)).toHaveLength(21)
   })
 
+  test('what is new leaves as much in the list as is shown, also where the reading fails at first', async () => {
+    await lab.addTopics(44)
+    await tab.openConsultations()
+    await tab.loadMoreConsultations()
+    expect(listed(tab)).toHaveLength(40)
+    await lab.addTopics(1)
+    lab.proxy.choose = () => ({ kind: 'answer', status: 503, code: 'Busy' })
+    await tab.openConsultations()
+    expect(tab.$consultations.get().status).toBe('failed')
+    expect(listed(tab)).toHaveLength(40)
+    lab.proxy.choose = () => undefined
+    await tab.loadMoreConsultations()
+    expect(listed(tab)).toHaveLength(40)
+    expect(tab.$consultations.get()).toMatchObject({ status: 'ready', total: 45 })
+    await Promise.all([tab.loadMoreConsultations(), tab.openConsultations()])
+    expect(listed(tab)).toHaveLength(45)
+  })
+
   test('nothing was said anywhere: the list is empty', async () => {
     await tab.openConsultations()
     expect(tab.$consultations.get()).toEqual({ status: 'ready', items: [], total: 0 })
@@ -191,9 +209,24 @@ describe('a refusal', () => {
     await tab.say('一')
     await until(tab.$unsent, ([first]) => first?.isRefused === true)
     const [line] = tab.chatDialogue.$lines.get()
-    await tab.discard(line?.key ?? '')
+    expect(await tab.discard(line?.key ?? '')).toBe(true)
     for (const page of [tab, other]) await until(page.$unsent, ({ length }) => length === 0)
     expect(tab.texts()).toEqual([])
+  })
+
+  test('that another tab sends again at this moment is not given up as well', async () => {
+    let isRefusing = true
+    lab.proxy.choose = ({ method }) =>
+      method === 'POST' && isRefusing ? { kind: 'answer', status: 413, code: 'TooLarge' } : undefined
+    const other = await lab.openTab()
+    await tab.say('一')
+    for (const page of [tab, other]) await until(page.$unsent, ([first]) => first?.isRefused === true)
+    isRefusing = false
+    const key = tab.$unsent.get()[0]?.client_id ?? ''
+    await other.resend(key)
+    expect(await tab.discard(key)).toBe(false)
+    for (const page of [tab, other]) await isSent(page)
+    expect(await lab.said()).toEqual(['一'])
   })
 
   test('stays with its words until the person tries again, and lets later messages pass', async () => {
@@ -210,6 +243,37 @@ describe('a refusal', () => {
     await tab.resend(line?.client_id ?? '')
     await isSent(tab)
     expect(await lab.said()).toEqual(['二', '一'])
+  })
+})
+
+describe('a session that ends while the chat is open', () => {
+  const endSessions = () => lab.visitor.portal.db.deleteFrom('sessions').execute()
+  const isAsked = () => until(tab.$session, ({ topShow }) => topShow)
+  const comeBack = async () => {
+    lab.visitor.waitSeconds(61)
+    await logIn(tab, lab.visitor)
+    await until(tab.$chat, ({ status }) => status === 'open')
+  }
+
+  test('and is missed by a message first: the chat is back after the login, and the message goes', async () => {
+    await endSessions()
+    await tab.say('还在吗')
+    await isAsked()
+    await comeBack()
+    await insist(tab.$unsent, ({ length }) => length === 0)
+    expect(await lab.said()).toEqual(['还在吗'])
+  })
+
+  test('and is missed by what is read first: the chat is back after the login', async () => {
+    await tab.say('您好')
+    await isSent(tab)
+    await lab.answer('请讲')
+    await insist(tab.$chatUnread, (count) => count === 1)
+    await endSessions()
+    tab.seeChat()
+    await isAsked()
+    expect(tab.$chat.get().status).toBe('closed')
+    await comeBack()
   })
 })
 

@@ -27,14 +27,15 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** Answers to calls that end so stay away until they are let go. */
-function hold(ending: string): () => void {
+/** Calls that end so, or the answers to them, stay away until they are let go. */
+function hold(ending: string, what: 'question' | 'answer' = 'answer'): () => void {
   const pass = fetch
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (what === 'question' && path.endsWith(ending)) await held
     const answer = await pass(path, init)
     if (path.endsWith(ending)) await held
     return answer
@@ -77,6 +78,42 @@ describe('an answer that comes when another order is open', () => {
     letGo()
     expect(await late).toBeUndefined()
     expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
+  })
+})
+
+describe('logging out', () => {
+  test('is no session that has expired, where an answer is still on its way', async () => {
+    await until(tab.$owner, (owner) => owner !== null)
+    const letGo = hold(groupsOf(first), 'question')
+    const late = tab.openConsultation(first.orderId)
+    await tab.logOutHere()
+    letGo()
+    await late
+    expect(tab.$session.get().topShow).toBe(false)
+    expect(tab.$hasExpired.get()).toBe(false)
+  })
+
+  test('asks for nothing more, though what is unread counts no more', async () => {
+    await insist(tab.$topicsUnread, (count) => count === 2)
+    await tab.openConsultation(first.orderId)
+    const leave = tab.followTopic(first.orderId, first.topicId)
+    await insist(tab.dialogueOf(`topic:${first.topicId}`).$state, ({ status }) => status === 'ready')
+    let isOut = false
+    const asked: string[] = []
+    const pass = fetch
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      if (isOut) asked.push(path)
+      return pass(path, init)
+    })
+    tab.$owner.listen(() => {
+      isOut = true
+    })
+    await tab.logOutHere()
+    for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve))
+    expect(tab.$topicsUnread.get()).toBe(0)
+    expect(asked).toEqual([])
+    expect(tab.$session.get().topShow).toBe(false)
+    leave()
   })
 })
 

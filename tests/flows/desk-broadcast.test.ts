@@ -96,6 +96,21 @@ test('who was counted for a choice that has changed meanwhile is not sent anythi
   expect(await until(desk.$broadcast, ({ status }) => status === 'counted')).toMatchObject({ to: others })
 })
 
+test('what a tab has kept for long in another form is still not sent twice', async () => {
+  const { desk } = room
+  await sendAndLose(TEXT)
+  const { id, content } = JSON.parse(desk.readDraft('broadcast-sent'))
+  const old = 'c9bf9e57-1685-4c89-bafb-ff5af830be8a'
+  await room.visitor.portal.db
+    .updateTable('broadcasts')
+    .set({ client_id: old })
+    .where('client_id', '=', id)
+    .execute()
+  desk.keepDraft('broadcast-sent', old + content)
+  await send(TEXT)
+  expect(await told()).toEqual([TEXT])
+})
+
 test('an answer that comes after the logout is told to nobody', async () => {
   const { desk, visitor } = room
   await desk.previewBroadcast(to)

@@ -18,6 +18,8 @@ export interface ChatTables {
     title: string
     /** The policy that the person came from: page id of the original. */
     policy_id: number | null
+    /** Of a chat: when the company's people said what it is about; null: they never did. */
+    topic_at: ColumnType<number | null, number | null | undefined>
     /** The operator who takes care of it. */
     assigned_to: number | null
     closed: Generated<0 | 1>

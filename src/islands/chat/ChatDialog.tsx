@@ -8,6 +8,7 @@ import { chatShelf } from '../../lib/stores/chat/shelf.ts'
 import { beginTopic } from '../../lib/stores/chat/topic.ts'
 import { $isOperator } from '../../lib/stores/session.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
+import { DialogueNews } from '../kit/chat/DialogueNews.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
 import { Unread } from '../kit/chat/Unread.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
@@ -118,6 +119,7 @@ function Dialog({ topic, isRestored }: Props) {
           <FilePanes shelf={chatShelf} />
         </div>
       </div>
+      <DialogueNews dialogue={chatDialogue} />
       <RoomFullDialog />
     </dialog>
   )

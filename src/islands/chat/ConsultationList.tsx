@@ -8,7 +8,8 @@ import {
   loadMoreConsultations,
   openConsultations,
 } from '../../lib/stores/chat/consultations.ts'
-import { $topicsUnread } from '../../lib/stores/chat/open.ts'
+import { $conversation } from '../../lib/stores/chat/conversation.ts'
+import { $chatUnread, $topicsUnread } from '../../lib/stores/chat/open.ts'
 import { Unread } from '../kit/chat/Unread.tsx'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
@@ -16,11 +17,15 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
   const state = useStore($consultations)
   const [nowMs] = useState(Date.now)
   const topicsUnread = useStore($topicsUnread)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a topic has something new, or less
+  const chatUnread = useStore($chatUnread)
+  const said = useStore($conversation)?.last_seq
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chat or a topic has something new, or less
   useEffect(() => {
     openConsultations()
-  }, [topicsUnread])
+  }, [topicsUnread, chatUnread, said])
   const items = state.status === 'idle' ? [] : state.items
+  // What is read anew is not worth a word.
+  const isWaiting = state.status === 'loading' && (items.length === 0 || state.pages.from > 1)
   return (
     <section className="consultations" aria-label="全部咨询">
       {items.length > 0 && (
@@ -40,7 +45,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
           ))}
         </ul>
       )}
-      {state.status === 'loading' && (
+      {isWaiting && (
         <p className="chat-note" role="status">
           正在加载…
         </p>

@@ -15,6 +15,7 @@ import {
 } from '../../lib/stores/chat/consultation.ts'
 import { dialogueOf } from '../../lib/stores/chat/dialogue.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
+import { DialogueNews } from '../kit/chat/DialogueNews.tsx'
 import { FilePanes } from '../kit/chat/FilePanes.tsx'
 import { Unread } from '../kit/chat/Unread.tsx'
 import { RoomFullDialog } from '../kit/documents/RoomFullDialog.tsx'
@@ -112,6 +113,7 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
         closed={closed ? '这个话题已关闭，重新打开后可以继续咨询。' : undefined}
         empty={<p>对这份申报有疑问，可以在这里问经办人和专家。</p>}
       />
+      <DialogueNews dialogue={dialogueOf(`topic:${id}`)} />
       <button type="button" className="consultation-close" onClick={toggle}>
         {closed ? '重新打开话题' : '关闭话题'}
       </button>

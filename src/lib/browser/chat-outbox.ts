@@ -80,8 +80,13 @@ export async function explainUnsent(no: number, delivery: Delivery): Promise<voi
   await transaction.done
 }
 
-export async function dropUnsent(no: number): Promise<void> {
-  await (await open()).delete(STORE, no)
+/** @returns whether it was still there: another tab may have sent it, or put it behind all others */
+export async function dropUnsent(no: number): Promise<boolean> {
+  const transaction = (await open()).transaction(STORE, 'readwrite')
+  const isThere = (await transaction.store.get(no)) !== undefined
+  if (isThere) await transaction.store.delete(no)
+  await transaction.done
+  return isThere
 }
 
 /** Puts one that was refused behind all others, to be tried again under the same client id. */

@@ -4,22 +4,23 @@ const FIRST_MS = 400
 /** A line that comes back is noticed in this time. */
 const LONGEST_MS = 2000
 
-/** Ends when the browser says that it is online again, or after a while that grows with the failures. */
+/** Ends when the browser says that it is online again, a signal is aborted, or a while is over that grows with the failures. */
 export function pauseForLine(
   failures: number,
-  signal: AbortSignal,
+  signal: AbortSignal | readonly AbortSignal[],
   longestMs: number = LONGEST_MS,
 ): Promise<void> {
   const page = window
+  const signals = [signal].flat()
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       page.removeEventListener('online', end)
-      signal.removeEventListener('abort', end)
+      for (const each of signals) each.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, Math.min(longestMs, FIRST_MS * 2 ** failures))
     page.addEventListener('online', end)
-    signal.addEventListener('abort', end)
+    for (const each of signals) each.addEventListener('abort', end)
   })
 }

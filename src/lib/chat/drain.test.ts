@@ -24,7 +24,10 @@ beforeEach(() => {
     return Response.json(answers.shift() ?? taken)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 async function write(...texts: string[]): Promise<void> {
   for (const detail of texts) {
@@ -78,4 +81,18 @@ test('what is refused for good stays with the words of the server, and lets the 
   expect((await empty()).waits).toEqual([])
   expect(posted).toEqual(['一', '二'])
   expect(await readOutbox(OWNER)).toMatchObject([{ detail: '一', reason: '咨询暂停服务', isRefused: true }])
+})
+
+test.each([
+  { cannot: 'read', way: 'getAll', sent: ['一', '二'] },
+  // Under the same client id it is still one message.
+  { cannot: 'drop what was sent', way: 'delete', sent: ['一', '一', '二'] },
+] as const)('an outbox that once cannot $cannot is emptied with the next try', async ({ way, sent }) => {
+  await write('一', '二')
+  vi.spyOn(IDBObjectStore.prototype, way).mockImplementationOnce(() => {
+    throw new DOMException('the device is busy', 'UnknownError')
+  })
+  await empty()
+  expect(posted).toEqual(sent)
+  expect((await readOutbox(OWNER)).filter(({ isRefused }) => !isRefused)).toEqual([])
 })

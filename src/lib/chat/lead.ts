@@ -33,21 +33,25 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
     try {
       if (!navigator.locks) await run()
       else await navigator.locks.request(name, steal ? { steal } : { signal }, run)
-      if (current === mine) current = undefined
     } catch (error) {
       if (!isAbort(error)) throw error
       // Given up by this page itself: then another request stands for it, or none is to. Else another page took it.
       if (!signal.aborted) request(false)
+    } finally {
+      if (current === mine) current = undefined
     }
   }
 
   async function workOn(mine: Stand, signal: AbortSignal): Promise<void> {
     mine.isLeading = true
-    do {
-      mine.isWantedAgain = false
-      if (!signal.aborted) await work(signal)
-    } while (mine.isWantedAgain && !signal.aborted)
-    mine.isLeading = false
+    try {
+      do {
+        mine.isWantedAgain = false
+        if (!signal.aborted) await work(signal)
+      } while (mine.isWantedAgain && !signal.aborted)
+    } finally {
+      mine.isLeading = false
+    }
   }
 
   return {

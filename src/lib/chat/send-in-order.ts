@@ -31,29 +31,37 @@ export async function sendInOrder<Item>(outbox: Outbox<Item>): Promise<void> {
   const { signal } = outbox
   let failures = 0
   while (!signal.aborted) {
-    const item = await outbox.next()
-    if (item === undefined || signal.aborted) return
-    try {
-      const message = await outbox.send(item)
-      failures = 0
-      await outbox.onSent(item, message)
-    } catch (error) {
-      if (signal.aborted || outbox.isOver(error)) return
-      const retrySeconds = tooOftenFor(error)
-      if (retrySeconds !== undefined) {
-        const reason = `${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`
-        await outbox.explain(item, { reason, isRefused: false, isDelayed: true })
-        await outbox.wait(retrySeconds * SECOND_MS, signal)
-      } else if (isFinal(error)) {
-        await outbox.explain(item, { reason: explainError(error), isRefused: true, isDelayed: false })
-      } else {
-        // One lost answer is no news; the next try mostly brings it.
-        const problem = { reason: explainError(error), isRefused: false, isDelayed: false }
-        if (failures > 0) await outbox.explain(item, problem)
-        await outbox.pause(failures, signal)
-        failures += 1
-      }
+    // An outbox that cannot be read or written just now is no end: what it keeps is found with the next try.
+    const end = await sendNext(outbox, failures).catch(() => 'failed' as const)
+    if (end === 'over') return
+    if (end === 'sent') failures = 0
+    if (end === 'failed') await outbox.pause(failures++, signal)
+  }
+}
+
+type End = 'over' | 'sent' | 'explained' | 'failed'
+
+async function sendNext<Item>(outbox: Outbox<Item>, failures: number): Promise<End> {
+  const { signal } = outbox
+  const item = await outbox.next()
+  if (item === undefined || signal.aborted) return 'over'
+  try {
+    await outbox.onSent(item, await outbox.send(item))
+    return 'sent'
+  } catch (error) {
+    if (signal.aborted || outbox.isOver(error)) return 'over'
+    const retrySeconds = tooOftenFor(error)
+    if (retrySeconds !== undefined) {
+      const reason = `${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`
+      await outbox.explain(item, { reason, isRefused: false, isDelayed: true })
+      await outbox.wait(retrySeconds * SECOND_MS, signal)
+      return 'explained'
     }
+    const isRefused = isFinal(error)
+    // One lost answer is no news; the next try mostly brings it.
+    if (isRefused || failures > 0)
+      await outbox.explain(item, { reason: explainError(error), isRefused, isDelayed: false })
+    return isRefused ? 'explained' : 'failed'
   }
 }
 

@@ -46,8 +46,8 @@ export type ChatOverview = AnswerOf<typeof getConversation>
 
 /**
  * Opens it if there is none. A given topic or policy tells the operators what it is about now, `topic` null that it is
- * about nothing particular. Neither: what it was about before holds while the company waits for an answer, and for as
- * long as a dialogue goes on without a gap.
+ * about nothing particular. Neither: what it was about before holds while the company waits for an answer, and until
+ * nothing was told or said for as long as a gap in a dialogue is.
  */
 export const openConversation = defineCall({
   summary: '开始专家咨询',

@@ -51,6 +51,32 @@ export function reply(phone: string, ...texts: string[]): void {
   })
 }
 
+/** An expert says something about the newest application of a customer's company, in its first topic. */
+export function replyInOrder(phone: string, text: string): void {
+  withDatabase((database) => {
+    const topic = database
+      .prepare<unknown[], Conversation>(
+        `select c.id, p.id as customerId from conversations c join customers p on p.company_id = c.company_id
+         where c.topic_no = 1 and p.phone = ? order by c.order_id desc limit 1`,
+      )
+      .get(phone) as Conversation
+    addMessage(database, { ...topic, side: 'operator', text })
+  })
+}
+
+/** What nobody of a customer's company has read, in the chat and about its applications. */
+export function unreadOf(phone: string): number | undefined {
+  return withDatabase((database) =>
+    database
+      .prepare<unknown[], { count: number }>(
+        `select count(*) as count from chat_messages m join conversations c on c.id = m.conversation_id
+         where m.side = 'operator' and m.seq > c.company_read_seq
+         and c.company_id = (select company_id from customers where phone = ?)`,
+      )
+      .get(phone),
+  )?.count
+}
+
 /** A long dialogue, alternating, of messages that carry their number. */
 export function addHistory(phone: string, count: number): void {
   withDatabase((database) => {

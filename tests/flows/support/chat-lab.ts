@@ -166,6 +166,7 @@ async function openTab({
   else sessionStorage.removeItem('chat:open')
   const [
     session,
+    login,
     chat,
     open,
     outbox,
@@ -177,6 +178,7 @@ async function openTab({
     topic,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/chat/chat.ts'),
     import('../../../src/lib/stores/chat/open.ts'),
     import('../../../src/lib/stores/chat/outbox.ts'),
@@ -193,6 +195,7 @@ async function openTab({
   if (isAwaited) await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
   return {
     ...session,
+    ...login,
     ...chat,
     ...open,
     ...outbox,

@@ -112,7 +112,11 @@ export async function openPage() {
 }
 
 /** Logs in on this page, as a person would. */
-export async function logIn(page: Page, { portal }: Visitor, phone = PHONE): Promise<void> {
+export async function logIn(
+  page: Pick<Page, 'requestCode' | 'enter'>,
+  { portal }: Visitor,
+  phone = PHONE,
+): Promise<void> {
   await page.requestCode(phone)
   if (!(await page.enter(phone, portal.codes.get(phone) ?? '', true))) throw new Error('not logged in')
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat-message.ts'
 import { checkChatText } from '../../../lib/rules/chat-detail.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
@@ -8,6 +8,7 @@ import { FileSource } from './FileSource.tsx'
 const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 
 interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
   typed: string
   onTyped: (text: string) => void
   /** Undefined: it is on its way. Else why not, and the text stays. */
@@ -17,8 +18,7 @@ interface Props {
 }
 
 /** Where a message is written. Enter sends, but never while an input method composes; Shift+Enter begins a line. */
-export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
-  const field = useRef<HTMLTextAreaElement>(null)
+export function Composer({ field, typed, onTyped, onSend, onFiles, onPick }: Props) {
   const [reason, setReason] = useState<string>()
   /** A message is on its way into the outbox of this device, which takes longer than a second keystroke. */
   const isBeingKept = useRef(false)
@@ -28,9 +28,11 @@ export function Composer({ typed, onTyped, onSend, onFiles, onPick }: Props) {
     if (isBeingKept.current) return
     const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
     isBeingKept.current = true
-    const refused = checked.ok ? await onSend(checked.text) : checked.reason
-    isBeingKept.current = false
-    setReason(refused)
+    try {
+      setReason(checked.ok ? await onSend(checked.text) : checked.reason)
+    } finally {
+      isBeingKept.current = false
+    }
     field.current?.focus()
   }
 

@@ -4,12 +4,11 @@ import { keepTyped, readTyped } from '../../../lib/browser/kept-chat.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat-message.ts'
 import { isImageName, writeFileDetail } from '../../../lib/rules/chat-detail.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/stores/chat/dialogue.ts'
+import { downloadFile } from '../../../lib/stores/chat/file-shelf.ts'
 import { discard, resend, send } from '../../../lib/stores/chat/outbox.ts'
 import { $pictures, largePicture, showPicture } from '../../../lib/stores/chat/pictures.ts'
-import { downloadFile } from '../../../lib/stores/documents/file-shelf.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
-import { Announcer } from './Announcer.tsx'
 import { attachTo } from './attach-to.ts'
 import { Composer } from './Composer.tsx'
 import type { ChatFile, ChatLine } from './chat-line.ts'
@@ -33,7 +32,7 @@ interface Props {
   closed?: string | undefined
 }
 
-/** Reading and writing in one dialogue: the chat, or a topic of an order's consultation. */
+/** Reading and writing in one dialogue: the chat, or a topic of an order's consultation. What comes in tells DialogueNews. */
 export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed }: Props) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
@@ -42,6 +41,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
   const [isRetrying, setRetrying] = useState(false)
   const { typed, setTyped, takeOut, putBack } = useTyped(dialogue.place)
   const nowMs = useMinute()
+  const field = useRef<HTMLTextAreaElement>(null)
 
   async function download({ localName, hashName }: ChatFile): Promise<void> {
     const text = await downloadFile(localName, hashName)
@@ -56,8 +56,16 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
   }
 
   async function takeBack({ key, detail }: ChatLine): Promise<void> {
-    await discard(key)
-    if (detail.kind === 'text') putBack(detail.text)
+    const isMine = await discard(key)
+    // Else another tab is sending it again.
+    if (isMine && detail.kind === 'text') putBack(detail.text)
+    field.current?.focus()
+  }
+
+  /** The button goes, and the focus with it. */
+  async function tryAgain(key: string): Promise<void> {
+    field.current?.focus()
+    await resend(key)
   }
 
   async function retry(): Promise<void> {
@@ -74,7 +82,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
 
   const actions = {
     onOpen: (file: ChatFile) => (file.kind === 'image' ? setLarge(file) : download(file)),
-    onRetry: resend,
+    onRetry: tryAgain,
     onDiscard: takeBack,
     pictures,
     onPicture: showPicture,
@@ -111,13 +119,13 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
           actions={actions}
         />
       )}
-      <Announcer lines={lines} isReady={state.status === 'ready'} />
       <UploadLine place="dialogue" />
       {about}
       {closed ? (
         <p className="dialogue-closed">{closed}</p>
       ) : (
         <Composer
+          field={field}
           typed={typed}
           onTyped={setTyped}
           onSend={sendText}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChatFile } from '../../../lib/contract/chat-file.ts'
-import type { FileShelf, Told } from '../../../lib/stores/documents/file-shelf.ts'
+import type { FileShelf, Told } from '../../../lib/stores/chat/file-shelf.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'
 import { attachTo } from './attach-to.ts'
@@ -13,6 +13,7 @@ import { UploadLine } from './UploadLine.tsx'
 export function FilePanes({ shelf }: { shelf: FileShelf }) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
+  const mine = useRef<HTMLElement>(null)
   useEffect(() => {
     shelf.load()
     const deaf = shelf.follow()
@@ -34,6 +35,15 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
     const text = await shelf.download(file)
     if (text) showToast(text, 'error')
   }
+  async function remove(file: ChatFile): Promise<void> {
+    await say(shelf.remove(file))
+    // The row is gone, and the focus with it.
+    if (document.activeElement === document.body) mine.current?.querySelector('button')?.focus()
+  }
+  async function loadMore(): Promise<void> {
+    const text = await shelf.loadMore()
+    if (text) showToast(`没有加载成功：${text}`, 'error')
+  }
   const adding = attachTo('shelf', (file) => say(shelf.add(file)))
   const isReady = state.status === 'ready'
   return (
@@ -52,7 +62,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
         )}
         <Waiting shelf={shelf} />
       </section>
-      <section aria-label="我的服务文件">
+      <section ref={mine} aria-label="我的服务文件">
         <h3>我的服务文件</h3>
         <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
         <UploadLine place="shelf" />
@@ -74,7 +84,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
           </ul>
         )}
         {isReady && state.more && (
-          <button type="button" className="file-more" onClick={shelf.loadMore}>
+          <button type="button" className="file-more" onClick={loadMore}>
             更多文件
           </button>
         )}
@@ -85,7 +95,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
           title={`删除“${doomed.local_name}”？`}
           onConfirm={() => {
             setDoomed(undefined)
-            say(shelf.remove(doomed))
+            remove(doomed)
           }}
           onCancel={() => setDoomed(undefined)}
         >

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/figures.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
@@ -33,11 +33,19 @@ export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: Own
   const [editing, setEditing] = useState<Editing>('nothing')
   const name = file.local_name
   const toggle = (what: Editing) => () => setEditing(editing === what ? 'nothing' : what)
-  const end = () => setEditing('nothing')
+  const fileButton = useRef<HTMLButtonElement>(null)
+  const remarkButton = useRef<HTMLButtonElement>(null)
+  /** What was edited goes, and the focus with it: it goes back to where it came from. */
+  const end = () => {
+    const opener = editing === 'file' ? fileButton : remarkButton
+    opener.current?.focus()
+    setEditing('nothing')
+  }
   return (
     <FileRow file={file}>
       <Download name={name} onDownload={onDownload} />
       <button
+        ref={fileButton}
         type="button"
         aria-label={`更新：${name}`}
         aria-expanded={editing === 'file'}
@@ -46,6 +54,7 @@ export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: Own
         更新
       </button>
       <button
+        ref={remarkButton}
         type="button"
         aria-label={`备注：${name}`}
         aria-expanded={editing === 'remark'}
@@ -93,15 +102,17 @@ interface RemarkProps {
 /** Saved only if something is written (portal.md §5). */
 function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
   const [typed, setTyped] = useState(remark)
-  const [isBusy, setBusy] = useState(false)
+  /** Not disabled meanwhile: the focus would go. */
+  const isBusy = useRef(false)
   return (
     <form
       className="file-edit"
       onSubmit={async (event) => {
         event.preventDefault()
-        setBusy(true)
+        if (isBusy.current) return
+        isBusy.current = true
         await onSave(typed)
-        setBusy(false)
+        isBusy.current = false
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
@@ -119,7 +130,7 @@ function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <button type="submit" disabled={isBusy || typed.trim() === ''}>
+      <button type="submit" disabled={typed.trim() === ''}>
         保存
       </button>
       <button type="button" onClick={onCancel}>

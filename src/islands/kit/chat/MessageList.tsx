@@ -66,7 +66,15 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
         ))}
       </div>
       {unseen > 0 && (
-        <button type="button" className="chat-unseen" onClick={toEnd}>
+        <button
+          type="button"
+          className="chat-unseen"
+          onClick={() => {
+            toEnd()
+            // The button goes, and the focus with it.
+            box.current?.focus({ preventScroll: true })
+          }}
+        >
           {unseen} 条新消息
         </button>
       )}

@@ -5,6 +5,8 @@ import { countOthers, endOf, STEP, WINDOW } from './line-window.ts'
 import { type Place, restore, sizeOf, topLine } from './scroll-place.ts'
 
 const NEAR_PX = 40
+/** How finely it is noticed how much of the box is in view: in steps of 5 %. */
+const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
@@ -18,9 +20,17 @@ interface Scroll {
 interface Edges {
   /** The top of all lines has been reached. */
   onTop?: (() => void) | undefined
-  /** The last line is in view. */
+  /** The last line is in view, of a page that may be hidden. */
   onEnd?: (() => void) | undefined
 }
+
+/** Keys of the last lines. */
+interface Ends {
+  last: string
+  lastSent: string | undefined
+}
+
+type Sight = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientRect' | 'intersectionRect'>
 
 export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): Scroll {
   const box = useRef<HTMLDivElement>(null)
@@ -28,13 +38,16 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
-  const before = useRef<ChatLine>(undefined)
+  const before = useRef<Ends>(undefined)
+  const isInView = useRef(false)
   const anchor = useRef<Place>(null)
   const size = useRef('')
 
   const end = endOf(lines, bottom)
   const shown = lines.slice(Math.max(0, end - WINDOW), end)
   const last = lines.at(-1)
+  // What was not sent stands behind all that comes in.
+  const lastSent = lines.findLast(({ state }) => state.status === 'sent')
   const unseen = isAtEnd ? 0 : countOthers(lines, seen)
 
   useLayoutEffect(() => {
@@ -45,11 +58,14 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   })
 
   useEffect(() => {
-    if (!last || before.current?.key === last.key) return
-    const isFirst = before.current === undefined
-    before.current = last
-    // An own line is what its writer wants to see.
-    if (isFirst || isAtEnd || last.own) arriveAtEnd()
+    if (!last) return
+    const former = before.current
+    before.current = { last: last.key, lastSent: lastSent?.key }
+    const isNew = former?.last !== last.key
+    // What is written here is what its writer wants to see, and not what a colleague or another tab says.
+    const isWrittenHere = isNew && last.state.status === 'sending' && document.hasFocus()
+    const hasNews = isNew || former?.lastSent !== lastSent?.key
+    if (former === undefined || isWrittenHere || (isAtEnd && hasNews)) arriveAtEnd()
   })
 
   // Older lines came while the reader stood at the top, where nothing scrolls any more.
@@ -79,6 +95,12 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     tellEnd()
   })
 
+  /** The box itself may lie further down on the page, or behind a pane. */
+  const moved = useEffectEvent(({ isIntersecting, boundingClientRect, intersectionRect }: Sight) => {
+    isInView.current = isIntersecting && intersectionRect.bottom > boundingClientRect.bottom - NEAR_PX
+    tellEnd()
+  })
+
   /** What came while another tab was in front is in view when this one is. */
   const returned = useEffectEvent(tellEnd)
 
@@ -91,9 +113,12 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     document.addEventListener('visibilitychange', () => returned(), { signal })
     const observer = new ResizeObserver(() => resized(element))
     observer.observe(element)
+    const sight = new IntersectionObserver((sights) => sights.slice(-1).forEach(moved), { threshold: SHARES })
+    sight.observe(element)
     return () => {
       gone.abort()
       observer.disconnect()
+      sight.disconnect()
     }
   }, [])
 
@@ -118,13 +143,12 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   function arriveAtEnd(): void {
     setAtEnd(true)
     setBottom(null)
-    setSeen(last?.key)
-    if (box.current?.checkVisibility()) onEnd?.()
+    setSeen(lastSent?.key)
+    if (isInView.current) onEnd?.()
   }
 
-  /** Where a pane lies over the dialogue, nobody sees its end. */
   function tellEnd(): void {
-    if (isAtEnd && box.current?.checkVisibility()) onEnd?.()
+    if (isAtEnd && isInView.current) onEnd?.()
   }
 
   return { box, shown, unseen, toEnd: arriveAtEnd }

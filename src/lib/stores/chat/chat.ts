@@ -5,11 +5,11 @@ import { explainError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import type { Conversation } from '../../contract/chat.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $owner, endedByRefusal, knowSession } from '../session.ts'
+import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
 import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './dialogue.ts'
+import { hasLeft } from './is-over.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 import { followOutbox } from './outbox.ts'
 import { poll } from './poll.ts'
@@ -21,13 +21,13 @@ export const $chatTrouble = atom<string | null>(null)
 
 export const chatDialogue = dialogueOf('chat')
 
-/** Up to which message the person has seen the dialogue on this page. */
-let seenUpTo = 0
 /** How long what is known of the conversation holds, where the messages do not say that it changed. */
 const KNOWN_FOR_MS = 60_000
 
-/** When the conversation was asked for; 0: what is known of it may be old. */
-let askedMs = 0
+/** Up to which message the person has seen the dialogue on this page, and when the conversation was asked for. */
+const NOTHING_YET = { seenUpTo: 0, askedMs: 0 }
+let known = NOTHING_YET
+
 let followers = 0
 let stop: (() => void) | undefined
 
@@ -79,7 +79,7 @@ function followAs(owner: string): () => void {
     if (news.kind === 'messages') mergeInto(news.place, news.items)
     if (news.kind === 'conversation') know(news.conversation)
     if (news.kind === 'topics') $topicsUnread.set(news.unread)
-    if (news.kind === 'stale') askedMs = 0
+    if (news.kind === 'stale') known = { ...known, askedMs: 0 }
     if (news.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
   })
   tellChat({ kind: 'hello' })
@@ -105,34 +105,31 @@ function followAs(owner: string): () => void {
   }
 }
 
-/** Forgets everything that belongs to the person before. */
+/** Forgets everything that belongs to the person before. Whoever had the chat open finds it again after the next login. */
 $owner.listen((owner, before) => {
   if (before === null || before === undefined || owner === before) return
+  const wasOpen = $chat.get().status === 'open'
   forgetDialogues()
   closeConsultations()
   forgetConversation()
   $topicsUnread.set(0)
   $chatTrouble.set(null)
-  seenUpTo = 0
-  askedMs = 0
+  known = NOTHING_YET
   closeChat()
+  if (wasOpen && owner === null && $hasExpired.get()) openChat()
 })
 
 async function ask(): Promise<void> {
+  const owner = $owner.get()
   const isOpen = $chat.get().status === 'open'
   try {
     if (isOpen) await chatDialogue.load()
     if (isOpen) await chatDialogue.refresh()
-    const isOld = Date.now() - askedMs > KNOWN_FOR_MS
+    const isOld = Date.now() - known.askedMs > KNOWN_FOR_MS
     if (!isOpen || isOld || hasMoreThanKnown()) await askConversation()
     $chatTrouble.set(null)
   } catch (error) {
-    if (!endedByRefusal(error)) return $chatTrouble.set(explainError(error))
-    // Whoever has it open finds it again after the login.
-    if (isOpen) {
-      askForLoginAgain()
-      openChat()
-    }
+    if (!hasLeft(error, owner)) $chatTrouble.set(explainError(error))
   }
 }
 
@@ -146,7 +143,7 @@ async function askConversation(): Promise<void> {
   const owner = $owner.get()
   const { data, topics_unread } = await fetchConversation()
   if (owner !== $owner.get()) return
-  askedMs = Date.now()
+  known = { ...known, askedMs: Date.now() }
   $topicsUnread.set(topics_unread)
   know(data)
   tellWhatIsKnown()
@@ -159,10 +156,11 @@ function tellWhatIsKnown(): void {
 
 /** Something was read elsewhere than in the chat. Quiet: the next round asks again. */
 export async function askUnreadAnew(): Promise<void> {
+  const owner = $owner.get()
   try {
     await askConversation()
   } catch (error) {
-    endedByRefusal(error)
+    hasLeft(error, owner)
   }
 }
 
@@ -176,20 +174,22 @@ function know(conversation: Conversation | null): void {
 export function seeChat(): void {
   const state = chatDialogue.$state.get()
   if (state.status !== 'ready' || document.visibilityState === 'hidden') return
-  seenUpTo = state.log.upTo
+  known = { ...known, seenUpTo: state.log.upTo }
   readWhatIsSeen()
 }
 
 async function readWhatIsSeen(): Promise<void> {
   const conversation = $conversation.get()
+  const { seenUpTo } = known
   if (!conversation || conversation.unread === 0 || seenUpTo <= conversation.read_seq) return
   if ($chat.get().status === 'closed') return
+  const owner = $owner.get()
   try {
     const read = await markChatRead(seenUpTo)
     acceptConversation(read)
     tellChat({ kind: 'conversation', conversation: read })
   } catch (error) {
     // Whoever asks for it in the next round tells this page, which then tries again.
-    if (!endedByRefusal(error)) tellEverybody({ kind: 'stale' })
+    if (!hasLeft(error, owner)) tellEverybody({ kind: 'stale' })
   }
 }

@@ -10,11 +10,11 @@ import {
 } from '../../api/advisory-attachment.ts'
 import { explainError } from '../../api/errors.ts'
 import type { Topic } from '../../contract/advisory.ts'
-import { type FileShelf, makeShelf } from '../documents/file-shelf.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $owner, endedByRefusal } from '../session.ts'
+import { $owner } from '../session.ts'
 import { askUnreadAnew } from './chat.ts'
 import { type Dialogue, dialogueOf, followFiles } from './dialogue.ts'
+import { type FileShelf, makeShelf } from './file-shelf.ts'
+import { isOver } from './is-over.ts'
 import { $topicsUnread } from './open.ts'
 import { poll } from './poll.ts'
 import { hearChat, tellChat } from './tabs.ts'
@@ -31,9 +31,8 @@ export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'load
 /** Why nothing new comes in, in words. */
 export const $consultationTrouble = atom<string | null>(null)
 
-/** Up to which message the person has seen the open topic, and what the server was told of it. */
-let seen = { topicId: 0, seq: 0 }
-let told = seen
+/** Up to which message the person has seen a topic, and what the server was told of it. */
+let reading = { topicId: 0, seen: 0, told: 0 }
 
 /** @param topicId the topic to begin with, where somebody came for it */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
@@ -42,10 +41,11 @@ export async function openConsultation(orderId: number, topicId?: number): Promi
 }
 
 async function readTopics(orderId: number, topicId?: number): Promise<void> {
+  const owner = $owner.get()
   try {
     show(orderId, await fetchTopics(orderId), topicId)
   } catch (error) {
-    if (endedByRefusal(error)) return askForLoginAgain()
+    if (isOver(error, owner)) return
     const state = $consultation.get()
     if (state.orderId === orderId && state.status !== 'ready')
       $consultation.set({ orderId, status: 'failed', text: explainError(error) })
@@ -84,11 +84,12 @@ export function closeTopic(topicId: number, closed: boolean): Promise<string | u
 }
 
 async function change(work: () => Promise<void>): Promise<string | undefined> {
+  const owner = $owner.get()
   try {
     await work()
     return undefined
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
+    isOver(error, owner)
     return explainError(error)
   }
 }
@@ -102,7 +103,8 @@ function replace(topic: Topic): void {
 /** Keeps up with a topic while it is shown: one tab asks for all that show it. */
 export function followTopic(orderId: number, topicId: number): () => void {
   const dialogue = dialogueOf(`topic:${topicId}`)
-  const poller = poll(`topic:${topicId}:${$owner.get()}`, async () => {
+  const owner = $owner.get()
+  const poller = poll(`topic:${topicId}:${owner}`, async () => {
     try {
       await dialogue.load()
       const hasNews = await dialogue.refresh()
@@ -112,13 +114,14 @@ export function followTopic(orderId: number, topicId: number): () => void {
       await readWhatIsSeen()
       $consultationTrouble.set(null)
     } catch (error) {
-      if (endedByRefusal(error)) askForLoginAgain()
-      else $consultationTrouble.set(explainError(error))
+      if (!isOver(error, owner)) $consultationTrouble.set(explainError(error))
     }
   })
   const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
-  // Another topic has something new, or another tab has read one.
-  const leaveUnread = $topicsUnread.listen(() => readTopics(orderId))
+  // Another topic has something new, or another tab has read one; or nobody is logged in any more.
+  const leaveUnread = $topicsUnread.listen(() => {
+    if ($owner.get() !== null) readTopics(orderId)
+  })
   const deaf = hearChat((news) => {
     if (news.kind === 'consultation' && news.orderId === orderId) readTopics(orderId)
   })
@@ -144,25 +147,26 @@ function isOtherwise({ place, isClosed }: Dialogue): boolean {
 export async function seeTopic(topicId: number): Promise<void> {
   const dialogue = dialogueOf(`topic:${topicId}`).$state.get()
   if (dialogue.status !== 'ready' || document.visibilityState === 'hidden') return
-  seen = { topicId, seq: dialogue.log.upTo }
+  const told = reading.topicId === topicId ? reading.told : 0
+  reading = { topicId, seen: dialogue.log.upTo, told }
   await readWhatIsSeen()
 }
 
 async function readWhatIsSeen(): Promise<void> {
   const state = $consultation.get()
   if (state.status !== 'ready') return
-  const now = seen
-  const topic = state.topics.find(({ id }) => id === now.topicId)
-  const isTold = told.topicId === now.topicId && told.seq >= now.seq
-  if (!topic || isTold || now.seq <= topic.read_seq) return
-  told = now
+  const { topicId, seen, told } = reading
+  const topic = state.topics.find(({ id }) => id === topicId)
+  if (!topic || seen <= told || seen <= topic.read_seq) return
+  const owner = $owner.get()
+  reading = { topicId, seen, told: seen }
   try {
-    replace(await updateTopic(now.topicId, { read_seq: now.seq }))
+    replace(await updateTopic(topicId, { read_seq: seen }))
     await askUnreadAnew()
   } catch (error) {
     // The next round tries again.
-    if (told === now) told = { topicId: 0, seq: 0 }
-    endedByRefusal(error)
+    if (reading.topicId === topicId && reading.told === seen) reading = { ...reading, told }
+    isOver(error, owner)
   }
 }
 

@@ -3,32 +3,40 @@ import { atom } from 'nanostores'
 import { fetchConsultations } from '../../api/chatting.ts'
 import { explainError } from '../../api/errors.ts'
 import { CHATTING_PER_PAGE, type Consultation } from '../../contract/chatting.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { $companyId, $owner } from '../session.ts'
+import { isOver } from './is-over.ts'
+
+/** Pages that are asked for; from the first one: what is shown is read anew. */
+interface Pages {
+  from: number
+  upTo: number
+}
 
 export type ConsultationsState =
   | { status: 'idle' }
-  | { status: 'loading'; items: readonly Consultation[] }
+  | { status: 'loading'; items: readonly Consultation[]; pages: Pages }
   | { status: 'ready'; items: readonly Consultation[]; total: number }
-  | { status: 'failed'; items: readonly Consultation[]; text: string }
+  | { status: 'failed'; items: readonly Consultation[]; pages: Pages; text: string }
 
 export const $consultations = atom<ConsultationsState>({ status: 'idle' })
 
 /** Counted up when the list begins anew: answers to the former one are nobody's. */
 let era = 0
 
-/** From the first page; what is shown stays until the answer is there. */
+/** As many pages as are shown or on their way; what is shown stays until the answer is there. */
 export async function openConsultations(): Promise<void> {
   era += 1
-  await loadPage(1)
+  const state = $consultations.get()
+  const upTo = 'pages' in state ? state.pages.upTo : Math.ceil(itemsOf(state).length / CHATTING_PER_PAGE)
+  await load({ from: 1, upTo: Math.max(1, upTo) })
 }
 
-/** The next page; after a failure the one that failed. */
+/** The next page; after a failure what failed. */
 export async function loadMoreConsultations(): Promise<void> {
   const state = $consultations.get()
-  if (state.status !== 'loading') {
-    await loadPage(Math.floor(itemsOf(state).length / CHATTING_PER_PAGE) + 1)
-  }
+  if (state.status === 'loading') return
+  const next = Math.floor(itemsOf(state).length / CHATTING_PER_PAGE) + 1
+  await load(state.status === 'failed' ? state.pages : { from: next, upTo: next })
 }
 
 export function closeConsultations(): void {
@@ -36,26 +44,34 @@ export function closeConsultations(): void {
   $consultations.set({ status: 'idle' })
 }
 
-async function loadPage(page: number): Promise<void> {
+async function load(pages: Pages): Promise<void> {
   const companyId = $companyId.get()
   if (companyId === null) return
+  const owner = $owner.get()
   const asked = era
   const before = itemsOf($consultations.get())
-  $consultations.set({ status: 'loading', items: before })
+  $consultations.set({ status: 'loading', items: before, pages })
   try {
-    const answer = await fetchConsultations(companyId, page)
-    if (asked !== era) return
-    const known = page === 1 ? [] : before
-    const added = answer.items.filter(({ id }) => !known.some((each) => each.id === id))
-    const items = [...known, ...added]
-    // A page that brings nothing new ends the list: new messages have moved everything down.
-    $consultations.set({ status: 'ready', items, total: added.length > 0 ? answer.total : items.length })
+    const known = pages.from === 1 ? [] : before
+    const read = await readPages(companyId, pages, known)
+    if (asked === era) $consultations.set({ status: 'ready', ...read })
   } catch (error) {
     if (asked !== era) return
-    if (endedByRefusal(error)) {
-      closeConsultations()
-      askForLoginAgain()
-    } else $consultations.set({ status: 'failed', items: before, text: explainError(error) })
+    if (isOver(error, owner)) closeConsultations()
+    else $consultations.set({ status: 'failed', items: before, pages, text: explainError(error) })
+  }
+}
+
+/** One after the other, behind what is known, up to the last one there is. */
+async function readPages(companyId: number, { from, upTo }: Pages, known: readonly Consultation[]) {
+  const items = [...known]
+  for (let page = from; ; page++) {
+    const answer = await fetchConsultations(companyId, page)
+    const added = answer.items.filter(({ id }) => !items.some((each) => each.id === id))
+    items.push(...added)
+    // A page that brings nothing new ends the list: new messages have moved everything down.
+    if (added.length === 0) return { items, total: items.length }
+    if (page >= Math.min(upTo, answer.pages)) return { items, total: answer.total }
   }
 }
 

@@ -6,8 +6,8 @@ import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log
 import { fetchAfter, fetchNewest } from '../../chat/place-calls.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat-message.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../../rules/chat-line.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { $owner } from '../session.ts'
+import { isOver } from './is-over.ts'
 import { $unsent } from './outbox.ts'
 import { hearChat, tellChat, tellEverybody } from './tabs.ts'
 
@@ -74,6 +74,7 @@ function makeDialogue(place: Place): Dialogue {
     const { status } = $state.get()
     if (status === 'ready' || isLoading) return
     const asked = era
+    const owner = $owner.get()
     isLoading = true
     // Who is told of a failure is not to be told again each time that it is asked once more.
     if (status === 'idle') $state.set({ status: 'loading' })
@@ -85,7 +86,7 @@ function makeDialogue(place: Place): Dialogue {
       $files.set(page.files)
       isClosed = page.closed
     } catch (error) {
-      if (expired(error)) return
+      if (isOver(error, owner)) return
       if (asked === era) $state.set({ status: 'failed', text: explainError(error) })
     } finally {
       if (asked === era) isLoading = false
@@ -96,6 +97,7 @@ function makeDialogue(place: Place): Dialogue {
     const state = $state.get()
     if (state.status !== 'ready' || state.older.status === 'loading' || state.log.from <= 1) return
     const asked = era
+    const owner = $owner.get()
     $state.set({ ...state, older: { status: 'loading' } })
     try {
       const { items } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
@@ -103,7 +105,7 @@ function makeDialogue(place: Place): Dialogue {
       merge(items)
       settleOlder()
     } catch (error) {
-      if (expired(error)) return
+      if (isOver(error, owner)) return
       const now = $state.get()
       if (asked === era && now.status === 'ready') {
         $state.set({ ...now, older: { status: 'failed', text: explainError(error) } })
@@ -143,12 +145,6 @@ function makeDialogue(place: Place): Dialogue {
   }
 
   return { place, $state, $lines, $files, load, isClosed: () => isClosed, loadOlder, refresh, merge, forget }
-}
-
-function expired(error: unknown): boolean {
-  const ended = endedByRefusal(error)
-  if (ended) askForLoginAgain()
-  return ended
 }
 
 function olderThan({ from }: ChatLog): OlderState {

@@ -11,13 +11,15 @@ import {
   requeueUnsent,
   type Unsent,
 } from '../../browser/chat-outbox.ts'
+import { newClientId } from '../../browser/client-id.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
 import { drain } from '../../chat/drain.ts'
 import { lead, type Turn } from '../../chat/lead.ts'
 import type { ChatMessage } from '../../contract/chat-message.ts'
 import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
-import { $owner, endedByRefusal } from '../session.ts'
+import { $owner } from '../session.ts'
+import { isOver } from './is-over.ts'
 import { hearChat, tellChat } from './tabs.ts'
 
 /** Of who is logged in, in the order of writing. */
@@ -58,7 +60,7 @@ export async function send(
     ...message,
     owner,
     place,
-    client_id: crypto.randomUUID(),
+    client_id: newClientId(),
     at: new Date().toISOString(),
     ...ON_ITS_WAY,
   }
@@ -85,14 +87,15 @@ export async function resend(clientId: string): Promise<void> {
   sendHere()
 }
 
-/** Gives up what the server has refused. What is on its way cannot be called back. */
-export async function discard(clientId: string): Promise<void> {
+/** Gives up what the server has refused. @returns false: it is on its way again, and cannot be called back */
+export async function discard(clientId: string): Promise<boolean> {
   const owner = $owner.get()
   const unsent = $unsent.get().find(({ client_id }) => client_id === clientId)
-  if (owner === null || !unsent?.isRefused) return
-  await dropUnsent(unsent.no)
+  if (owner === null || !unsent?.isRefused) return false
+  const isDropped = await dropUnsent(unsent.no)
   await readAnew(owner)
   tellChat({ kind: 'outbox' })
+  return isDropped
 }
 
 /** What another tab wrote is sent here where that tab is closed before it has sent it. */
@@ -109,11 +112,10 @@ function sendHere(): void {
 }
 
 function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> {
-  const hurried = () => AbortSignal.any([signal, ...(following ? [following.hurry.signal] : [])])
   return drain({
     owner,
     signal,
-    pause: (failures) => pauseForLine(failures, hurried()),
+    pause: (failures) => pauseForLine(failures, following ? [signal, following.hurry.signal] : signal),
     wait: (ms) => makeBell().pause(ms, signal),
     onSent: (unsent, message) => {
       // Somebody else is logged in by now.
@@ -123,11 +125,7 @@ function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> 
       changed(owner)
     },
     onChange: () => changed(owner),
-    isOver: (error) => {
-      const ended = endedByRefusal(error)
-      if (ended) askForLoginAgain()
-      return ended
-    },
+    isOver: (error) => isOver(error, owner),
   })
 }
 
@@ -137,6 +135,7 @@ function changed(owner: string): void {
 }
 
 async function readAnew(owner: string): Promise<void> {
-  const unsent = await readOutbox(owner).catch(() => [])
-  if (following?.owner === owner) $unsent.set(unsent)
+  // Where the device does not answer, what is shown stays.
+  const unsent = await readOutbox(owner).catch(() => undefined)
+  if (unsent && following?.owner === owner) $unsent.set(unsent)
 }

@@ -7,8 +7,8 @@ import {
   updateChatFile,
 } from '../../api/chat-file.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
-import { makeShelf } from '../documents/file-shelf.ts'
 import { $owner } from '../session.ts'
+import { makeShelf } from './file-shelf.ts'
 
 export const chatShelf = makeShelf('chat', {
   fetch: fetchChatFiles,

@@ -1,12 +1,11 @@
 /** Messages to one company, to the followers of a policy, or to all who match it: first how many, then the sending. */
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { countAudience, searchPolicies, sendToCompanies } from '../../api/operator-message.ts'
+import { newClientId } from '../../browser/client-id.ts'
 import type { Audience, BroadcastPolicy } from '../../contract/operator-message.ts'
 import { $desk, attempt } from './desk.ts'
 import { keepDraft, readDraft } from './drafts.ts'
-
-/** Of `crypto.randomUUID`. */
-const CLIENT_ID_LENGTH = 36
 
 export type BroadcastState =
   | { status: 'writing' }
@@ -20,6 +19,7 @@ export const $broadcast = atom<BroadcastState>({ status: 'writing' })
 
 /** Beside the draft of the text: what was sent last and not confirmed, so that it also survives a reload. */
 const UNCONFIRMED = 'broadcast-sent'
+const unconfirmed = v.object({ id: v.string(), content: v.string() })
 
 export async function previewBroadcast(to: Audience): Promise<void> {
   const counting: BroadcastState = { status: 'counting' }
@@ -56,11 +56,20 @@ export async function sendBroadcast(typed: string): Promise<void> {
 
 /** With the same one, the same message to the same companies goes out once, whatever happened to the answer. */
 function clientIdOf(content: string): string {
-  const id = readDraft(UNCONFIRMED).slice(0, CLIENT_ID_LENGTH)
-  if (readDraft(UNCONFIRMED) === id + content) return id
-  const fresh = crypto.randomUUID()
-  keepDraft(UNCONFIRMED, fresh + content)
-  return fresh
+  const last = readUnconfirmed()
+  if (last?.content === content) return last.id
+  const id = newClientId()
+  keepDraft(UNCONFIRMED, JSON.stringify({ id, content }))
+  return id
+}
+
+function readUnconfirmed(): v.InferOutput<typeof unconfirmed> | undefined {
+  const kept = readDraft(UNCONFIRMED)
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), unconfirmed), kept)
+  if (read.success) return read.output
+  // A tab that has been open for long may have kept it as an id of 36 letters and, behind it, the content.
+  const [, id, content] = /^([\da-f-]{36})(.+)$/s.exec(kept) ?? []
+  return id && content ? { id, content } : undefined
 }
 
 /** Something was changed: what was counted no longer holds. What is on its way can no longer be changed. */

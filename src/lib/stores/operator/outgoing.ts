@@ -79,7 +79,7 @@ async function drain(onSent: Sent): Promise<void> {
       onSent(item, message)
     },
     explain: ({ clientId }, problem) => setState(clientId, { status: 'failed', ...problem }),
-    pause: (failures, signal) => pauseForLine(failures, AbortSignal.any([signal, hurry.signal])),
+    pause: (failures, signal) => pauseForLine(failures, [signal, hurry.signal]),
     wait: (ms, signal) => makeBell().pause(ms, signal),
     isOver: (error) => {
       const hasEnded = endedAtDesk(error)

@@ -1,5 +1,5 @@
 /** What an operator sends into a dialogue: shown at once, and kept until it is there. */
-
+import { newClientId } from '../../browser/client-id.ts'
 import type { ChatMessage } from '../../contract/chat-message.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, CHAT_TEXT_LIMIT } from '../../contract/chat-message.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../../rules/chat-detail.ts'
@@ -24,7 +24,7 @@ export function sendFileReply(conversationId: number, file: { localName: string;
 function put(conversationId: number, type: Outgoing['type'], detail: string): void {
   const item: Outgoing = {
     conversationId,
-    clientId: crypto.randomUUID(),
+    clientId: newClientId(),
     type,
     detail,
     at: new Date().toISOString(),

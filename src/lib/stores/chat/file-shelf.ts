@@ -4,11 +4,11 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
 import { saveUrl } from '../../browser/save-url.ts'
 import type { ChatFile } from '../../contract/chat-file.ts'
-import { hearChat, tellChat } from '../chat/tabs.ts'
-import type { StoredFile } from '../chat/upload.ts'
+import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { $roomFull } from './storage-room.ts'
+import { hearChat, tellChat } from './tabs.ts'
+import type { StoredFile } from './upload.ts'
 
 interface Files {
   /** 运营反馈文件 */
@@ -49,7 +49,8 @@ export interface Told {
 export interface FileShelf {
   $state: ReadableAtom<ShelfState>
   load: () => Promise<void>
-  loadMore: () => Promise<void>
+  /** One page more. Undefined: it is there. Else what the person has to be told. */
+  loadMore: () => Promise<string | undefined>
   add: (file: StoredFile) => Promise<Told>
   replace: (file: ChatFile, by: StoredFile) => Promise<Told>
   /** Undefined: nothing was written, and nothing is changed (portal.md §5). */
@@ -66,24 +67,36 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
   const $state = atom<ShelfState>({ status: 'idle' })
   let era = 0
   let pagesShown = 1
+  /** So many pages are on their way. */
+  let pagesAsked: number | undefined
 
-  async function load(): Promise<void> {
+  /** @returns why it did not work */
+  async function load({ more = 0 } = {}): Promise<string | undefined> {
     const asked = ++era
+    const upTo = (pagesAsked ?? pagesShown) + more
+    pagesAsked = upTo
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {
       const files: { admin: ChatFile[]; customer: ChatFile[] } = { admin: [], customer: [] }
       let pages = 1
-      for (let page = 1; page <= Math.min(pages, pagesShown); page++) {
+      for (let page = 1; page <= Math.min(pages, upTo); page++) {
         const answer = await calls.fetch(page)
         pages = answer.pages
         files.admin.push(...answer.admin)
         files.customer.push(...answer.customer)
       }
-      if (asked === era) $state.set({ status: 'ready', ...files, more: pages > pagesShown })
+      if (asked !== era) return undefined
+      pagesAsked = undefined
+      pagesShown = upTo
+      $state.set({ status: 'ready', ...files, more: pages > upTo })
+      return undefined
     } catch (error) {
-      if (asked !== era) return
+      if (asked !== era) return undefined
+      pagesAsked = undefined
+      const text = explainError(error)
       if (endedByRefusal(error)) $state.set({ status: 'idle' })
-      else if ($state.get().status !== 'ready') $state.set({ status: 'failed', text: explainError(error) })
+      else if ($state.get().status !== 'ready') $state.set({ status: 'failed', text })
+      return text
     }
   }
 
@@ -102,11 +115,10 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
 
   return {
     $state,
-    load,
-    loadMore: () => {
-      pagesShown += 1
-      return load()
+    load: async () => {
+      await load()
     },
+    loadMore: () => load({ more: 1 }),
     add: (file) => change(() => calls.add(entryOf(file)), '添加文件成功', '添加文件失败'),
     replace: (file, by) => change(() => calls.change(file, entryOf(by)), '修改成功', '修改失败'),
     remark: async (file, typed) => {
@@ -120,6 +132,7 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
     forget: () => {
       era += 1
       pagesShown = 1
+      pagesAsked = undefined
       $state.set({ status: 'idle' })
     },
     follow: () =>

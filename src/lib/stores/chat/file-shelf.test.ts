@@ -1,16 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { HttpError, NetworkError, RefusedError } from '../../api/errors.ts'
 import type { ChatFile } from '../../contract/chat-file.ts'
+import { $roomFull } from '../documents/storage-room.ts'
 import { makeShelf } from './file-shelf.ts'
-import { $roomFull } from './storage-room.ts'
 
 const FILE = { id: 1, local_name: '旧.pdf', remark: '旧备注' } as ChatFile
 const STORED = { localName: '新.pdf', hashName: 'companies/1/a/file', size: 1 }
 
-function shelfThat(fails: Error) {
+function callsThat(fails: Error) {
   const fail = () => Promise.reject(fails)
-  return makeShelf('test', { fetch: fail, add: fail, change: fail, remark: fail, remove: fail, url: fail })
+  return { fetch: fail, add: fail, change: fail, remark: fail, remove: fail, url: fail }
 }
+
+const shelfThat = (fails: Error) => makeShelf('test', callsThat(fails))
 
 afterEach(() => $roomFull.set(false))
 
@@ -32,4 +34,36 @@ test('a file that has no room offers a higher level', async () => {
   const refusal = new RefusedError(400, '企业文件存储空间不足，请升级企业等级', { overflow: true })
   expect((await shelfThat(refusal).add(STORED)).text).toBe(`添加文件失败：${refusal.message}`)
   expect($roomFull.get()).toBe(true)
+})
+
+test('a page more that does not come is told, and asked for again with the next try', async () => {
+  const asked: number[] = []
+  let isDown = false
+  const shelf = makeShelf('test', {
+    ...callsThat(new HttpError(500)),
+    fetch: async (page) => {
+      asked.push(page)
+      if (isDown) throw new NetworkError()
+      return { admin: [], customer: [{ ...FILE, id: page }], pages: 3 }
+    },
+  })
+  await shelf.load()
+  isDown = true
+  expect(await shelf.loadMore()).toBe('网络连接失败，请检查网络后重试')
+  expect(shelf.$state.get()).toMatchObject({ status: 'ready', more: true, customer: [{ id: 1 }] })
+  isDown = false
+  asked.length = 0
+  expect(await shelf.loadMore()).toBeUndefined()
+  expect(asked).toEqual([1, 2])
+  expect(shelf.$state.get()).toMatchObject({ status: 'ready', more: true, customer: [{ id: 1 }, { id: 2 }] })
+})
+
+test('a page more that is on its way comes also where the files are read anew meanwhile', async () => {
+  const shelf = makeShelf('test', {
+    ...callsThat(new HttpError(500)),
+    fetch: async (page) => ({ admin: [], customer: [{ ...FILE, id: page }], pages: 3 }),
+  })
+  await shelf.load()
+  await Promise.all([shelf.loadMore(), shelf.load()])
+  expect(shelf.$state.get()).toMatchObject({ customer: [{ id: 1 }, { id: 2 }] })
 })

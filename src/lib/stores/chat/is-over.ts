@@ -1,0 +1,16 @@
+/** Calls whose failure is nobody's any more: the person has left, or the session has ended. */
+import { askForLoginAgain } from '../login.ts'
+import { $owner, endedByRefusal } from '../session.ts'
+
+/** @param owner who was logged in when it was made; null: that was not known yet */
+export function hasLeft(error: unknown, owner: string | null): boolean {
+  return (owner !== null && owner !== $owner.get()) || endedByRefusal(error)
+}
+
+/** The same; whose session has ended by itself is asked to log in again, and who has logged out is not. */
+export function isOver(error: unknown, owner: string | null): boolean {
+  const isHere = owner === null || owner === $owner.get()
+  const isNobodys = hasLeft(error, owner)
+  if (isHere && isNobodys) askForLoginAgain()
+  return isNobodys
+}
