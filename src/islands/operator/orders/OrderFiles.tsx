@@ -3,8 +3,8 @@ import { formatBytes } from '../../../lib/rules/figures.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { FileBadge } from '../../kit/chat/FileBadge.tsx'
 import '../../kit/chat/chat.css'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
 import { showToast } from '../../kit/toast.ts'
-import { saveUrl } from '../save-url.ts'
 
 /** The papers of an application, to download. */
 export function OrderFiles({ order }: { order: Order }) {

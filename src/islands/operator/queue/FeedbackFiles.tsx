@@ -16,10 +16,10 @@ import {
 import { uploadForDesk } from '../../../lib/stores/operator/upload.ts'
 import { FileBadge } from '../../kit/chat/FileBadge.tsx'
 import '../../kit/chat/chat.css'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { PartState } from '../PartState.tsx'
-import { saveUrl } from '../save-url.ts'
 import { RemarkField } from './RemarkField.tsx'
 
 interface Props {

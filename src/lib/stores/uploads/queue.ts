@@ -1,5 +1,6 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
 import * as v from 'valibot'
+import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
@@ -125,13 +126,12 @@ $companyId.listen((id) => {
 function startNext(): void {
   if (running) return
   const next = $uploads.get().find(({ state }) => state.status === 'queued')
+  askBeforeLeaving('uploads', next !== undefined)
   if (!next) {
     forgetNames()
     $hold.set(null)
-    removeEventListener('beforeunload', askToStay)
     return
   }
-  addEventListener('beforeunload', askToStay)
   if ($hold.get()) return
   const controller = new AbortController()
   running = { id: next.id, controller }
@@ -179,8 +179,4 @@ function stopFor(hold: Hold): void {
 /** Before anything was sent: a try before may have left something. */
 async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await giveUpOn(item)) ? 'clean' : 'later' })
-}
-
-function askToStay(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
