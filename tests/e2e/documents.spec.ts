@@ -194,8 +194,14 @@ test('no room: said before the first byte, with the way to more', async ({ page,
   await page.reload()
   await page.getByRole('button', { name: '文件夹 满', exact: true }).click()
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 5000))
-  await dialog.getByRole('link', { name: '去升级' }).click()
-  await expect(page).toHaveURL(/\/grade$/)
+  // What has found no room stays here, to be tried again.
+  const opening = page.context().waitForEvent('page')
+  await dialog.getByRole('link', { name: '去升级（在新窗口打开）' }).click()
+  await expect(await opening).toHaveURL(/\/grade$/)
+  await expect(dialog).toBeHidden()
+  fillRoom(phone, 0)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(fileTile(page, '大.pdf')).toBeVisible()
 })
 
 test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) => {

@@ -66,10 +66,17 @@ test('when there is no room, one file has none, the others wait and go up when t
   const guide = { company_id: lab.companyId, privilege: levelOf(4096), company_privilege: NOTHING_USED }
   lab.chooseCall = (call) =>
     call.endsWith('/company/guide') ? Response.json({ code: 200, result: guide }) : undefined
-  await refreshRoom()
+  tellFromElsewhere()
   await through()
   expect([$hold.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
 })
+
+/** Another page of this browser has made room. Nothing of the documents is open on this one. */
+function tellFromElsewhere(): void {
+  const channel = new BroadcastChannel('documents')
+  channel.postMessage(0)
+  channel.close()
+}
 
 test('when the last that waits is cancelled, nothing is in the way any more', async () => {
   lab.chooseCall = (call) => (call === TOKEN ? refusing(429) : undefined)

@@ -15,6 +15,7 @@ import { refuseWhenFull } from '../../lib/stores/documents/storage-room.ts'
 import type { DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $sortedItems } from '../../lib/stores/documents/view-choice.ts'
 import { uploadOne } from '../../lib/stores/uploads/choice.ts'
+import { $hold } from '../../lib/stores/uploads/hold.ts'
 import { $uploads, isEnded } from '../../lib/stores/uploads/state.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
 import { Icon } from '../kit/documents/Icon.tsx'
@@ -125,9 +126,11 @@ function useWideOnceNeeded(): boolean {
   return isWide
 }
 
-/** Uploads go on; how they end is told where the person is then. */
+/** Uploads go on; how they end, and what they wait for, is told where the person is then. */
 function close(isConfirmed: boolean): void {
   closePicker(isConfirmed)
   const open = $uploads.get().filter((upload) => !isEnded(upload)).length
-  if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
+  const hold = $hold.get()
+  if (open > 0 && hold) showToast(`还有 ${open} 个文件没有上传：${hold.text}`, 'error')
+  else if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
 }
