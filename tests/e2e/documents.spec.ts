@@ -15,7 +15,8 @@ import {
   uploadFile,
 } from './support/documents.ts'
 import { violations } from './support/look.ts'
-import { expect, logIn, test } from './support/portal.ts'
+import { expect, fillLogin, logIn, test } from './support/portal.ts'
+import { allowNextCode, endSessions } from './support/server.ts'
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
@@ -23,7 +24,10 @@ test.beforeEach(async ({ page, phone }) => {
   await logIn(page, phone)
 })
 
-test('a folder is made, a file goes up, and both are still there after a reload', async ({ page }) => {
+test('a folder is made, a file goes up, and both are still there after a reload and another login', async ({
+  page,
+  phone,
+}) => {
   await openDocuments(page)
   await expect(page.getByText('暂无文件夹')).toBeVisible()
   await page.getByRole('button', { name: '新建文件夹' }).click()
@@ -38,7 +42,15 @@ test('a folder is made, a file goes up, and both are still there after a reload'
   await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
   await expect(page.getByText('0.29 MB/1 GB')).toBeVisible()
   await page.reload()
-  await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '申报材料' }).click()
+  const folder = page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '申报材料' })
+  await folder.click()
+  await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
+  // After the session has ended, the next login goes on where one was.
+  endSessions(phone)
+  allowNextCode(phone)
+  await page.evaluate(() => localStorage.removeItem('login:resend_at'))
+  await folder.click()
+  await fillLogin(page, phone)
   await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
 })
 

@@ -113,11 +113,17 @@ test('nothing is opened without a company', async () => {
 test.each([
   ['whose uploads they are logs out', () => SIGN_OUT()],
   ['another company logs in after the session had ended', logInFromElsewhere],
+  ['somebody logs out elsewhere after the session had ended', logOutElsewhere],
 ])('when %s, nobody sees their names', (_, leave) => {
   add('营业执照.pdf', '财务报表.pdf')
   leave()
   expect($uploads.get()).toEqual([])
 })
+
+function logOutElsewhere(): void {
+  SIGN_OUT(true)
+  SIGN_OUT()
+}
 
 function logInFromElsewhere(): void {
   SIGN_OUT(true)

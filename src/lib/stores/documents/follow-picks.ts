@@ -1,7 +1,8 @@
 /** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
 import { fetchFiles } from '../../api/document-file.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
-import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
+import { onAccountLeft } from '../account-left.ts'
+import { endedByRefusal } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile } from './picker.ts'
 import { $view } from './view.ts'
@@ -12,7 +13,6 @@ export function followPicks(): () => void {
   /** By uploads of this opening: what was picked when they began. */
   const begun = new Map<number, string>()
   const ended = new Set<number>()
-  let company = $companyId.get()
   const stops = [
     $view.listen(({ status }) => {
       if (status === 'ready') readPicks()
@@ -26,11 +26,8 @@ export function followPicks(): () => void {
         pickUploaded(upload, upload.state.file, begun.get(upload.id) === pickedIds())
       }
     }),
-    $companyId.listen((id) => {
-      // Nobody after them sees their papers; who only has to log in again goes on.
-      if (id === null ? !$hasExpired.get() : company !== null && id !== company) closePicker(false)
-      else company = id ?? company
-    }),
+    // Nobody after them sees their papers.
+    onAccountLeft(() => closePicker(false)),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -6,6 +6,7 @@ import { explainError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { DocumentFile, Folder, FolderPath } from '../../contract/document.ts'
+import { onAccountLeft } from '../account-left.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { needRoom } from './storage-room.ts'
@@ -117,11 +118,13 @@ export function nameOf(item: DocumentItem): string {
   return item.kind === 'folder' ? item.folder.name : item.file.local_name
 }
 
-export function closeView(): void {
+function closeView(): void {
   asked++
   $view.set({ status: 'idle', place: TOP })
   $topFolders.set([])
 }
+
+onAccountLeft(closeView)
 
 /** The same place is shown again after the next login. */
 function expire(): void {

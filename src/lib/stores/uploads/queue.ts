@@ -4,10 +4,11 @@ import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { onAccountLeft } from '../account-left.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshView } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
 import { giveUpOn } from './give-up.ts'
 import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
@@ -107,7 +108,7 @@ function isFailed({ state }: UploadItem): boolean {
   return state.status === 'failed'
 }
 
-/** Whose uploads these are has logged out, or another company has come: nobody after them sees their names. */
+/** Nobody after them sees the names of their files. */
 function forgetUploads(): void {
   if ($uploads.get().length === 0) return
   running?.controller.abort(new DOMException('logged out', 'AbortError'))
@@ -115,12 +116,9 @@ function forgetUploads(): void {
   startNext()
 }
 
-let company = $companyId.get()
+onAccountLeft(forgetUploads)
 $companyId.listen((id) => {
-  if (id === null ? !$hasExpired.get() : company !== null && company !== id) forgetUploads()
-  if (id === null) return
-  company = id
-  if ($hold.get()?.why === 'login') goOn()
+  if (id !== null && $hold.get()?.why === 'login') goOn()
 })
 
 function startNext(): void {
