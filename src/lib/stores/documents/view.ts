@@ -118,7 +118,7 @@ export function nameOf(item: DocumentItem): string {
   return item.kind === 'folder' ? item.folder.name : item.file.local_name
 }
 
-function closeView(): void {
+export function closeView(): void {
   asked++
   $view.set({ status: 'idle', place: TOP })
   $topFolders.set([])
