@@ -67,6 +67,14 @@ test('renaming refuses nothing, keeps what was typed, and deleting asks by name'
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('这里已有同名文件，请换一个名称')
   await expect(dialog.getByLabel('文件名')).toHaveValue('别的.pdf')
+  // Closed before the answer: the refusal is told all the same.
+  const goOn = await holdRenaming(page)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  goOn()
+  await expect(page.locator('.toast-error')).toHaveText('这里已有同名文件，请换一个名称')
+  await choose(page, '旧名.pdf', '重命名')
   await dialog.getByLabel('文件名').fill('<b>新名</b>.pdf'.replace('/', ''))
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('修改成功')).toBeVisible()
@@ -79,7 +87,32 @@ test('renaming refuses nothing, keeps what was typed, and deleting asks by name'
   await confirm.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(fileTile(page, '<b>新名<b>.pdf')).toBeHidden()
+  // A late success leaves alone what is on the screen by then.
+  const saveOn = await holdRenaming(page)
+  await choose(page, '别的.pdf', '重命名')
+  await dialog.getByLabel('文件名').fill('后来的.pdf')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  const folder = page.getByRole('dialog', { name: '新建文件夹' })
+  await folder.getByLabel('文件夹名').fill('合同')
+  saveOn()
+  await expect(folder.locator('.toast')).toHaveText('修改成功')
+  await expect(folder.getByLabel('文件夹名')).toHaveValue('合同')
 })
+
+/** @returns lets the answers come */
+async function holdRenaming(page: Page): Promise<() => void> {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(/\/document\/file\/\d+$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return goOn
+}
 
 test('one file at a time by the tile, many by 批量上传 with their folders; the same name is asked about', async ({
   page,
@@ -208,7 +241,7 @@ test('no room: said before the first byte, with the way to more', async ({ page,
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 5000))
   // What has found no room stays here, to be tried again.
   const opening = page.context().waitForEvent('page')
-  await dialog.getByRole('link', { name: '去升级（在新窗口打开）' }).click()
+  await dialog.getByRole('link', { name: /去升级\s*（在新窗口打开）/ }).click()
   await expect(await opening).toHaveURL(/\/grade$/)
   await expect(dialog).toBeHidden()
   fillRoom(phone, 0)

@@ -24,7 +24,7 @@ export interface Made {
   /** By the paths of the folders. */
   ids: ReadonlyMap<string, number>
   /** The first folder that did not come to be. */
-  failure?: { path: Path; cause: unknown }
+  failure: { path: Path; cause: unknown } | undefined
 }
 
 /**
