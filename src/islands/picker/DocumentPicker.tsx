@@ -7,7 +7,7 @@ import { followPicks } from '../../lib/stores/documents/follow-picks.ts'
 import {
   $picker,
   closePicker,
-  type PickerState,
+  type OpenPicker,
   pickAll,
   togglePick,
 } from '../../lib/stores/documents/picker.ts'
@@ -24,8 +24,6 @@ import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import sheet from './picker-sheet.css?url'
-
-type OpenPicker = Extract<PickerState, { status: 'open' }>
 
 /** More than these need a wider grid. */
 const FEW_ITEMS = 6
