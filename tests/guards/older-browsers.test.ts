@@ -7,6 +7,8 @@ const YOUNGER = [
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|symmetricDifference|isSubsetOf|isSupersetOf)\(/,
   /\b(?:Object|Map)\.groupBy\b|\bPromise\.(?:withResolvers|try)\b|\bArray\.fromAsync\b|\bIterator\.from\b/,
   /\bRegExp\.escape\b|\.(?:toBase64|fromBase64|toHex|fromHex)\(|\bIntl\.DurationFormat\b/,
+  // Of URLSearchParams.
+  /\b(?:search|params|searchParams)\.size\b/,
   // Helpers of iterators.
   /\.(?:values|keys|entries)\(\)\s*\.(?:map|filter|some|every|find|reduce|toArray|take|drop|flatMap|forEach)\(/,
 ]
@@ -35,6 +37,7 @@ describe('older browsers', () => {
     'rows.toSorted()',
     'Object.groupBy(rows, by)',
     'map.values().map(nameOf)',
+    'params.size > 0',
     'Promise.withResolvers()',
   ])('the guard finds %s', (text) => {
     expect(breaches(text)).toHaveLength(1)

@@ -30,7 +30,7 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     const search = new URLSearchParams(location.search)
     if (calendar.open) search.set('view', 'calendar')
     else for (const name of ['view', 'month']) search.delete(name)
-    history.replaceState(history.state, '', search.size > 0 ? `?${search}` : location.pathname)
+    history.replaceState(history.state, '', String(search) ? `?${search}` : location.pathname)
   })
   document.addEventListener('list-shown', show)
   show()

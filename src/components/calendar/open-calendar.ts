@@ -26,5 +26,6 @@ export function withCalendar(listSearch: string): string {
     const value = now.get(name)
     if (value !== null) search.set(name, value)
   }
-  return search.size > 0 ? `?${search}` : ''
+  const text = String(search)
+  return text && `?${text}`
 }

@@ -26,7 +26,8 @@ function changeAddress(values: Change): void {
     if (value === null || value === undefined || value === '') params.delete(name)
     else params.set(name, String(value))
   }
-  const next = params.size > 0 ? `?${params}` : ''
+  const text = String(params)
+  const next = text && `?${text}`
   if (next === location.search) return
   history.pushState(null, '', location.pathname + next)
   for (const tell of followers) tell()

@@ -44,7 +44,8 @@ export function formatAddress({ state, kind }: OrdersFilter, poid: number | null
     ...(kind && { kind }),
     ...(poid !== null && { poid: String(poid) }),
   })
-  return params.size > 0 ? `?${params}` : ''
+  const text = String(params)
+  return text && `?${text}`
 }
 
 /** The list from its first page, or as far as it was read before (`atLeast` rows). */
