@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { DOWNLOADS_PER_PAGE, type downloadFolder, FOLDER_EMPTY } from '../../src/lib/contract/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -20,30 +19,36 @@ export async function fileUrl({ db, storage }: Storing, key: FileKey): Promise<s
   return storage.signedDownload('documents', hash_name, local_name)
 }
 
-/** One page of the files in a folder and below. @throws Refusal 404, or 400 when there is no file at all */
+/** One page of the files in a folder and below, those with larger ids than `after`. @throws Refusal 404, or 400 when there is no file at all */
 export async function folderUrls(
   { db, storage }: Storing,
   { companyId, folderId }: FolderKey,
-  page: number,
+  after: number,
 ): Promise<AnswerOf<typeof downloadFolder>> {
   if (!(await folderPath(db, { companyId, folderId }))) throw noSuchFolder()
   const files = filesOf(db, companyId)
-    .where('folder_id', 'in', foldersDownFrom(db, { companyId, folderId }).select('id'))
-    .orderBy('document_files.id')
-  const { items, ...counts } = await pageOfRows(files, { page, perPage: DOWNLOADS_PER_PAGE }, (file) => file)
-  if (counts.total === 0) throw new Refusal(CODES.invalid, FOLDER_EMPTY)
-  const { bytes } = await files
+  const { total, bytes } = await files
     .clearSelect()
-    .clearOrderBy()
-    .select(sql<number>`cast(sum(stored_objects.size) as bigint)`.as('bytes'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      sql<number>`cast(sum(stored_objects.size) as bigint)`.as('bytes'),
+    ])
     .executeTakeFirstOrThrow()
-  const empty = page === 1 ? await emptyFolders(db, { companyId, folderId }) : []
+  if (total === 0) throw new Refusal(CODES.invalid, FOLDER_EMPTY)
+  const rows = await files
+    .where('document_files.id', '>', after)
+    .orderBy('document_files.id')
+    .limit(DOWNLOADS_PER_PAGE + 1)
+    .execute()
+  const items = rows.slice(0, DOWNLOADS_PER_PAGE)
+  const next = rows.length > items.length ? (items.at(-1)?.id ?? null) : null
+  const empty = after === 0 ? await emptyFolders(db, { companyId, folderId }) : []
   const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
   const urls = items.map(async ({ folder, hash_name, local_name }) => ({
     name: (folders.get(folder) ?? '') + local_name,
     download_url: await storage.signedDownload('documents', hash_name, local_name),
   }))
-  return { urls: await Promise.all(urls), bytes, empty_folders: empty, ...counts }
+  return { urls: await Promise.all(urls), bytes, empty_folders: empty, total, next }
 }
 
 /** Paths of the folders below in which nothing lies. */

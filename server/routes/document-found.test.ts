@@ -95,8 +95,7 @@ test('a folder is downloaded with all below, each file with its path', async () 
     bytes: 6,
     empty_folders: ['2026/四月/空的/', '也是空的/'],
     total: 2,
-    pages: 1,
-    page: 1,
+    next: null,
   })
   expect(urls.map(({ name }: { name: string }) => name)).toEqual(['2026/三月/报价.pdf', '报价.pdf'])
   const texts = []
@@ -106,13 +105,18 @@ test('a folder is downloaded with all below, each file with its path', async () 
   expect(texts).toEqual(['深', '浅'])
 })
 
-test('a large folder is downloaded in pages', async () => {
+test('a large folder is downloaded in pages, which skip nothing when a file before them is deleted', async () => {
   await insertFiles(portal, library, folder, DOWNLOADS_PER_PAGE + 1)
-  const page = async (number: number) =>
-    (await library.browser.get(`${library.folderPath(folder)}/download?page=${number}`)).body
-  expect(await page(1)).toMatchObject({ total: DOWNLOADS_PER_PAGE + 1, pages: 2 })
+  const page = async (after: number) =>
+    (await library.browser.get(`${library.folderPath(folder)}/download?after=${after}`)).body
   await library.folder('空的', folder)
-  expect([(await page(1)).empty_folders, (await page(2)).empty_folders]).toEqual([['空的/'], []])
-  expect((await page(2)).urls).toMatchObject([{ name: `报价单${DOWNLOADS_PER_PAGE}.pdf` }])
-  expect((await page(3)).urls).toEqual([])
+  const first = await page(0)
+  expect(first).toMatchObject({ total: DOWNLOADS_PER_PAGE + 1, empty_folders: ['空的/'] })
+  await portal.db.deleteFrom('document_files').where('name', '=', '报价单0.pdf').execute()
+  expect(await page(first.next)).toMatchObject({
+    urls: [{ name: `报价单${DOWNLOADS_PER_PAGE}.pdf` }],
+    total: DOWNLOADS_PER_PAGE,
+    empty_folders: [],
+    next: null,
+  })
 })

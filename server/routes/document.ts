@@ -42,7 +42,7 @@ export function addDocumentRoutes(app: App): void {
   }))
 
   route(app, downloadFolder, ({ params, query, session, services }) =>
-    folderUrls(services, toKey(session, params), query.page),
+    folderUrls(services, toKey(session, params), query.after),
   )
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { addFolders, fileTile, openNewFolder, uploadFile } from './support/documents.ts'
+import { addFolders, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test.beforeEach(async ({ page, phone }) => {
@@ -98,13 +98,7 @@ test('Ctrl+A chooses all also while capitals are locked', async ({ page, phone }
 })
 
 test('what is pasted goes up wherever the focus is, but not out of a field', async ({ page }) => {
-  const paste = (selector: string, name: string) =>
-    page.locator(selector).evaluate((target, fileName) => {
-      const data = new DataTransfer()
-      data.items.add(new File(['1'], fileName))
-      const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
-      target.dispatchEvent(event)
-    }, name)
+  const paste = (selector: string, name: string) => pasteFile(page.locator(selector), name)
   await paste('body', '截图.png')
   await expect(fileTile(page, '截图.png')).toBeVisible()
   await page.getByRole('button', { name: '新建文件夹' }).click()

@@ -15,7 +15,8 @@ import {
   uploadFile,
 } from './support/documents.ts'
 import { violations } from './support/look.ts'
-import { expect, logIn, test } from './support/portal.ts'
+import { expect, fillLogin, logIn, test } from './support/portal.ts'
+import { allowNextCode, endSessions } from './support/server.ts'
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
@@ -23,7 +24,10 @@ test.beforeEach(async ({ page, phone }) => {
   await logIn(page, phone)
 })
 
-test('a folder is made, a file goes up, and both are still there after a reload', async ({ page }) => {
+test('a folder is made, a file goes up, and both are still there after a reload and another login', async ({
+  page,
+  phone,
+}) => {
   await openDocuments(page)
   await expect(page.getByText('暂无文件夹')).toBeVisible()
   await page.getByRole('button', { name: '新建文件夹' }).click()
@@ -38,7 +42,15 @@ test('a folder is made, a file goes up, and both are still there after a reload'
   await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
   await expect(page.getByText('0.29 MB/1 GB')).toBeVisible()
   await page.reload()
-  await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '申报材料' }).click()
+  const folder = page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '申报材料' })
+  await folder.click()
+  await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
+  // After the session has ended, the next login goes on where one was.
+  endSessions(phone)
+  allowNextCode(phone)
+  await page.evaluate(() => localStorage.removeItem('login:resend_at'))
+  await folder.click()
+  await fillLogin(page, phone)
   await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
 })
 
@@ -55,6 +67,14 @@ test('renaming refuses nothing, keeps what was typed, and deleting asks by name'
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('这里已有同名文件，请换一个名称')
   await expect(dialog.getByLabel('文件名')).toHaveValue('别的.pdf')
+  // Closed before the answer: the refusal is told all the same.
+  const goOn = await holdRenaming(page)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  goOn()
+  await expect(page.locator('.toast-error')).toHaveText('这里已有同名文件，请换一个名称')
+  await choose(page, '旧名.pdf', '重命名')
   await dialog.getByLabel('文件名').fill('<b>新名</b>.pdf'.replace('/', ''))
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('修改成功')).toBeVisible()
@@ -67,7 +87,32 @@ test('renaming refuses nothing, keeps what was typed, and deleting asks by name'
   await confirm.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('删除成功')).toBeVisible()
   await expect(fileTile(page, '<b>新名<b>.pdf')).toBeHidden()
+  // A late success leaves alone what is on the screen by then.
+  const saveOn = await holdRenaming(page)
+  await choose(page, '别的.pdf', '重命名')
+  await dialog.getByLabel('文件名').fill('后来的.pdf')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  const folder = page.getByRole('dialog', { name: '新建文件夹' })
+  await folder.getByLabel('文件夹名').fill('合同')
+  saveOn()
+  await expect(folder.locator('.toast')).toHaveText('修改成功')
+  await expect(folder.getByLabel('文件夹名')).toHaveValue('合同')
 })
+
+/** @returns lets the answers come */
+async function holdRenaming(page: Page): Promise<() => void> {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(/\/document\/file\/\d+$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return goOn
+}
 
 test('one file at a time by the tile, many by 批量上传 with their folders; the same name is asked about', async ({
   page,
@@ -165,9 +210,17 @@ test('a folder is downloaded one file a second, or as one ZIP; an empty one is s
   await uploadFile(page, { name: '一.txt', bytes: 100 })
   await expect(page.getByRole('button', { name: '文件操作：一.txt', exact: true })).toBeVisible()
   await uploadFile(page, { name: '二.txt', bytes: 100 })
+  // Leaving would end this upload; to the browser, a download looks like leaving.
+  await page.route(/sts_not_token/, () => {})
+  await chooser(page, '上传文件').setInputFiles(madeUp('三.txt', 100))
+  await expect(page.getByRole('button', { name: '取消上传“三.txt”' })).toBeVisible()
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('button', { name: '全部文件' }).click()
   const names: string[] = []
   page.on('download', (download) => names.push(download.suggestedFilename()))
+  page.on('dialog', (question) => {
+    names.push(question.type())
+    question.dismiss()
+  })
   await choose(page, '合集', '下载')
   await expect.poll(() => names).toEqual(['一.txt', '二.txt'])
   await choose(page, '合集', '下载为压缩包')
@@ -186,8 +239,14 @@ test('no room: said before the first byte, with the way to more', async ({ page,
   await page.reload()
   await page.getByRole('button', { name: '文件夹 满', exact: true }).click()
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 5000))
-  await dialog.getByRole('link', { name: '去升级' }).click()
-  await expect(page).toHaveURL(/\/grade$/)
+  // What has found no room stays here, to be tried again.
+  const opening = page.context().waitForEvent('page')
+  await dialog.getByRole('link', { name: /去升级\s*（在新窗口打开）/ }).click()
+  await expect(await opening).toHaveURL(/\/grade$/)
+  await expect(dialog).toBeHidden()
+  fillRoom(phone, 0)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(fileTile(page, '大.pdf')).toBeVisible()
 })
 
 test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) => {

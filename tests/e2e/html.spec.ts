@@ -45,6 +45,23 @@ test('the validator does find what is wrong', async () => {
   expect(valid).toBe(false)
 })
 
+/** Islands with nothing to press show themselves when their section is called: of two, both would. */
+function calledTwice(html: string): string[] {
+  const names = [...html.matchAll(/<astro-island[^>]*component-export="(\w+)"[^>]*><\/astro-island>/g)].map(
+    ([, name = '']) => name,
+  )
+  return names.filter((name, index) => names.indexOf(name) !== index)
+}
+
+test('what shows itself when it is called stands on a page once', () => {
+  const island = '<astro-island component-export="DocumentPicker" ssr></astro-island>'
+  expect(calledTwice(`<main>${island}</main>${island}`)).toEqual(['DocumentPicker'])
+  const found = FILES.flatMap((file) =>
+    calledTwice(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('no page shows a value that is missing', () => {
   const shown = FILES.filter((file) =>
     />\s*(undefined|null|NaN|\[object Object\])\s*</.test(readFileSync(file, 'utf8')),

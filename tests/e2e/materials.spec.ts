@@ -1,6 +1,6 @@
 /** Materials from the documents: chosen before and while declaring, with the order afterwards, and how long they hold. */
 import type { Page } from 'playwright/test'
-import { choose, openNewFolder, roomOf, uploadFile } from './support/documents.ts'
+import { choose, openNewFolder, pasteFile, roomOf, uploadFile } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
@@ -48,6 +48,12 @@ test('a paper chosen on the policy goes with the application, for two materials,
     .getByRole('button', { name: /选择文件$/ })
     .nth(1)
     .click()
+  // Above the form, too, what is pasted is taken, and what is said of it is said where it is read out.
+  const picker = page.getByRole('dialog', { name: '选择企业文件' })
+  await expect(picker.getByText('正在加载…')).toBeHidden()
+  await pasteFile(picker, '补充.pdf')
+  await expect(picker.locator('.toast', { hasText: '上传成功' })).toBeVisible()
+  await picker.getByRole('button', { name: '文件 补充.pdf' }).click()
   await pick(page, '营业执照.pdf')
   await expect(form.getByText('营业执照.pdf')).toHaveCount(2)
   await expect(form.getByText(/已备齐 2 \//)).toBeVisible()
@@ -72,8 +78,8 @@ test('a paper chosen on the policy goes with the application, for two materials,
   await pick(page, '营业执照.pdf')
   await expect(page.getByText('添加文件成功')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  // It was uploaded once, before all of this.
-  expect(roomOf(phone)).toEqual({ used_bytes: 3000, reserved_bytes: 0 })
+  // It was uploaded once, before all of this; what was pasted has one byte.
+  expect(roomOf(phone)).toEqual({ used_bytes: 3001, reserved_bytes: 0 })
 })
 
 test('a paper that has run out is marked in the documents, in the picker and in the materials', async ({

@@ -90,6 +90,31 @@ test('the folder that was open is read again after the next login', async () => 
   stop()
 })
 
+test('the folder is still known where its page has made way for the login', async () => {
+  const stop = page.followAccount()
+  await page.openPlace({ kind: 'folder', id: folder })
+  page.SIGN_OUT(true)
+  stop()
+  visitor.waitSeconds(61)
+  await logIn(page as unknown as Page, visitor)
+  page.followAccount()()
+  expect(page.$view.get().place).toEqual({ kind: 'folder', id: folder })
+})
+
+test('a logout elsewhere, after the session had ended here, leaves nothing to be seen', async () => {
+  const stop = page.followAccount()
+  await page.openPlace({ kind: 'folder', id: folder })
+  page.SIGN_OUT(true)
+  expect(page.contentOf(page.$view.get()).path).toHaveLength(1)
+  page.SIGN_OUT()
+  expect([page.$view.get(), page.$topFolders.get(), page.$room.get()]).toEqual([
+    { status: 'idle', place: { kind: 'top' } },
+    [],
+    { status: 'idle' },
+  ])
+  stop()
+})
+
 test('what is opened again is read anew', async () => {
   page.followAccount()()
   await settled(visitor)

@@ -66,10 +66,17 @@ test('when there is no room, one file has none, the others wait and go up when t
   const guide = { company_id: lab.companyId, privilege: levelOf(4096), company_privilege: NOTHING_USED }
   lab.chooseCall = (call) =>
     call.endsWith('/company/guide') ? Response.json({ code: 200, result: guide }) : undefined
-  await refreshRoom()
+  tellFromElsewhere()
   await through()
   expect([$hold.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
 })
+
+/** Another page of this browser has made room. Nothing of the documents is open on this one. */
+function tellFromElsewhere(): void {
+  const channel = new BroadcastChannel('documents')
+  channel.postMessage(0)
+  channel.close()
+}
 
 test('when the last that waits is cancelled, nothing is in the way any more', async () => {
   lab.chooseCall = (call) => (call === TOKEN ? refusing(429) : undefined)
@@ -106,11 +113,17 @@ test('nothing is opened without a company', async () => {
 test.each([
   ['whose uploads they are logs out', () => SIGN_OUT()],
   ['another company logs in after the session had ended', logInFromElsewhere],
+  ['somebody logs out elsewhere after the session had ended', logOutElsewhere],
 ])('when %s, nobody sees their names', (_, leave) => {
   add('营业执照.pdf', '财务报表.pdf')
   leave()
   expect($uploads.get()).toEqual([])
 })
+
+function logOutElsewhere(): void {
+  SIGN_OUT(true)
+  SIGN_OUT()
+}
 
 function logInFromElsewhere(): void {
   SIGN_OUT(true)

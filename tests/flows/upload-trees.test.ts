@@ -7,6 +7,7 @@ import { $view, closeView, openPlace } from '../../src/lib/stores/documents/view
 import { $works } from '../../src/lib/stores/documents/work.ts'
 import { uploadTree } from '../../src/lib/stores/uploads/choice.ts'
 import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
+import { $leftOut } from '../../src/lib/stores/uploads/tree.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 
 const TREE = {
@@ -29,8 +30,8 @@ afterEach(async () => {
 })
 
 const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 10_000)
-const makes = () => lab.calls.filter((call) => call === `POST ${documents()}`).length
-const documents = () => `/startup/api/v1/company/${lab.companyId}/documents`
+const makes = () => lab.calls.filter((call) => call === makeFolder()).length
+const makeFolder = () => `POST /startup/api/v1/company/${lab.companyId}/documents`
 const places = () => $uploads.get().map(({ name, folderName }) => `${folderName}/${name}`)
 
 test('goes to the place where it was dropped, whatever is opened meanwhile', async () => {
@@ -60,9 +61,46 @@ test('is gone on with after a cut of the line; how far it is can be seen', async
 test('that is stopped uploads nothing', async () => {
   await openPlace({ kind: 'folder', id: lab.folderId })
   const stop = $works.listen(([work]) => work?.progress === '1/2' && work.stop())
-  expect(await uploadTree(TREE)).toBeUndefined()
+  expect(await uploadTree(TREE)).toBe('已停止，文件没有上传；已建立的文件夹会保留')
   stop()
-  expect($uploads.get()).toEqual([])
+  expect([$uploads.get(), $leftOut.get()]).toEqual([[], null])
+})
+
+const file = (name: string, ...folders: string[]) => ({ file: new File(['1'], name), folders })
+const PROJECT = {
+  files: [
+    file('1.pdf', '项目'),
+    file('2.pdf', '项目', '坏'),
+    file('3.pdf', '项目', '坏', '内'),
+    file('4.pdf', '项目', '好'),
+  ],
+  folders: [['项目'], ['项目', '坏'], ['项目', '坏', '内'], ['项目', '好']],
+}
+const refusing = (code: number, message: string) => Response.json({ code, message })
+
+test('of which a folder is refused goes up without what lies in that one, and which it is is said', async () => {
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  lab.chooseCall = (call) =>
+    call === makeFolder() && makes() === 2 ? refusing(400, '文件夹名太长') : undefined
+  expect(await uploadTree(PROJECT)).toBeUndefined()
+  await through()
+  expect(places()).toEqual(['项目/1.pdf', '好/4.pdf'])
+  expect($leftOut.get()).toBe('文件夹“项目/坏”等 2 个没有建立：文件夹名太长。其中的 2 个文件没有上传')
+  // The next one says what is of it.
+  await uploadTree({ files: [file('5.pdf')], folders: [] })
+  expect($leftOut.get()).toBeNull()
+  await through()
+})
+
+test('what would meet every other folder, too, is asked once', async () => {
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  lab.chooseCall = (call) =>
+    call === makeFolder() && makes() === 2 ? refusing(429, '操作太频繁') : undefined
+  await uploadTree(PROJECT)
+  expect(makes()).toBe(2)
+  await through()
+  expect(places()).toEqual(['项目/1.pdf'])
+  expect($leftOut.get()).toBe('文件夹“项目/坏”等 3 个没有建立：操作太频繁。其中的 3 个文件没有上传')
 })
 
 test('a folder that is only about to be shown has its own name', async () => {

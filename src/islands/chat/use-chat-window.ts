@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { openModal, openModals } from '../kit/modals.ts'
 
 const PHONE = '(width < 640px)'
 
@@ -17,7 +18,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
     const show = (takes: boolean) => {
       const before = document.activeElement
       element.close()
-      if (phone.matches) element.showModal()
+      if (phone.matches) openModal(element)
       else element.show()
       if (takes) element.querySelector('textarea')?.focus()
       else if (!phone.matches) giveFocusBack(before)
@@ -38,16 +39,16 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
 /** What lay above the dialog, such as a large picture, lies above it afterwards, and has the focus that it had. */
 function keepAbove(element: HTMLDialogElement, show: () => void): void {
   const focused = document.activeElement
-  const above = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+  const above = openModals().filter((other) => other !== element)
   show()
-  for (const dialog of above.filter((other) => other !== element)) {
+  for (const dialog of above) {
     // It is back at once: nobody is to hear of an end.
     dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
       once: true,
       capture: true,
     })
     dialog.close()
-    dialog.showModal()
+    openModal(dialog)
     if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus()
   }
 }

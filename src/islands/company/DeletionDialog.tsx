@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { DELETION_DAYS } from '../../lib/contract/company-data.ts'
 import { formatDate } from '../../lib/rules/dates.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { $team } from '../../lib/stores/company/colleagues.ts'
 import { $deletionProblem, requestEnd } from '../../lib/stores/company/deletion.ts'
 import { showToast } from '../kit/toast.ts'
+import { useModal } from '../kit/use-modal.ts'
 
 const WORDS = '注销企业'
 const DAY_MS = 86_400_000
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000
 /** Asks for the end of the company in the person's own hand. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const team = useStore($team)
   const problem = useStore($deletionProblem)
   const [typed, setTyped] = useState('')
@@ -21,12 +22,6 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const others = team.status === 'ready' ? team.value.people.length - 1 : 0
   const isMeant = typed.trim() === WORDS
   const due = formatDate(chinaDay(new Date(Date.now() + DELETION_DAYS * DAY_MS)))
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

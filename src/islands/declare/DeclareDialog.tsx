@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { closeDeclaration, openDeclaration } from '../../lib/stores/declare/declare.ts'
 import { $declare } from '../../lib/stores/declare/form.ts'
+import { useModal } from '../kit/use-modal.ts'
 import { DeclareForm } from './DeclareForm.tsx'
 import type { DeclareItem } from './declare-item.ts'
 import { Submitted } from './Submitted.tsx'
@@ -13,14 +14,8 @@ interface Props {
 
 /** The form over the policy's page; all of the screen on a phone. */
 export function DeclareDialog({ item, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const state = useStore($declare)
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useEffect(() => {
     openDeclaration(
       item.id,

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { forgetRoom } from '../../lib/stores/documents/storage-room.ts'
-import { $view, closeView, type DocumentItem } from '../../lib/stores/documents/view.ts'
+import { $view, type DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
@@ -13,11 +12,6 @@ import './manager.css'
 export function DocumentManager() {
   const { code } = useStore($session, { ssr: 'initial' })
   const isLoggedIn = code === CODES.ok
-  useEffect(() => {
-    if (isLoggedIn) return
-    closeView()
-    forgetRoom()
-  }, [isLoggedIn])
   if (isLoggedIn) return <Manager />
   return (
     <div className="manager manager-login">

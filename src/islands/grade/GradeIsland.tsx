@@ -4,7 +4,7 @@ import { CODES } from '../../lib/contract/envelope.ts'
 import type { CompanyPackage } from '../../lib/contract/package.ts'
 import { formatStorage } from '../../lib/rules/storage-units.ts'
 import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/company/grade.ts'
-import { $room, followRoom, forgetRoom, refreshRoom } from '../../lib/stores/documents/storage-room.ts'
+import { $room, followRoom, refreshRoom } from '../../lib/stores/documents/storage-room.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
@@ -27,10 +27,9 @@ export function GradeIsland() {
     return followRoom()
   }, [])
   useEffect(() => {
-    if (isLoggedIn) {
-      refreshRoom()
-      loadUpgrade()
-    } else forgetRoom()
+    if (!isLoggedIn) return
+    refreshRoom()
+    loadUpgrade()
   }, [isLoggedIn])
 
   async function want(level: CompanyPackage) {

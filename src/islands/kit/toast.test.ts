@@ -8,7 +8,6 @@ beforeEach(() => {
   window = new Window()
   // What happy-dom does not have.
   Object.assign(window.HTMLElement.prototype, { showPopover: () => {} })
-  window.document.querySelector = () => null
   vi.stubGlobal('document', window.document)
 })
 afterEach(() => {

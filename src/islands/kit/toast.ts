@@ -1,3 +1,4 @@
+import { topModal } from './modals.ts'
 import './toast.css'
 
 export const TOAST_MS = 2000
@@ -8,21 +9,20 @@ export function showToast(text: string, tone: 'success' | 'error' = 'success'): 
   toast.className = `toast toast-${tone}`
   toast.popover = 'manual'
   toast.setAttribute('role', tone === 'error' ? 'alert' : 'status')
-  // Everything outside an open modal dialog is inert, and an inert region is not read out.
-  const stage = document.querySelector('dialog:modal') ?? document.body
-  stage.append(toast)
-  toast.showPopover()
-  toast.textContent = text
   const end = new AbortController()
-  // A dialog that closes takes what is in it along; what was said about its end is still to be read.
-  stage.addEventListener('close', () => moveToPage(toast), { signal: end.signal })
+  putOnTop(toast, end.signal)
+  toast.textContent = text
   setTimeout(() => {
     end.abort()
     toast.remove()
   }, TOAST_MS)
 }
 
-function moveToPage(toast: HTMLElement): void {
-  document.body.append(toast)
+/** Everything outside the modal dialog on top is inert, and an inert region is not read out. */
+function putOnTop(toast: HTMLElement, signal: AbortSignal): void {
+  const stage = topModal() ?? document.body
+  stage.append(toast)
   if (!toast.matches(':popover-open')) toast.showPopover()
+  // A dialog that closes takes what is in it along; what was said about its end is still to be read.
+  stage.addEventListener('close', () => putOnTop(toast, signal), { signal, once: true })
 }

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { typedPhone } from '../../lib/rules/phone.ts'
 import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
+import { openModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import { CodeButton } from './CodeButton.tsx'
 import './login.css'
@@ -22,7 +23,7 @@ export function LoginOverlay() {
   // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
-    element?.showModal()
+    if (element) openModal(element)
     explainOpening()
     phoneField.current?.focus()
     return () => {

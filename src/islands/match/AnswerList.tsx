@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
 import { FACT_KEYS, type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
-import { $pickLists, loadPickList } from '../../lib/stores/documents/pick-lists.ts'
 import { $answers, $reading } from '../../lib/stores/match/answers.ts'
+import { $pickLists, loadPickList } from '../../lib/stores/match/pick-lists.ts'
 import { usePrinting } from './use-printing.ts'
 
 /** Everything that was answered, each with the way to change it. */

@@ -7,7 +7,7 @@ import { followPicks } from '../../lib/stores/documents/follow-picks.ts'
 import {
   $picker,
   closePicker,
-  type PickerState,
+  type OpenPicker,
   pickAll,
   togglePick,
 } from '../../lib/stores/documents/picker.ts'
@@ -15,6 +15,7 @@ import { refuseWhenFull } from '../../lib/stores/documents/storage-room.ts'
 import type { DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $sortedItems } from '../../lib/stores/documents/view-choice.ts'
 import { uploadOne } from '../../lib/stores/uploads/choice.ts'
+import { $hold } from '../../lib/stores/uploads/hold.ts'
 import { $uploads, isEnded } from '../../lib/stores/uploads/state.ts'
 import { Explorer } from '../kit/documents/Explorer.tsx'
 import { Icon } from '../kit/documents/Icon.tsx'
@@ -23,8 +24,6 @@ import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import sheet from './picker-sheet.css?url'
-
-type OpenPicker = Extract<PickerState, { status: 'open' }>
 
 /** More than these need a wider grid. */
 const FEW_ITEMS = 6
@@ -125,9 +124,11 @@ function useWideOnceNeeded(): boolean {
   return isWide
 }
 
-/** Uploads go on; how they end is told where the person is then. */
+/** Uploads go on; how they end, and what they wait for, is told where the person is then. */
 function close(isConfirmed: boolean): void {
   closePicker(isConfirmed)
   const open = $uploads.get().filter((upload) => !isEnded(upload)).length
-  if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
+  const hold = $hold.get()
+  if (open > 0 && hold) showToast(`还有 ${open} 个文件没有上传：${hold.text}`, 'error')
+  else if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
 }

@@ -54,8 +54,8 @@ export async function removeFolder(place: FolderPlace): Promise<number> {
 }
 
 /** One page of the URLs of a folder's files, those below included. */
-export function fetchFolderUrls(place: FolderPlace, page: number): Promise<AnswerOf<typeof downloadFolder>> {
-  return request(downloadFolder, { params: toParams(place), query: { page: String(page) } })
+export function fetchFolderUrls(place: FolderPlace, after: number): Promise<AnswerOf<typeof downloadFolder>> {
+  return request(downloadFolder, { params: toParams(place), query: { after: String(after) } })
 }
 
 function toParams({ companyId, folderId }: FolderPlace) {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from './call.ts'
 import { FILE_NAME_EMPTY, folderName, newFolderName } from './document-name.ts'
-import { idParam, pageQuery, timestamp } from './list.ts'
+import { afterQuery, idParam, timestamp } from './list.ts'
 import { validity } from './paper.ts'
 import { fileSize } from './storage.ts'
 
@@ -124,7 +124,7 @@ export const deleteFolder = defineCall({
 })
 
 /**
- * All files of a folder and below, in pages. `name` is the path from the folder: `合同/2026/报价.pdf`. No file: 400. Ours,
+ * All files of a folder and below, in pages: `next` is the `after` of the one that follows, null at the end. `name` is the path from the folder: `合同/2026/报价.pdf`. No file: 400. Ours,
  * for one ZIP of it: `bytes` of all files and, on the first page, the paths of folders in which nothing lies: `合同/2027/`.
  */
 export const downloadFolder = defineCall({
@@ -133,13 +133,12 @@ export const downloadFolder = defineCall({
   path: `${DOCUMENT}/download`,
   access: 'company',
   params: folderParams,
-  query: v.object({ page: pageQuery }),
+  query: v.object({ after: afterQuery }),
   answer: v.object({
     urls: v.array(v.object({ name: v.string(), download_url: v.pipe(v.string(), v.url()) })),
     bytes: count,
     empty_folders: v.array(v.string()),
     total: count,
-    pages: count,
-    page: count,
+    next: v.nullable(rowId),
   }),
 })

@@ -9,6 +9,9 @@ export const idParam = v.object({ id: v.pipe(digits, v.minValue(1, '应为正整
 /** `page` of a query, from 1. */
 export const pageQuery = v.optional(v.pipe(digits, v.minValue(1, '页码从 1 开始')), '1')
 
+/** The id after which a list goes on: unlike pages, such a list skips nothing when something before it is deleted. */
+export const afterQuery = v.optional(digits, '0')
+
 /** A query value that is one of a few numbers. */
 export function numberChoice<const Choice extends readonly number[]>(choices: Choice) {
   return v.pipe(digits, v.picklist(choices as readonly Choice[number][], `应为 ${choices.join('、')} 之一`))

@@ -40,8 +40,10 @@ interface Person {
 }
 
 function know(person: Person | null, hasExpired = false): void {
-  $hasExpired.set(hasExpired)
+  // Nobody sees a moment without company and without the reason why.
+  if (hasExpired) $hasExpired.set(true)
   $companyId.set(person?.company_id ?? null)
+  $hasExpired.set(hasExpired)
   $isOperator.set(person?.role === 'operator')
   $owner.set(person && `${person.company_id}-${person.id}`)
 }

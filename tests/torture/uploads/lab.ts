@@ -112,7 +112,12 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
     XMLHttpRequest: NodeXhr,
     localStorage: memoryStorage(),
     navigator: { locks: new Locks(), userAgent: navigator.userAgent },
-    document: { cookie: '', documentElement: { dataset: {} }, dispatchEvent: () => true },
+    document: {
+      cookie: '',
+      documentElement: { dataset: {} },
+      dispatchEvent: () => true,
+      addEventListener: () => {},
+    },
     // The line is worth another try at once, where the test does not want to wait.
     window: {
       addEventListener: (type: string, heard: () => void) =>

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LargePicture } from '../../../lib/stores/chat/pictures.ts'
+import { useModal } from '../use-modal.ts'
 import type { ChatFile } from './chat-line.ts'
 
 interface Props {
@@ -11,13 +12,8 @@ interface Props {
 
 /** A picture as large as the window allows. */
 export function PictureView({ file, load, onDownload, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [picture, setPicture] = useState<LargePicture>()
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   useEffect(() => {
     load(file).then(setPicture)
   }, [file, load])

@@ -61,6 +61,11 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
     else if (item.kind === 'file') setTask({ kind: action, item })
   }
 
+  /** Only this one: after a slow answer another may be on the screen. */
+  function end(task: Task) {
+    setTask((now) => (now === task ? null : now))
+  }
+
   function press(item: DocumentItem) {
     if (item.kind === 'folder') openPlace({ kind: 'folder', id: item.folder.id })
     else onChoose([item])
@@ -134,7 +139,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
           </div>
         </UploadBox>
       </section>
-      {task && <ItemTasks task={task} onEnd={() => setTask(null)} />}
+      {task && <ItemTasks task={task} onEnd={() => end(task)} />}
       <UploadNews />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/document-name.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { addFolder, deleteItems, renameItem } from '../../../lib/stores/documents/changes.ts'
@@ -55,10 +55,8 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
           whenEmpty={FILE_NAME_EMPTY}
           name={nameOf(task.item)}
           onSave={(name) => renameItem(task.item, name)}
-          onClose={(isSaved) => {
-            if (isSaved) showToast('修改成功')
-            onEnd()
-          }}
+          saved="修改成功"
+          onClose={onEnd}
         />
       )
     case 'delete':
@@ -96,12 +94,13 @@ function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () 
 /** 更新: another file in place of this one, which keeps its name and everything that refers to it. */
 function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     const element = input.current
-    element?.addEventListener('cancel', onEnd)
+    element?.addEventListener('cancel', end)
     element?.click()
-    return () => element?.removeEventListener('cancel', onEnd)
-  }, [onEnd])
+    return () => element?.removeEventListener('cancel', end)
+  }, [])
   const { file: old } = item
   return (
     <input

@@ -18,16 +18,19 @@ const TOP: Place = { id: null, name: '全部文件' }
 export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => void }) {
   const dialog = useModal()
   const [path, setPath] = useState<readonly Place[]>([TOP])
+  const [isMoving, setMoving] = useState(false)
   const here = path.at(-1) ?? TOP
   const isSame = here.id === (item.kind === 'folder' ? item.folder.parent : item.file.folder)
   const isAllowed = !isSame && (item.kind === 'folder' || here.id !== null)
 
   async function move() {
+    if (isMoving) return
+    setMoving(true)
     const outcome = await moveItem(item, here.id)
-    if (outcome.done) {
-      showToast('修改成功')
-      onEnd()
-    } else showToast(outcome.text, 'error')
+    setMoving(false)
+    if (!outcome.done) return showToast(outcome.text, 'error')
+    showToast('修改成功')
+    onEnd()
   }
 
   return (
@@ -55,7 +58,13 @@ export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => v
         <button type="button" className="button" onClick={onEnd}>
           取消
         </button>
-        <button type="button" className="button button-primary" disabled={!isAllowed} onClick={move}>
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={!isAllowed}
+          aria-busy={isMoving}
+          onClick={move}
+        >
           移动到这里
         </button>
       </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../lib/stores/documents/changes.ts'
+import { showToast } from '../toast.ts'
 import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 
@@ -9,12 +10,14 @@ interface Props {
   /** What is said about a name of nothing but blanks. */
   whenEmpty: string
   name?: string
+  /** What is said when it is saved. */
+  saved?: string
   onSave: (name: string) => Promise<Outcome>
   onClose: (isSaved: boolean) => void
 }
 
 /** Asks for a name; what was typed stays when it is refused. Of a file the part before the ending is selected. */
-export function NameDialog({ title, label, whenEmpty, name: before = '', onSave, onClose }: Props) {
+export function NameDialog({ title, label, whenEmpty, name: before = '', saved, onSave, onClose }: Props) {
   const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(before)
@@ -30,8 +33,12 @@ export function NameDialog({ title, label, whenEmpty, name: before = '', onSave,
     setSaving(true)
     const outcome = await onSave(name.trim())
     setSaving(false)
-    if (outcome.done) onClose(true)
-    else setNotice(outcome.text)
+    // Whoever has closed it meanwhile is told all the same.
+    const isOpen = dialog.current !== null
+    if (outcome.done && saved) showToast(saved)
+    if (outcome.done && isOpen) onClose(true)
+    if (!outcome.done && isOpen) setNotice(outcome.text)
+    if (!outcome.done && !isOpen) showToast(outcome.text, 'error')
   }
 
   return (

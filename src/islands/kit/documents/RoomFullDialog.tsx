@@ -5,6 +5,7 @@ import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { $room, $roomFull } from '../../../lib/stores/documents/storage-room.ts'
 import { useModal } from '../use-modal.ts'
 import { useOnlyOne } from '../use-only-one.ts'
+import { GradeLink } from './GradeLink.tsx'
 import '../confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)
@@ -31,9 +32,7 @@ function Dialog() {
         <button type="button" className="button" onClick={close}>
           取消
         </button>
-        <a className="button button-primary" href="/grade">
-          去升级
-        </a>
+        <GradeLink className="button button-primary" text="去升级" onFollow={close} />
       </div>
     </dialog>
   )

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatStorage, usedShare } from '../../../lib/rules/storage-units.ts'
 import { $room, refreshRoom } from '../../../lib/stores/documents/storage-room.ts'
+import { GradeLink } from './GradeLink.tsx'
 
 /** 90 %: the person is warned before it is too late. */
 const NEARLY_FULL = 90
@@ -38,9 +39,7 @@ export function StorageBar() {
         />
       </span>
       <span className="storage-text">{text}</span>
-      <a className="storage-upgrade" href="/grade">
-        升级
-      </a>
+      <GradeLink className="storage-upgrade" text="升级" />
       {reservedBytes > 0 && (
         <span className="storage-reserved">另有 {formatStorage(reservedBytes)} 留给未完成的上传</span>
       )}

@@ -9,6 +9,7 @@ import {
   retryFailedUploads,
 } from '../../../lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
+import { $leftOut, forgetLeftOut } from '../../../lib/stores/uploads/tree.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -21,6 +22,7 @@ export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
   const hold = useStore($hold)
+  const leftOut = useStore($leftOut)
   const [isGivingUp, setGivingUp] = useState(false)
   const open = uploads.filter(needsRow)
   const count = (status: UploadItem['state']['status']) =>
@@ -72,6 +74,14 @@ export function UploadQueue() {
           {hold.text}
           <button type="button" className="link" onClick={goOn}>
             继续上传
+          </button>
+        </p>
+      )}
+      {leftOut && (
+        <p className="upload-hold" role="alert">
+          {leftOut}
+          <button type="button" className="link" onClick={forgetLeftOut}>
+            知道了
           </button>
         </p>
       )}

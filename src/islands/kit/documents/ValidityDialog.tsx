@@ -34,7 +34,9 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
       report_year: year === '' ? null : Number(year),
     })
     setSaving(false)
-    if (!outcome.done) return setNotice(outcome.text)
+    // Whoever has closed it meanwhile is told all the same.
+    if (!outcome.done && dialog.current) return setNotice(outcome.text)
+    if (!outcome.done) return showToast(outcome.text, 'error')
     showToast('修改成功')
     onClose()
     onSaved?.()

@@ -1,5 +1,6 @@
 /** Files that reach the page and no field or box in it: pasted, they are taken; dropped, they do not take the page away. */
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { topModal } from '../modals.ts'
 
 /** @param box what takes files; while a dialog lies above it, nothing is taken */
 export function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: FileList) => void): void {
@@ -30,5 +31,5 @@ function refuse(event: DragEvent): void {
 }
 
 function isCovered(box: HTMLElement | null): boolean {
-  return [...document.querySelectorAll('dialog:modal')].some((dialog) => !dialog.contains(box))
+  return topModal()?.contains(box) === false
 }

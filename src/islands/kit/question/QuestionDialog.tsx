@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { $answers, $reading, answer } from '../../../lib/stores/match/answers.ts'
+import { useModal } from '../use-modal.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 interface Props {
@@ -11,16 +12,10 @@ interface Props {
 
 /** One question over the page: answered, everything behind it is judged anew. */
 export function QuestionDialog({ fact, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const [value, setValue] = useState(useStore($answers)[fact])
   const problem = useStore($reading).problems.find(({ key }) => key === fact)
-  // As a layout effect: it closes while the dialog is still in the page, so that the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('input')?.focus()
-    return () => element?.close()
-  }, [])
+  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('input')?.focus(), [dialog])
   return (
     <dialog ref={dialog} className="question-dialog" aria-label={factOf(fact).title} onCancel={onClose}>
       <form

@@ -11,6 +11,7 @@ import {
   reserve,
 } from '../../../lib/stores/reserve.ts'
 import { FieldProblem } from '../form/FieldProblem.tsx'
+import { openModal } from '../modals.ts'
 import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'
 import './reserve-dialog.css'
@@ -56,7 +57,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
         if (state.status !== 'sending') onClose()
       }}
       // A second Escape closes it whatever is said to the first; it stays until it is taken out of the page.
-      onClose={() => dialog.current?.showModal()}
+      onClose={() => dialog.current && openModal(dialog.current)}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       {state.status === 'done' ? (

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../lib/rules/dates.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { SIZES } from '../../../lib/rules/eligibility/options.ts'
-import { $pickLists, loadPickList } from '../../../lib/stores/documents/pick-lists.ts'
+import { $pickLists, loadPickList } from '../../../lib/stores/match/pick-lists.ts'
 import {
   $companyProfile,
   openCompanyProfile,

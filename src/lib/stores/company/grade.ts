@@ -5,6 +5,7 @@ import { fetchPackages } from '../../api/package.ts'
 import { fetchReservations } from '../../api/reservation.ts'
 import type { CompanyPackage } from '../../contract/package.ts'
 import type { Reservation } from '../../contract/reservation.ts'
+import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 
 export type GradeState =
@@ -16,6 +17,7 @@ export const $grade = atom<GradeState>({ status: 'loading' })
 
 /** The upgrade that was asked for and is not settled; null: none, or nobody is logged in. */
 export const $upgrade = atom<Reservation | null>(null)
+onAccountLeft(() => $upgrade.set(null))
 
 export async function loadLevels(): Promise<void> {
   try {

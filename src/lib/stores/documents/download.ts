@@ -33,7 +33,7 @@ async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
     let total: number | undefined
     let isChanged = false
     for await (const page of folderPages(id)) {
-      // What is deleted moves the files behind it to the page before.
+      // Of the pages still to come, something may be gone, or have come.
       isChanged ||= total !== undefined && total !== page.total
       total = page.total
       const { urlOf } = freshUrls(id, page)

@@ -4,19 +4,22 @@ import type { AnswerOf } from '../../contract/call.ts'
 import type { downloadFolder } from '../../contract/document.ts'
 import { needRoom } from './storage-room.ts'
 
-export type FolderPage = AnswerOf<typeof downloadFolder>
+export type FolderPage = AnswerOf<typeof downloadFolder> & {
+  /** The file that the page begins behind; it is read anew from there, whatever was deleted meanwhile. */
+  after: number
+}
 
 /** So that no address is over before its turn. @throws ApiError */
 export async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> {
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await readFolderPage(folderId, page)
-    pages = answer.pages
-    yield answer
+  for (let after: number | null = 0; after !== null; ) {
+    const page: FolderPage = await readFolderPage(folderId, after)
+    yield page
+    after = page.next
   }
 }
 
 /** @throws ApiError */
-export async function readFolderPage(folderId: number, page: number): Promise<FolderPage> {
+export async function readFolderPage(folderId: number, after: number): Promise<FolderPage> {
   const { companyId } = await needRoom()
-  return fetchFolderUrls({ companyId, folderId }, page)
+  return { ...(await fetchFolderUrls({ companyId, folderId }, after)), after }
 }

@@ -1,9 +1,9 @@
 /** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
 import { fetchFiles } from '../../api/document-file.ts'
-import { isAccepted } from '../../rules/file-kinds.ts'
-import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
+import { onAccountLeft } from '../account-left.ts'
+import { endedByRefusal } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
-import { $picker, closePicker, type PickedFile } from './picker.ts'
+import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
 import { $view } from './view.ts'
 
 /** While the picker is open. @returns a function that ends it */
@@ -12,7 +12,6 @@ export function followPicks(): () => void {
   /** By uploads of this opening: what was picked when they began. */
   const begun = new Map<number, string>()
   const ended = new Set<number>()
-  let company = $companyId.get()
   const stops = [
     $view.listen(({ status }) => {
       if (status === 'ready') readPicks()
@@ -26,11 +25,8 @@ export function followPicks(): () => void {
         pickUploaded(upload, upload.state.file, begun.get(upload.id) === pickedIds())
       }
     }),
-    $companyId.listen((id) => {
-      // Nobody after them sees their papers; who only has to log in again goes on.
-      if (id === null ? !$hasExpired.get() : company !== null && id !== company) closePicker(false)
-      else company = id ?? company
-    }),
+    // Nobody after them sees their papers.
+    onAccountLeft(() => closePicker(false)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -39,14 +35,13 @@ export function followPicks(): () => void {
 
 /** What was uploaded here is what the person wants. Never lets go of a file, nor of a choice made since the upload began. */
 function pickUploaded({ replaces }: UploadItem, file: PickedFile, isLastWord: boolean): void {
-  pick((picked, { limit, accept }) => {
-    if (picked.some(({ id }) => id === file.id))
-      return picked.map((each) => (each.id === file.id ? file : each))
-    // 更新 changes a file, and chooses none.
-    if (replaces !== undefined || !isAccepted(file.local_name, accept)) return picked
-    if (limit === 1 && isLastWord) return [file]
-    return picked.length < limit ? [...picked, file] : picked
-  })
+  const state = $picker.get()
+  if (state.status === 'closed') return
+  const { picked, limit } = state
+  const isPicked = picked.some(({ id }) => id === file.id)
+  if (isPicked) pick((before) => before.map((each) => (each.id === file.id ? file : each)))
+  // 更新 changes a file, and chooses none.
+  else if (replaces === undefined && (isLastWord || picked.length < limit)) pickMore(state, [file])
 }
 
 /** The documents have changed: so may have what is picked of them, wherever it lies. */
@@ -63,11 +58,9 @@ async function readPicks(): Promise<void> {
   }
 }
 
-type Open = Extract<ReturnType<typeof $picker.get>, { status: 'open' }>
-
-function pick(choose: (picked: readonly PickedFile[], state: Open) => readonly PickedFile[]): void {
+function pick(choose: (picked: readonly PickedFile[]) => readonly PickedFile[]): void {
   const state = $picker.get()
-  if (state.status === 'open') $picker.set({ ...state, picked: choose(state.picked, state) })
+  if (state.status === 'open') $picker.set({ ...state, picked: choose(state.picked) })
 }
 
 function pickedIds(): string {

@@ -25,7 +25,7 @@ export function freshUrls(folderId: number, first: FolderPage): FreshUrls {
   let age = startClock()
 
   async function renew(): Promise<void> {
-    page = await readFolderPage(folderId, first.page)
+    page = await readFolderPage(folderId, first.after)
     age = startClock()
   }
 

@@ -27,6 +27,8 @@ export type PickerState =
       picked: readonly PickedFile[]
     }
 
+export type OpenPicker = Extract<PickerState, { status: 'open' }>
+
 export const $picker = atom<PickerState>({ status: 'closed' })
 
 let settle: (files: readonly PickedFile[]) => void = () => {}
@@ -55,15 +57,12 @@ export async function openPicker({
 export function togglePick(file: PickedFile): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
-  const { picked, limit, accept } = state
+  const { picked } = state
   if (picked.some(({ id }) => id === file.id)) {
     $picker.set({ ...state, picked: picked.filter(({ id }) => id !== file.id) })
     return undefined
   }
-  if (!isAccepted(file.local_name, accept)) return `只能选择 ${accept.join('、')} 格式的文件`
-  if (limit > 1 && picked.length >= limit) return tooManyFiles(limit)
-  $picker.set({ ...state, picked: limit === 1 ? [file] : [...picked, file] })
-  return undefined
+  return pickMore(state, [file])
 }
 
 /**
@@ -73,12 +72,26 @@ export function togglePick(file: PickedFile): string | undefined {
 export function pickAll(files: readonly PickedFile[]): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
-  const { limit, accept } = state
   const ids = new Set(state.picked.map(({ id }) => id))
-  const more = files.filter(({ id, local_name }) => !ids.has(id) && isAccepted(local_name, accept))
-  const picked = [...state.picked, ...more]
-  if (more.length > 0 && picked.length > limit) return tooManyFiles(limit)
-  $picker.set({ ...state, picked })
+  return pickMore(
+    state,
+    files.filter(({ id, local_name }) => !ids.has(id) && isAccepted(local_name, state.accept)),
+  )
+}
+
+/**
+ * Picks files that are not picked yet, all or none; where one may be picked, a new one takes its place.
+ * @returns what the person has to be told when they may not be picked
+ */
+export function pickMore(state: OpenPicker, files: readonly PickedFile[]): string | undefined {
+  const { picked, limit, accept } = state
+  if (!files.every(({ local_name }) => isAccepted(local_name, accept))) {
+    return `只能选择 ${accept.join('、')} 格式的文件`
+  }
+  const isOther = limit === 1 && files.length === 1
+  const next = isOther ? files : [...picked, ...files]
+  if (files.length > 0 && next.length > limit) return tooManyFiles(limit)
+  $picker.set({ ...state, picked: next })
   return undefined
 }
 

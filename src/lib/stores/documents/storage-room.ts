@@ -6,6 +6,7 @@ import { onReturn } from '../../browser/on-return.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { BYTES_PER_MB } from '../../contract/company-guide.ts'
+import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 
 export interface Room {
@@ -121,6 +122,7 @@ function isFull(): boolean {
 export function forgetRoom(): void {
   $room.set({ status: 'idle' })
 }
+onAccountLeft(forgetRoom)
 
 /** Keeps the room as other tabs change it, and as a level does that was raised while nobody looked. */
 export function followRoom(): () => void {

@@ -6,6 +6,7 @@ import { explainError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import type { DocumentFile, Folder, FolderPath } from '../../contract/document.ts'
+import { onAccountLeft } from '../account-left.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { needRoom } from './storage-room.ts'
@@ -122,6 +123,8 @@ export function closeView(): void {
   $view.set({ status: 'idle', place: TOP })
   $topFolders.set([])
 }
+
+onAccountLeft(closeView)
 
 /** The same place is shown again after the next login. */
 function expire(): void {

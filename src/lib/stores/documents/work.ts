@@ -1,5 +1,6 @@
 /** Work on documents that takes a while: how far it is, and the way to stop it. */
 import { atom } from 'nanostores'
+import { askBeforeLeaving } from '../../browser/leaving.ts'
 
 export interface Work {
   id: number
@@ -42,14 +43,8 @@ export function isWorking(kind: Work['kind']): boolean {
   return $works.get().some((work) => work.kind === kind)
 }
 
-/** Leaving the page would end it. Not for downloads of many: each of them looks to the browser like leaving. */
+/** Leaving the page would end it. */
 function setWorks(works: readonly Work[]): void {
   $works.set(works)
-  const page = document.defaultView
-  if (works.some(({ kind }) => kind !== 'download')) page?.addEventListener('beforeunload', askToStay)
-  else page?.removeEventListener('beforeunload', askToStay)
-}
-
-function askToStay(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+  askBeforeLeaving('document-work', works.length > 0)
 }

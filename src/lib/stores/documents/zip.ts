@@ -79,7 +79,7 @@ async function* entries(
   let files = 0
   for (const path of first.empty_folders) yield { name: path }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
-    // What is deleted moves the files behind it to the page before.
+    // Of the pages still to come, something is gone.
     if (page.total < first.total) throw new FolderChanged()
     const open = openFresh(folder.id, page, signal)
     for (const { name } of page.urls) {

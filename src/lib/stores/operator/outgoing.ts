@@ -1,6 +1,7 @@
 /** What is on its way from the desk: sent one after the other, in the order of writing, by whoever wrote it. */
 import { atom } from 'nanostores'
 import { postReply } from '../../api/operator-conversation.ts'
+import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
 import { type SendProblem, sendInOrder } from '../../chat/send-in-order.ts'
@@ -125,16 +126,9 @@ $desk.listen((desk) => {
 })
 
 // Leaving the page would lose what the server does not have.
-$outgoing.listen((items, before = []) => {
-  if (hasUnsent(items) === hasUnsent(before)) return
-  if (hasUnsent(items)) window.addEventListener('beforeunload', askToStay)
-  else window.removeEventListener('beforeunload', askToStay)
-})
-
-function hasUnsent(items: readonly Outgoing[]): boolean {
-  return items.some(({ state }) => state.status !== 'sent')
-}
-
-function askToStay(event: BeforeUnloadEvent): void {
-  event.preventDefault()
-}
+$outgoing.listen((items) =>
+  askBeforeLeaving(
+    'replies',
+    items.some(({ state }) => state.status !== 'sent'),
+  ),
+)

@@ -1,17 +1,18 @@
 /** From what a person chose or dropped to uploads in the queue. */
 import type { Dropped } from '../../browser/dropped-files.ts'
-import { pauseForLine } from '../../browser/line.ts'
-import { formatNumber } from '../../rules/figures.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
-import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
-import { explainUpload, explainWaiting, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
-import { ensureFolder, placeForUpload } from '../documents/default-folder.ts'
+import { keepTrying } from '../../upload/keep-trying.ts'
+import { explainUpload, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
+import { placeForUpload } from '../documents/default-folder.ts'
 import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
-import { runWork } from '../documents/work.ts'
+import { type Begun, runWork } from '../documents/work.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
+import { forgetLeftOut, makeFolders, patienceFor, sayLeftOut } from './tree.ts'
+
+const STOPPED = '已停止，文件没有上传；已建立的文件夹会保留'
 
 /** One file into the folder that is shown. @returns what the person has to be told when it may not be */
 export async function uploadOne(
@@ -35,15 +36,14 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
   const view = $view.get()
   await knownRoom()
   if (await refuseWhenFull()) return undefined
-  return runWork({ kind: 'folders', title: '正在建立文件夹' }, async ({ show, signal }) => {
-    const onWaiting: Patience['onWaiting'] = (step, error) => show(explainWaiting(step, error))
-    const patience = { signal, pause: pauseForLine, onWaiting, onResumed: () => {} }
+  forgetLeftOut()
+  return runWork({ kind: 'folders', title: '正在建立文件夹' }, async (begun) => {
     try {
-      await putInQueue(dropped, view, { show, patience })
+      await putInQueue(dropped, view, begun)
     } catch (error) {
       // Of the tree some is there.
       await refreshView()
-      if (signal.aborted) return undefined
+      if (begun.signal.aborted) return STOPPED
       if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
       return explainUpload(error)
     }
@@ -51,42 +51,23 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
   })
 }
 
-interface Progress {
-  show: (text: string) => void
-  patience: Patience
-}
-
-async function putInQueue({ files, folders }: Dropped, view: ViewState, progress: Progress): Promise<void> {
-  const base = view.place.kind === 'folder' ? view.place.id : null
-  const ids = await makeFolders(folders, base, progress)
+async function putInQueue({ files, folders }: Dropped, view: ViewState, begun: Begun): Promise<void> {
+  const patience = patienceFor(begun)
   const isLoose = files.some((file) => file.folders.length === 0)
-  const here = isLoose ? await keepTrying('folder', () => placeForUpload(view), progress.patience) : undefined
-  addUploads(
-    files.flatMap(({ file, folders: path }) => {
-      const folderId = ids.get(path.join('/')) ?? here?.folderId
-      return folderId ? [{ file, folderId, folderName: path.at(-1) ?? here?.folderName ?? '' }] : []
-    }),
-  )
+  const here = isLoose ? await keepTrying('folder', () => placeForUpload(view), patience) : undefined
+  const base = view.place.kind === 'folder' ? view.place.id : null
+  const made = await makeFolders(folders, base, { show: begun.show, patience })
+  const ready = files.flatMap(({ file, folders: path }) => {
+    const folderId = path.length === 0 ? here?.folderId : made.ids.get(path.join('/'))
+    return folderId ? [{ file, folderId, folderName: path.at(-1) ?? here?.folderName ?? '' }] : []
+  })
+  addUploads(ready)
   // Who went elsewhere meanwhile stays there.
   const isStill = $view.get().place === view.place
   if (here && isStill && view.place.kind !== 'folder') await openPlace({ kind: 'folder', id: here.folderId })
   else await refreshView()
-}
-
-/** Makes what is missing of a tree below a folder. @returns the ids by their paths */
-async function makeFolders(
-  folders: Dropped['folders'],
-  base: number | null,
-  { show, patience }: Progress,
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
-  for (const path of [...folders].sort((a, b) => a.length - b.length)) {
-    show(`${formatNumber(ids.size + 1)}/${formatNumber(folders.length)}`)
-    const parent = ids.get(path.slice(0, -1).join('/')) ?? base
-    const make = () => ensureFolder(path.at(-1) ?? '', parent)
-    ids.set(path.join('/'), await keepTrying('folder', make, patience))
-  }
-  return ids
+  sayLeftOut(folders, files.length - ready.length, made)
+  if (endedByRefusal(made.failure?.cause)) askForLoginAgain()
 }
 
 /** The folder that is shown; null: the top or a search. */

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { UploadError } from '../../upload/upload-error.ts'
-import { $room, type Room, refreshRoom } from '../documents/storage-room.ts'
+import { $room, followRoom, type Room, refreshRoom } from '../documents/storage-room.ts'
 
 export interface Hold {
   /** `login`: until somebody of the company is logged in; `full`: until there is more room; `often`: until the person says so. */
@@ -26,16 +26,19 @@ export function holdOf(error: unknown): Hold | undefined {
   return undefined
 }
 
-/** Runs `goOn` once there is more room than at the hold. */
+/** Runs `goOn`, which ends the hold, once there is more room than at the hold; wherever the person is on the page. */
 export async function whenFreed(hold: Hold, goOn: () => void): Promise<void> {
   const before = await refreshRoom()
-  if (!before) return
-  const stop = $room.listen((state) => {
-    const isOver = $hold.get() !== hold
-    const isFreed = state.status === 'ready' && freeBytes(state.room) > freeBytes(before)
-    if (isOver || isFreed) stop()
-    if (isFreed && !isOver) goOn()
-  })
+  if (!before || $hold.get() !== hold) return
+  const stops = [
+    followRoom(),
+    $room.listen((state) => {
+      if (state.status === 'ready' && freeBytes(state.room) > freeBytes(before)) goOn()
+    }),
+    $hold.listen(() => {
+      for (const stop of stops) stop()
+    }),
+  ]
 }
 
 function freeBytes({ limitBytes, usedBytes, reservedBytes }: Room): number {

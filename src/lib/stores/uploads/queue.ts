@@ -1,12 +1,14 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
 import * as v from 'valibot'
+import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { onAccountLeft } from '../account-left.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshView } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
+import { $companyId, endedByRefusal } from '../session.ts'
 import { giveUpOn } from './give-up.ts'
 import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
@@ -106,7 +108,7 @@ function isFailed({ state }: UploadItem): boolean {
   return state.status === 'failed'
 }
 
-/** Whose uploads these are has logged out, or another company has come: nobody after them sees their names. */
+/** Nobody after them sees the names of their files. */
 function forgetUploads(): void {
   if ($uploads.get().length === 0) return
   running?.controller.abort(new DOMException('logged out', 'AbortError'))
@@ -114,24 +116,20 @@ function forgetUploads(): void {
   startNext()
 }
 
-let company = $companyId.get()
+onAccountLeft(forgetUploads)
 $companyId.listen((id) => {
-  if (id === null ? !$hasExpired.get() : company !== null && company !== id) forgetUploads()
-  if (id === null) return
-  company = id
-  if ($hold.get()?.why === 'login') goOn()
+  if (id !== null && $hold.get()?.why === 'login') goOn()
 })
 
 function startNext(): void {
   if (running) return
   const next = $uploads.get().find(({ state }) => state.status === 'queued')
+  askBeforeLeaving('uploads', next !== undefined)
   if (!next) {
     forgetNames()
     $hold.set(null)
-    removeEventListener('beforeunload', askToStay)
     return
   }
-  addEventListener('beforeunload', askToStay)
   if ($hold.get()) return
   const controller = new AbortController()
   running = { id: next.id, controller }
@@ -179,8 +177,4 @@ function stopFor(hold: Hold): void {
 /** Before anything was sent: a try before may have left something. */
 async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await giveUpOn(item)) ? 'clean' : 'later' })
-}
-
-function askToStay(event: BeforeUnloadEvent): void {
-  event.preventDefault()
 }
