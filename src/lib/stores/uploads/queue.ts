@@ -1,10 +1,9 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
 import * as v from 'valibot'
-import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
-import { refreshView } from '../documents/view.ts'
+import { refreshViewSoon } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
 import { giveUpOn } from './give-up.ts'
@@ -21,9 +20,6 @@ interface FileForFolder {
   /** Where the replaced file has another name than the chosen one, it keeps its own. */
   name?: string
 }
-
-/** Each answer is a whole folder. */
-const showStored = onceASecond(refreshView)
 
 let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
@@ -156,7 +152,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     // What a try before had sent, too.
     if (state.status === 'cancelled') await giveUpOn(item)
     setUploadState(item.id, state)
-    if (state.status === 'done') showStored()
+    if (state.status === 'done') refreshViewSoon()
   } catch (error) {
     if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
