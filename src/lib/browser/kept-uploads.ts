@@ -50,6 +50,12 @@ export function keepUpload(upload: KeptUpload): void {
   write([...readKeptUploads().filter(({ prefix }) => prefix !== upload.prefix), upload])
 }
 
+/** The server has given keys for it: it keeps what it has for that much longer. What is not kept stays forgotten. */
+export function prolongUpload(prefix: string): void {
+  const savedAt = Date.now()
+  write(readKeptUploads().map((kept) => (kept.prefix === prefix ? { ...kept, savedAt } : kept)))
+}
+
 export function forgetUpload(prefix: string): void {
   write(readKeptUploads().filter((kept) => kept.prefix !== prefix))
 }

@@ -6,6 +6,7 @@ import {
   isSameFile,
   type KeptUpload,
   keepUpload,
+  prolongUpload,
   readKeptUploads,
 } from '../../browser/kept-uploads.ts'
 import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
@@ -18,7 +19,7 @@ type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replaces
 
 export interface KeptSending {
   /** @returns the key of the object @throws as `sendFile` */
-  send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
+  send: (progress: Omit<Progress, 'onOpened' | 'onKeys'>) => Promise<string>
   /** It is entered: there is nothing to go on with. */
   finish: () => void
   /** To be told of every failure: what can be gone on with stays, anything else is closed. */
@@ -38,9 +39,10 @@ export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place
     kept = { ...mark, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
     keepUpload(kept)
   }
+  const onKeys = () => kept && prolongUpload(kept.prefix)
   const cancel = async () => (kept ? giveUp(kept.prefix) : true)
   return {
-    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened }),
+    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened, onKeys }),
     finish: () => kept && forgetUpload(kept.prefix),
     fail: async (error) => {
       if (kept && isHopeless(error, kept)) await cancel()
