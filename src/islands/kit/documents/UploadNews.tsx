@@ -6,6 +6,7 @@ import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/
 import { showToast } from '../toast.ts'
 import { useOnlyOne } from '../use-only-one.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { LogoutDialog } from './LogoutDialog.tsx'
 import { RoomFullDialog } from './RoomFullDialog.tsx'
 
 const $teller = atom<symbol | null>(null)
@@ -17,6 +18,7 @@ export function UploadNews() {
     <>
       {isTeller && <Outcomes />}
       {isTeller && <ConflictDialog />}
+      {isTeller && <LogoutDialog />}
       <RoomFullDialog />
     </>
   )

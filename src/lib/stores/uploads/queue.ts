@@ -58,6 +58,11 @@ export async function cancelUpload(id: number): Promise<void> {
   await ended
 }
 
+/** Resolves when nothing is left of what had not arrived. */
+export async function cancelAllUploads(): Promise<void> {
+  await Promise.all($uploads.get().map(({ id }) => cancelUpload(id)))
+}
+
 /** From where it failed. */
 export function retryUpload(id: number): void {
   if (findUpload(id)?.state.status !== 'failed') return
