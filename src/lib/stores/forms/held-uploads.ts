@@ -9,9 +9,10 @@ import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { giveUpIfFree } from '../uploads/give-up.ts'
+import type { Ending } from '../uploads/take-back.ts'
 import { typedIn } from './form.ts'
 import { changeContent } from './save.ts'
-import { type Ending, type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
+import { type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
 import { versionChosen } from './wanted.ts'
 
 /** Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys there. */
