@@ -5,7 +5,7 @@ import { abandonUpload } from '../../src/lib/api/storage.ts'
 import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { closeGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
 import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
@@ -263,7 +263,7 @@ describe('what a company was sending', () => {
     forgetPerson()
     expect(localStorage.getItem('uploads')).toBeNull()
     expect(localStorage.getItem('uploads-given-up')).not.toContain('材料')
-    await closeGivenUp()
+    await tellOfGivenUp()
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
 

@@ -1,6 +1,6 @@
 /** What a person's pages keep on this device and nobody after them may find: called at logout, without loading more. */
 
-import { giveUpAllKept } from './given-up.ts'
+import { forgetKeptUploads } from './given-up.ts'
 
 /** Unsent chat messages; see chat-outbox.ts. */
 export const OUTBOX_DATABASE = 'chat'
@@ -12,7 +12,7 @@ const PERSONAL_KEYS = /^(chat|operator|reserve):/
 const FORM_KEYS = /^form:[a-z]+:[1-9]\d*:\d+$/
 
 export function forgetPerson(): void {
-  giveUpAllKept()
+  forgetKeptUploads()
   try {
     for (const key of Object.keys(sessionStorage)) if (PERSONAL_KEYS.test(key)) sessionStorage.removeItem(key)
     indexedDB.deleteDatabase(OUTBOX_DATABASE)

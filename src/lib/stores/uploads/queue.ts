@@ -6,7 +6,7 @@ import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshViewSoon } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
-import { giveUpOn } from './give-up.ts'
+import { giveUpLeftBy } from './give-up.ts'
 import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
@@ -100,7 +100,7 @@ export function dismissUpload(id: number): void {
 function dismiss(items: readonly UploadItem[]): void {
   const gone = new Set(items)
   $uploads.set($uploads.get().filter((item) => !gone.has(item)))
-  for (const item of items) if (isFailed(item)) giveUpOn(item)
+  for (const item of items) if (isFailed(item)) giveUpLeftBy(item)
 }
 
 function isFailed({ state }: UploadItem): boolean {
@@ -155,7 +155,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     }
     const state = await runUpload(item, signal)
     // What a try before had sent, too.
-    if (state.status === 'cancelled') await giveUpOn(item)
+    if (state.status === 'cancelled') await giveUpLeftBy(item)
     setUploadState(item.id, state)
     if (state.status === 'done') refreshViewSoon()
   } catch (error) {
@@ -179,7 +179,7 @@ function stopFor(hold: Hold): void {
 
 /** Before anything was sent: a try before may have left something. */
 async function endCancelled(item: UploadItem): Promise<void> {
-  setUploadState(item.id, { status: 'cancelled', how: (await giveUpOn(item)) ? 'clean' : 'later' })
+  setUploadState(item.id, { status: 'cancelled', how: (await giveUpLeftBy(item)) ? 'clean' : 'later' })
 }
 
 function askToStay(event: BeforeUnloadEvent): void {

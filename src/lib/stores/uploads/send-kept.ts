@@ -1,9 +1,8 @@
 /** Sends a file so that it can be gone on with: after a failure, or after a reload when the same file is there again. */
 import { RefusedError } from '../../api/errors.ts'
 import {
-  type FileMark,
   forgetUpload,
-  isSameFile,
+  isUploadOf,
   type KeptUpload,
   keepUpload,
   prolongUpload,
@@ -30,13 +29,14 @@ export interface KeptSending {
 
 /** @throws UploadError when the file cannot be read */
 export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
-  const { bucket, companyId } = job
-  const mark = await markOf(job.file)
-  let kept = earlierUpload(place, mark)
+  const { bucket, companyId, file } = job
+  const hash = await hashOf(file)
+  const { name, size, lastModified: modified } = file
+  let kept = earlierUpload(place, file, hash)
   const onOpened: Progress['onOpened'] = (opened) => {
     // The earlier one was over.
     if (kept && kept.prefix !== opened.prefix) giveUp(kept.prefix)
-    kept = { ...mark, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
+    kept = { name, size, modified, hash, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
     keepUpload(kept)
   }
   const onKeys = () => kept && prolongUpload(kept.prefix)
@@ -59,17 +59,15 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
 }
 
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
-function earlierUpload({ folderId }: Place, mark: FileMark): KeptUpload | undefined {
-  const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === mark.name)
-  const same = here.find((kept) => isSameFile(kept, mark))
+function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
+  const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
+  const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)
   for (const other of here) if (other !== same) giveUp(other.prefix)
   return same
 }
 
-async function markOf(file: File): Promise<FileMark> {
-  const { name, size, lastModified } = file
-  const hash = await sampleHash(file).catch((error: unknown) => {
+function hashOf(file: File): Promise<string> {
+  return sampleHash(file).catch((error: unknown) => {
     throw new UploadError('read', error)
   })
-  return { name, size, modified: lastModified, hash }
 }
