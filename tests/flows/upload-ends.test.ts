@@ -5,7 +5,7 @@ import { abandonUpload } from '../../src/lib/api/storage.ts'
 import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { hasLeft, tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
 import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
@@ -180,6 +180,15 @@ test('cancelled while the names of the folder are read: nobody is asked about a 
   expect((await ended(id)).state).toEqual(CLEAN)
   stop()
   expect(questions).toBe(0)
+})
+
+test('a failed upload has something to lose as long as it can go on', async () => {
+  const id = await failed()
+  const [item] = $uploads.get()
+  expect(item && hasLeft(item)).toBe(true)
+  dismissUpload(id)
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING))
+  expect(item && hasLeft(item)).toBe(false)
 })
 
 describe('a retried upload', () => {

@@ -41,6 +41,11 @@ export async function giveUpIfFree(kept: KeptUpload): Promise<boolean> {
   return (await closing?.value.isClosed) ?? true
 }
 
+/** Whether something was sent of it that it can go on from. */
+export function hasLeft(item: UploadItem): boolean {
+  return readKeptUploads().some((kept) => isUploadOf(kept, item))
+}
+
 /** Closes what an upload of this file left, unless another of the list is to go on with it. @returns as `giveUp` */
 export async function giveUpLeftBy(item: UploadItem): Promise<boolean> {
   const isWanted = (kept: KeptUpload) =>

@@ -69,14 +69,14 @@ interface Begun {
   lapsed: string
 }
 
-function doneOf(file: DocumentFile, { lapsed }: Begun): UploadState {
-  return { status: 'done', file, ...(lapsed && { lapsed }) }
+function doneOf(file: DocumentFile, { lapsed }: Begun, isLate = false): UploadState {
+  return { status: 'done', file, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
 }
 
 async function endEarly({ folderId, folderName }: UploadItem, begun: Begun): Promise<UploadState> {
   const isReplacing = begun.target.kind === 'replace'
   const { ending, stored } = await takeBack({ ...begun, folderId, isReplacing })
-  if (stored) return { ...doneOf(stored, begun), isLate: true }
+  if (stored) return doneOf(stored, begun, true)
   if (ending !== 'entered') return { status: 'cancelled', how: ending }
   const text = `取消时服务出错，文件可能已经存入“${folderName}”，请打开查看，不需要时删除`
   return { status: 'failed', text, isFull: false }
