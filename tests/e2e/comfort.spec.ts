@@ -65,3 +65,18 @@ test('a replaced document leads to the new one, and shows what changed', async (
   await expect(page.getByRole('heading', { name: '新旧文本对照' })).toBeVisible()
   await expect(page.locator('del').filter({ hasText: '6' }).first()).toBeVisible()
 })
+
+test('a browser that lacks something gets it, and no other loads what would help it', async ({ page }) => {
+  const helped = () => page.evaluate(() => typeof AbortSignal.any === 'function')
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('older-browsers')) loaded.push(request.url())
+  })
+  await page.goto('/loan/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loaded).toEqual([])
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
+  await page.reload()
+  await expect.poll(helped).toBe(true)
+  expect(loaded).toHaveLength(1)
+})

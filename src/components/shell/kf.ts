@@ -21,12 +21,10 @@ export function startKf(): void {
     // Or the moves of a quick hand go to what it has come over.
     if (event.type === 'pointerdown') element.setPointerCapture((event as PointerEvent).pointerId)
     if (early.length > 1) return
-    import('./kf-drag.ts')
-      .then(({ letDrag }) => {
-        waiting.abort()
-        letDrag(element, early)
-      })
-      .catch((error: unknown) => console.error(error))
+    import('./kf-drag.ts').then((drag) => {
+      waiting.abort()
+      drag.letDrag(element, early)
+    })
   }
   for (const type of ['pointerenter', 'focus', ...KF_EVENTS])
     element.addEventListener(type, keep, { signal: waiting.signal })

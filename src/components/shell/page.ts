@@ -5,19 +5,16 @@ import { refreshWindows } from '../policy/window-badges.ts'
 import { startKf } from './kf.ts'
 
 export function startPage(): void {
+  // The youngest two of what older browsers lack.
+  if (!AbortSignal.any || !document.body.togglePopover) import('../../lib/browser/older-browsers.ts')
   startKf()
   refreshWindows(document)
   followSession()
   document
     .querySelector('[data-reading-aid]')
-    ?.addEventListener(
-      'click',
-      () =>
-        import('./reading-aid.ts')
-          .then(({ startReadingAid }) => startReadingAid())
-          .catch((error: unknown) => console.error(error)),
-      { once: true },
-    )
+    ?.addEventListener('click', () => import('./reading-aid.ts').then((aid) => aid.startReadingAid()), {
+      once: true,
+    })
 }
 
 /** Logging in or out elsewhere shows here at once, also on a page that comes back from the cache. */

@@ -115,7 +115,7 @@ export function selectRows<Row extends { facts: RowFacts }>(
   const nearness = (row: Row) => (homeRegion === '' ? 0 : regionNearness(row.facts.region, homeRegion))
   return rows
     .filter((row) => matches(row.facts, query, today))
-    .toSorted((a, b) => {
+    .sort((a, b) => {
       if (query.sort === 'closing') {
         const order = closingDay(a.facts, today).localeCompare(closingDay(b.facts, today))
         if (order !== 0) return order

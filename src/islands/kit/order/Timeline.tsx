@@ -11,7 +11,7 @@ export function Timeline({ order: { kind, state, events } }: { order: Order }) {
       <h3>进度</h3>
       {ahead.length > 0 && <p className="timeline-ahead">接下来：{ahead.map(stateName).join(' → ')}</p>}
       <ol reversed>
-        {events.toReversed().map((event, index) => (
+        {[...events].reverse().map((event, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the front of this order.
             key={events.length - index}

@@ -60,7 +60,7 @@ const FILLERS = [
   '规定',
 ]
 
-const FILLER = new RegExp(FILLERS.toSorted((a, b) => b.length - a.length).join('|'), 'g')
+const FILLER = new RegExp([...FILLERS].sort((a, b) => b.length - a.length).join('|'), 'g')
 
 /** The pieces of a folded word between fillers; the word itself when nothing else would be left. */
 export function withoutFiller(word: string): string[] {

@@ -18,9 +18,9 @@ export function sortHits(
   today: string,
 ): Hit[] {
   if (sort === 'relevance') return [...hits]
-  if (sort === 'published') return hits.toSorted((a, b) => a.document - b.document)
+  if (sort === 'published') return [...hits].sort((a, b) => a.document - b.document)
   const closes = (hit: Hit) => closingDay(factsOf(hit), today)
-  return hits.toSorted((a, b) => {
+  return [...hits].sort((a, b) => {
     const [one, other] = [closes(a), closes(b)]
     if (one !== other) return one < other ? -1 : 1
     return a.document - b.document

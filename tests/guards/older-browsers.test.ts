@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+
+/** Younger than Chromium 109 and Safari 16.4, and not in `older-browsers.ts`. */
+const YOUNGER = [
+  /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|symmetricDifference|isSubsetOf|isSupersetOf)\(/,
+  /\b(?:Object|Map)\.groupBy\b|\bPromise\.(?:withResolvers|try)\b|\bArray\.fromAsync\b|\bIterator\.from\b/,
+  /\bRegExp\.escape\b|\.(?:toBase64|fromBase64|toHex|fromHex)\(|\bIntl\.DurationFormat\b/,
+  // Helpers of iterators.
+  /\.(?:values|keys|entries)\(\)\s*\.(?:map|filter|some|every|find|reduce|toArray|take|drop|flatMap|forEach)\(/,
+]
+/** What runs in browsers: no `.astro` frontmatter, and nothing that only a build runs. */
+const SOURCES = 'src/{islands,components,lib}/**/*.{ts,tsx}'
+const OF_BUILDS = /\.test\.|src\/lib\/(?:content|og|api-docs)\//
+
+const breaches = (text: string) => YOUNGER.flatMap((sign) => sign.exec(text)?.[0] ?? [])
+
+describe('older browsers', () => {
+  test('run what is written for browsers', async () => {
+    const found: string[] = []
+    let count = 0
+    for await (const path of glob(SOURCES)) {
+      if (OF_BUILDS.test(path.replaceAll('\\', '/'))) continue
+      count += 1
+      // `Object.values(…)` makes an array.
+      const text = readFileSync(path, 'utf8').replace(/Object\.(?:values|keys|entries)/g, '')
+      found.push(...breaches(text).map((sign) => `${path}: ${sign}`))
+    }
+    expect(count).toBeGreaterThan(300)
+    expect(found).toEqual([])
+  })
+
+  test.each([
+    'rows.toSorted()',
+    'Object.groupBy(rows, by)',
+    'map.values().map(nameOf)',
+    'Promise.withResolvers()',
+  ])('the guard finds %s', (text) => {
+    expect(breaches(text)).toHaveLength(1)
+  })
+})
