@@ -116,7 +116,7 @@ test('a folder opens on a slow line while others change the documents, and then 
   const opening = page.openPlace({ kind: 'folder', id: folder })
   new BroadcastChannel('documents').addEventListener('message', () => setImmediate(changed.resolve))
   new BroadcastChannel('documents').postMessage('another tab')
-  await vi.waitFor(() => expect(page.$view.get().status).toBe('ready'))
+  await vi.waitFor(() => expect(page.$view.get().status).toBe('ready'), 20_000)
   await opening
   visitor.online()
   await addPaper('二.pdf')

@@ -187,7 +187,7 @@ test('a failed upload has something to lose as long as it can go on', async () =
   const [item] = $uploads.get()
   expect(item && hasLeft(item)).toBe(true)
   dismissUpload(id)
-  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING))
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
   expect(item && hasLeft(item)).toBe(false)
 })
 

@@ -42,12 +42,21 @@ function forgetForms(): void {
   if (held.length > 0) import('./held-files.ts').then(({ dropHeldFiles }) => dropHeldFiles(held))
 }
 
+/** What the decision needs of what kept-form.ts keeps. */
+interface KeptForm {
+  saved: boolean
+  content: { files: { held: string | null }[] }
+}
+
 function readForms() {
   const keys = Object.keys(localStorage).filter((key) => FORM_KEYS.test(key))
-  return keys.map((key) => {
-    const text = localStorage.getItem(key) ?? ''
-    // Quotation marks that somebody typed stand behind a backslash.
-    const held = [...text.matchAll(/"held":"(\w+)"/g)].map(([, id = '']) => id)
-    return { key, held, isSaved: text.includes('"saved":true') }
+  return keys.flatMap((key) => {
+    try {
+      const { saved, content }: KeptForm = JSON.parse(localStorage.getItem(key) ?? '')
+      return [{ key, isSaved: saved === true, held: content.files.flatMap(({ held }) => held ?? []) }]
+    } catch {
+      // No form can be read from it.
+      return []
+    }
   })
 }
