@@ -1,4 +1,5 @@
 /** What the menus and the keys of company documents choose. */
+import type { Page } from 'playwright/test'
 import { choose, chooser, fileTile, madeUp, openNewFolder } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
@@ -20,6 +21,12 @@ test('文件夹操作 makes a folder in the folder, and shows it there', async (
     '移动到…',
     '删除',
   ])
+  await page.keyboard.press('Escape')
+  await forgetAnchors(page)
+  await page.setViewportSize({ width: 375, height: 440 })
+  await page.getByRole('button', { name: '文件夹操作：材料' }).click()
+  for (const entry of ['重命名', '删除'])
+    await expect(page.getByRole('menuitem', { name: entry, exact: true })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await choose(page, '材料', '新建文件夹')
   const dialog = page.getByRole('dialog', { name: '在“材料”中新建文件夹' })
@@ -66,3 +73,13 @@ test('Ctrl+A picks all files up to the limit, says when they are more, and in a 
   await page.keyboard.press('Control+a')
   await expect(picker.getByText('已选 3/5')).toBeVisible()
 })
+
+/** As in a browser without anchor positioning: the style sheet puts the menu anywhere. */
+function forgetAnchors(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    CSS.supports = () => false
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('html body .item-menu { inset: 100vh auto auto; position-try: none }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+}

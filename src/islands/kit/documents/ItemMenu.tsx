@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { Icon } from './Icon.tsx'
+import { placeBeside } from './place-beside.ts'
 
 export type ItemAction =
   | 'rename'
@@ -44,12 +45,15 @@ export function openMenuOf(element: Element): void {
 /** 文件夹操作 or 文件操作: what can be done with one item. Arrows move, Esc and Tab close. */
 export function ItemMenu({ item, isActive, onAction }: Props) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const label = item.kind === 'folder' ? '文件夹操作' : '文件操作'
 
   useEffect(() => {
-    if (isOpen) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    if (!isOpen || !menu.current || !button.current) return
+    placeBeside(menu.current, button.current)
+    menu.current.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [isOpen])
 
   function move(step: number) {
@@ -61,6 +65,7 @@ export function ItemMenu({ item, isActive, onAction }: Props) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="item-more"
         aria-label={`${label}：${nameOf(item)}`}
