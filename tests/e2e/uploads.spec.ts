@@ -33,6 +33,13 @@ test('an upload that is cancelled leaves nothing behind', async ({ page, phone }
   const bar = page.getByRole('progressbar', { name: '上传“大.pdf”' })
   await expect(bar).toBeVisible()
   await expect.poll(() => roomOf(phone).reserved_bytes).toBe(12_000_000)
+  await page.getByRole('button', { name: '我的' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  const leaving = page.getByRole('dialog', { name: '还有 1 个文件没有传完，仍要退出登录？' })
+  await leaving.getByRole('button', { name: '取消' }).click()
+  await expect(page.getByText('没有退出登录')).toBeVisible()
+  await expect(page.getByRole('button', { name: '我的' })).toBeFocused()
+  await expect(bar).toBeVisible()
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve

@@ -125,6 +125,31 @@ test('what is opened again is read anew', async () => {
   stop()
 })
 
+test('a folder opens on a slow line while others change the documents, and then is as they left it', async () => {
+  await addPaper('一.pdf')
+  await page.refreshRoom()
+  const stop = page.followDocuments()
+  const changed = Promise.withResolvers<void>()
+  const freed = Promise.withResolvers<void>()
+  // Held until the change is heard, the line carries what opening takes, and then stalls.
+  let passes = 2
+  visitor.network = async (pass) => {
+    await changed.promise
+    if (passes-- <= 0) await freed.promise
+    return pass()
+  }
+  const opening = page.openPlace({ kind: 'folder', id: folder })
+  new BroadcastChannel('documents').addEventListener('message', () => setImmediate(changed.resolve))
+  new BroadcastChannel('documents').postMessage('another tab')
+  await vi.waitFor(() => expect(page.$view.get().status).toBe('ready'), 20_000)
+  await opening
+  visitor.online()
+  await addPaper('二.pdf')
+  freed.resolve()
+  await vi.waitFor(() => expect(shown()).toEqual(['一.pdf', '二.pdf']), 20_000)
+  stop()
+})
+
 test('the next company sees its own documents and room, not those of the one before', async () => {
   const stop = page.followAccount()
   await page.openPlace({ kind: 'folder', id: folder })

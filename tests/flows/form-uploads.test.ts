@@ -162,6 +162,28 @@ describe('two files', () => {
   })
 })
 
+test('what is not handed in keeps no room once the form is', async () => {
+  await enter()
+  await page.openForm(page.entry)
+  type(page)
+  for (const name of ['agree_true', 'agree_pass']) page.agree(name, true)
+  let failing: string | undefined
+  lab.proxy.choose = ({ method, target }) => {
+    if (method !== 'POST' || !target.includes('?uploadId')) return undefined
+    // Each upload has its own place; the first is that of the file which only another product asks for.
+    const place = target.split('?')[0]
+    failing ??= place
+    return place === failing ? { kind: 'answer', status: 400, code: 'InvalidArgument' } : undefined
+  }
+  await page.addFiles(SLOT, [paper()])
+  await page.uploadHeldFiles()
+  expect((await lab.leftovers()).reservedBytes).toBe(MB)
+  await page.addFiles('营业执照', [new File([Buffer.alloc(MB)], '执照.pdf')])
+  await page.submitForm(page.rules)
+  expect(page.$form.get().status).toBe('submitted')
+  await vi.waitFor(async () => expect((await lab.leftovers()).reservedBytes).toBe(0), 20_000)
+})
+
 test('先不提交 leads back to writing while the file goes up, and nothing is handed in', async () => {
   await enter()
   await page.openForm(page.entry)

@@ -1,5 +1,5 @@
 /** Papers that were chosen for materials stay the files of the documents: updated, run out, deleted since. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import { openDeclaringPage } from './support/declaring.ts'
 import {
@@ -157,4 +157,91 @@ test('a change in another tab is seen at once', async () => {
   new BroadcastChannel('documents').postMessage('another tab')
   await vi.waitFor(() => expect(shown()).toMatchObject([{ local_name: '新名.pdf' }]))
   stop()
+})
+
+describe('two tabs of a policy', () => {
+  const OTHER = '审计报告'
+  let stops: (() => void)[] = []
+  afterEach(() => {
+    for (const stop of stops) stop()
+    stops = []
+  })
+
+  /** As the browser tells the tabs in which nothing was chosen. */
+  function tellOthers(): void {
+    const window = visitor.document.defaultView
+    if (window) window.dispatchEvent(Object.assign(new window.Event('storage'), { key: `materials:${ITEM}` }))
+  }
+
+  /** Some document has changed, and both have read their papers anew. */
+  async function changeDocuments(): Promise<void> {
+    const heard = new Promise((resolve) => {
+      new BroadcastChannel('documents').addEventListener('message', resolve)
+    })
+    new BroadcastChannel('documents').postMessage('another tab')
+    await heard
+    await settled(visitor)
+  }
+
+  async function openTwo() {
+    const one = page
+    stops = [one.followMaterials(ITEM), await comeAgain()]
+    return { one, other: page }
+  }
+
+  test('what one chooses the other keeps, when its own papers are read anew too', async () => {
+    const [licence, report] = [await addPaper('执照.pdf'), await addPaper('报告.pdf')]
+    await tick(licence)
+    const { one } = await openTwo()
+    await tick(licence, report)
+    page.untickPaper(ITEM, MATERIAL, licence.id)
+    await changeDocuments()
+    page = one
+    const ticking = one.tickMaterial(ITEM, OTHER)
+    await until(one.$picker, ({ status }) => status === 'open')
+    one.togglePick(licence)
+    one.closePicker(true)
+    await ticking
+    const wanted = { [MATERIAL]: [{ id: report.id }], [OTHER]: [{ id: licence.id }] }
+    expect(one.$materials.get()).toMatchObject(wanted)
+    const stop = await comeAgain()
+    expect(page.$materials.get()).toMatchObject(wanted)
+    stop()
+  })
+
+  test('what one chooses the other shows', async () => {
+    const { one, other } = await openTwo()
+    await tick(await addPaper('执照.pdf'))
+    tellOthers()
+    expect(one.$materials.get()).toMatchObject({ [MATERIAL]: [{ local_name: '执照.pdf' }] })
+    other.forgetPrepared(ITEM)
+    tellOthers()
+    expect(one.$materials.get()).toEqual({})
+  })
+
+  test('a paper that is gone and was taken out in one does not come back in the other', async () => {
+    const file = await addPaper('执照.pdf')
+    await tick(file)
+    const { one, other } = await openTwo()
+    await page.removeFile(file.id)
+    other.untickPaper(ITEM, MATERIAL, file.id)
+    // The other is closed.
+    stops.pop()?.()
+    await changeDocuments()
+    page = one
+    await submit()
+    expect(page.$declare.get().status).toBe('submitted')
+  })
+})
+
+test('where the device keeps nothing, what was chosen goes with the application all the same', async () => {
+  const refuse = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const file = await addPaper('执照.pdf')
+  await tick(file)
+  expect(shown()).toMatchObject([{ id: file.id }])
+  await submit()
+  expect(await filesOfOrder()).toEqual([file.hash_name])
+  refuse.mockRestore()
 })

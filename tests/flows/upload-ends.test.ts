@@ -1,10 +1,11 @@
 /** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
 import { abandonUpload } from '../../src/lib/api/storage.ts'
 import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { closeGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { hasLeft, tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
 import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
@@ -113,16 +114,81 @@ describe('cancelled while it is entered', () => {
     expect((await ended(id)).state).toMatchObject({ status: 'failed', text })
   })
 
-  test('in the place of another, which it has taken: that is said', async () => {
-    await ended(add(fileOf(MB)))
-    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
+  test.each([undefined, 'lose answer'] as const)(
+    'in the place of another, which it has taken: that is said, with how long the other held (%s)',
+    async (fault) => {
+      await ended(add(fileOf(MB)))
+      const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
+      const [{ id: fileId = 0 } = {}] = await lab.files()
+      await saveValidity(fileId, { expires_on: '2027-03-31', report_year: null })
+      let id = 0
+      cancelAt(`PUT /startup/api/v1/document/file/${fileId}`, () => id, fault)
+      id = add(fileOf(2 * MB))
+      expect((await ended(id)).state).toMatchObject({
+        status: 'done',
+        file: { id: fileId, size: 2 * MB },
+        isLate: true,
+        lapsed: '有效期至 2027-03-31',
+      })
+      stop()
+    },
+  )
+
+  test('in the place of another that came while it went up: it stays, as the other is gone', async () => {
+    await ended(add(new File(['1'], '别名.pdf')))
     const [{ id: fileId = 0 } = {}] = await lab.files()
+    let renamed: Promise<unknown> | undefined
+    lab.proxy.choose = ({ method }) => {
+      if (method === 'PUT') renamed ??= renameFile(fileId, '材料.pdf')
+      return undefined
+    }
+    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
     let id = 0
-    cancelAt(`PUT /startup/api/v1/document/file/${fileId}`, () => id, 'lose answer')
-    id = add(fileOf(2 * MB))
-    expect((await ended(id)).state).toMatchObject({ status: 'done', file: { id: fileId, size: 2 * MB } })
+    cancelAt(`PUT /startup/api/v1/document/file/${fileId}`, () => id)
+    id = add(fileOf(MB))
+    expect((await ended(id)).state).toMatchObject({ status: 'done', isLate: true })
     stop()
+    await renamed
+    expect(await lab.files()).toMatchObject([{ id: fileId, size: MB }])
   })
+
+  test('nothing is shown any more but its end', async () => {
+    const seen: string[] = []
+    let id = 0
+    const stop = $uploads.subscribe((items) => {
+      const status = items.find((item) => item.id === id)?.state.status
+      if (status) seen.push(status)
+    })
+    lab.proxy.choose = ({ target }) => {
+      if (target.includes('?uploadId')) cancelUpload(id)
+      return undefined
+    }
+    id = add(fileOf(MB))
+    await ended(id)
+    stop()
+    expect(seen.slice(seen.indexOf('cancelling'))).toEqual(['cancelling', 'cancelled'])
+  })
+})
+
+test('cancelled while the names of the folder are read: nobody is asked about a name', async () => {
+  await ended(add(fileOf(MB)))
+  let questions = 0
+  const stop = $conflict.listen(() => questions++)
+  let id = 0
+  cancelAt(`GET /startup/api/v1/company/${lab.companyId}/document/${lab.folderId}`, () => id)
+  id = add(fileOf(2 * MB))
+  expect((await ended(id)).state).toEqual(CLEAN)
+  stop()
+  expect(questions).toBe(0)
+})
+
+test('a failed upload has something to lose as long as it can go on', async () => {
+  const id = await failed()
+  const [item] = $uploads.get()
+  expect(item && hasLeft(item)).toBe(true)
+  dismissUpload(id)
+  await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
+  expect(item && hasLeft(item)).toBe(false)
 })
 
 describe('a retried upload', () => {
@@ -206,7 +272,7 @@ describe('what a company was sending', () => {
     forgetPerson()
     expect(localStorage.getItem('uploads')).toBeNull()
     expect(localStorage.getItem('uploads-given-up')).not.toContain('材料')
-    await closeGivenUp()
+    await tellOfGivenUp()
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
 

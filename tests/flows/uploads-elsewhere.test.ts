@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { $keptUploads, giveUpKept, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
+import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { cancelUpload, dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
@@ -64,7 +64,7 @@ test('what another page goes on with is not offered here, and is not given up he
   expect((await ended(id)).state.status).toBe('failed')
   const [kept] = readKeptUploads()
   const end = await sendElsewhere(lab.folderId)
-  if (kept) await giveUpKept(kept)
+  if (kept) await dropKeptUpload(kept)
   dismissUpload(id)
   const stop = loadKeptUploads()
   await navigator.locks.query()
@@ -81,7 +81,7 @@ test('what was broken off is given up on demand, and leaves nothing', async () =
   expect((await lab.leftovers()).reservedBytes).toBe(12_000_000)
   lab.proxy.choose = () => undefined
   const [kept] = readKeptUploads()
-  if (kept) await giveUpKept(kept)
+  if (kept) await dropKeptUpload(kept)
   expect(readKeptUploads()).toEqual([])
   expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
 })

@@ -19,6 +19,7 @@ const HOME_AFTER_MS = 700
 export function AccountMenu() {
   const { name } = useStore($session, { ssr: 'initial' })
   const [leaving, setLeaving] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
 
   async function leave() {
@@ -27,6 +28,8 @@ export function AccountMenu() {
     if (fault) {
       showToast(fault, 'error')
       setLeaving(false)
+      // A question before the logout has closed the menu, and the focus had been in it.
+      opener.current?.focus()
       return
     }
     menu.current?.hidePopover()
@@ -37,7 +40,13 @@ export function AccountMenu() {
 
   return (
     <div className="account">
-      <button type="button" className="account-button" popoverTarget="account-menu" aria-haspopup="true">
+      <button
+        ref={opener}
+        type="button"
+        className="account-button"
+        popoverTarget="account-menu"
+        aria-haspopup="true"
+      >
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
           <path
             d="M10 10.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 7c.8-3.4 3.6-5 7-5s6.2 1.6 7 5"

@@ -1,6 +1,6 @@
 /** What a person's pages keep on this device and nobody after them may find: called at logout, without loading more. */
 
-import { giveUpAllKept } from './given-up.ts'
+import { forgetKeptUploads } from './given-up.ts'
 
 /** Unsent chat messages; see chat-outbox.ts. */
 export const OUTBOX_DATABASE = 'chat'
@@ -12,7 +12,7 @@ const PERSONAL_KEYS = /^(chat|operator|reserve):/
 const FORM_KEYS = /^form:[a-z]+:[1-9]\d*:\d+$/
 
 export function forgetPerson(): void {
-  giveUpAllKept()
+  forgetKeptUploads()
   try {
     for (const key of Object.keys(sessionStorage)) if (PERSONAL_KEYS.test(key)) sessionStorage.removeItem(key)
     indexedDB.deleteDatabase(OUTBOX_DATABASE)
@@ -42,12 +42,21 @@ function forgetForms(): void {
   if (held.length > 0) import('./held-files.ts').then(({ dropHeldFiles }) => dropHeldFiles(held))
 }
 
+/** What the decision needs of what kept-form.ts keeps. */
+interface KeptForm {
+  saved: boolean
+  content: { files: { held: string | null }[] }
+}
+
 function readForms() {
   const keys = Object.keys(localStorage).filter((key) => FORM_KEYS.test(key))
-  return keys.map((key) => {
-    const text = localStorage.getItem(key) ?? ''
-    // Quotation marks that somebody typed stand behind a backslash.
-    const held = [...text.matchAll(/"held":"(\w+)"/g)].map(([, id = '']) => id)
-    return { key, held, isSaved: text.includes('"saved":true') }
+  return keys.flatMap((key) => {
+    try {
+      const { saved, content }: KeptForm = JSON.parse(localStorage.getItem(key) ?? '')
+      return [{ key, isSaved: saved === true, held: content.files.flatMap(({ held }) => held ?? []) }]
+    } catch {
+      // No form can be read from it.
+      return []
+    }
   })
 }

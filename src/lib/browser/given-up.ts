@@ -7,40 +7,57 @@
 export const KEPT_UPLOADS = 'uploads'
 const GIVEN_UP = 'uploads-given-up'
 
+/** By then the server has closed them by itself, a day after the last keys. */
+const OVER_MS = 48 * 3_600_000
+
+interface GivenUp {
+  prefix: string
+  /** ms since 1970. */
+  at: number
+}
+
 /** Those of one company: the server does nothing about the uploads of others. */
 export function readGivenUp(companyId: number): string[] {
-  return read(GIVEN_UP).filter((prefix) => prefix.startsWith(`companies/${companyId}/`))
+  const own = noted().filter(({ prefix }) => prefix.startsWith(`companies/${companyId}/`))
+  return own.map(({ prefix }) => prefix)
 }
 
 export function noteGivenUp(prefix: string): void {
-  write([...read(GIVEN_UP), prefix])
+  write([...noted(), { prefix, at: Date.now() }])
 }
 
 export function forgetGivenUp(prefix: string): void {
-  write(read(GIVEN_UP).filter((noted) => noted !== prefix))
+  write(noted().filter((each) => each.prefix !== prefix))
 }
 
 /** Of what somebody was sending, nobody after them may read the names. It is closed when their company is back here. */
-export function giveUpAllKept(): void {
+export function forgetKeptUploads(): void {
   const kept = read(KEPT_UPLOADS)
   if (kept.length === 0) return
-  write([...read(GIVEN_UP), ...kept])
+  const at = Date.now()
+  write([...noted(), ...kept.map(({ prefix }) => ({ prefix, at }))])
   localStorage.removeItem(KEPT_UPLOADS)
 }
 
-/** Prefixes, by themselves or of what is kept. Empty where the device keeps nothing. */
-function read(key: string): string[] {
+function noted(): GivenUp[] {
+  return read(GIVEN_UP).filter(({ at }) => Date.now() - at < OVER_MS)
+}
+
+/** Empty where the device keeps nothing. */
+function read(key: string): GivenUp[] {
   try {
-    const noted: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(noted) ? noted.map((each) => String(each.prefix ?? each)) : []
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(found)
+      ? found.map(({ prefix, at }) => ({ prefix: String(prefix), at: Number(at) }))
+      : []
   } catch {
     return []
   }
 }
 
-function write(prefixes: readonly string[]): void {
+function write(all: readonly GivenUp[]): void {
   try {
-    localStorage.setItem(GIVEN_UP, JSON.stringify(prefixes))
+    localStorage.setItem(GIVEN_UP, JSON.stringify(all))
   } catch {
     // Full or switched off: the server closes them by itself.
   }

@@ -2,20 +2,17 @@
 import { type BucketName, RESUME_HOURS } from '../contract/storage.ts'
 import { KEPT_UPLOADS } from './given-up.ts'
 
-/** What tells a file from another of the same name. */
-export interface FileMark {
+/** In place of a folder: files of a form are in none before they are entered. */
+export const NO_FOLDER = 0
+
+export interface KeptUpload {
+  /** Of the chosen file. */
   name: string
   size: number
   /** ms since 1970. */
   modified: number
   /** Of samples of its bytes. */
   hash: string
-}
-
-/** In place of a folder: files of a form are in none before they are entered. */
-export const NO_FOLDER = 0
-
-export interface KeptUpload extends FileMark {
   bucket: BucketName
   prefix: string
   uploadId: string | undefined
@@ -50,12 +47,24 @@ export function keepUpload(upload: KeptUpload): void {
   write([...readKeptUploads().filter(({ prefix }) => prefix !== upload.prefix), upload])
 }
 
+/** The server has given keys for it: it keeps what it has for that much longer. What is not kept stays forgotten. */
+export function prolongUpload(prefix: string): void {
+  const savedAt = Date.now()
+  write(readKeptUploads().map((kept) => (kept.prefix === prefix ? { ...kept, savedAt } : kept)))
+}
+
 export function forgetUpload(prefix: string): void {
   write(readKeptUploads().filter((kept) => kept.prefix !== prefix))
 }
 
-export function isSameFile(a: FileMark, b: FileMark): boolean {
-  return a.name === b.name && a.size === b.size && a.modified === b.modified && a.hash === b.hash
+/** Whether it was begun with this file, for this place; as far as can be told without reading the file. */
+export function isUploadOf(
+  { name, size, modified, folderId }: KeptUpload,
+  chosen: { file: File; folderId: number },
+): boolean {
+  const { file } = chosen
+  const isFile = file.name === name && file.size === size && file.lastModified === modified
+  return isFile && chosen.folderId === folderId
 }
 
 function write(kept: readonly KeptUpload[]): void {

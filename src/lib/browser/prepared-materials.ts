@@ -22,9 +22,17 @@ interface Place {
   itemId: number
 }
 
-const keyOf = ({ companyId, itemId }: Place) => `materials:${companyId}:${itemId}`
+/** What the keys begin with under which they are kept. */
+export const PREPARED_KEYS = 'materials:'
+
+const keyOf = ({ companyId, itemId }: Place) => `${PREPARED_KEYS}${companyId}:${itemId}`
+
+/** Where the device refuses: it holds as long as the page. */
+const inMemory = new Map<string, PreparedMaterials>()
 
 export function readPrepared(place: Place): PreparedMaterials {
+  const unkept = inMemory.get(keyOf(place))
+  if (unkept) return unkept
   try {
     return v.parse(prepared, JSON.parse(localStorage.getItem(keyOf(place)) ?? '{}'))
   } catch {
@@ -33,11 +41,13 @@ export function readPrepared(place: Place): PreparedMaterials {
 }
 
 export function keepPrepared(place: Place, materials: PreparedMaterials): void {
-  const filled = Object.entries(materials).filter(([, papers]) => papers.length > 0)
+  const key = keyOf(place)
+  const filled = Object.fromEntries(Object.entries(materials).filter(([, papers]) => papers.length > 0))
+  inMemory.delete(key)
   try {
-    if (filled.length === 0) localStorage.removeItem(keyOf(place))
-    else localStorage.setItem(keyOf(place), JSON.stringify(Object.fromEntries(filled)))
+    if (Object.keys(filled).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(filled))
   } catch {
-    // Full or switched off: it holds as long as the page.
+    inMemory.set(key, filled)
   }
 }

@@ -99,17 +99,22 @@ export function endedByRefusal(error: unknown): boolean {
   return ended
 }
 
-const leaving = new Set<() => Promise<unknown>>()
+const leaving = new Map<() => Promise<unknown>, () => Promise<boolean>>()
 
-/** What has to be brought into the account before a logout. @returns takes it back */
-export function beforeLogout(save: () => Promise<unknown>): () => void {
-  leaving.add(save)
+/**
+ * What has to be brought into the account, or to an end, before a logout.
+ * @param isSure asks the person, where something would be lost
+ * @returns takes it back
+ */
+export function beforeLogout(save: () => Promise<unknown>, isSure = async () => true): () => void {
+  leaving.set(save, isSure)
   return () => leaving.delete(save)
 }
 
 /** Ends the session on the server, then here and in the other tabs. What went wrong in words, if anything did. */
 export async function logOutHere(): Promise<string | undefined> {
-  await Promise.allSettled([...leaving].map((save) => save()))
+  for (const isSure of leaving.values()) if (!(await isSure())) return '没有退出登录'
+  await Promise.allSettled([...leaving.keys()].map((save) => save()))
   try {
     await closeSession()
   } catch (error) {

@@ -10,7 +10,7 @@ export interface Patience {
   signal: AbortSignal
   /** Ends when it is worth another try: the line is back, or some time is over. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
-  /** The line is down, with what went wrong; undefined: it is up again. */
+  /** The line is down, with what went wrong. */
   onWaiting: (step: UploadStep, error: unknown) => void
   onResumed: () => void
 }

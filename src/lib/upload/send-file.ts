@@ -29,6 +29,8 @@ export interface FileToSend {
 export interface Progress extends Patience {
   /** From here on the prefix has to be given back when the upload is given up. */
   onOpened: (upload: OpenUpload) => void
+  /** The server keeps what it has for `RESUME_HOURS` from now on. */
+  onKeys?: () => void
   /** Bytes that are in the store or on their way. */
   onProgress: (sent: number) => void
   /** All bytes are there; the store puts them together. */
@@ -67,7 +69,7 @@ async function open({ file, bucket, companyId }: FileToSend, progress: Progress)
   // Before it is asked for: an answer that is lost leaves nothing reserved.
   progress.onOpened({ prefix, uploadId: undefined })
   const token = await keepTrying('token', () => fetchUploadToken(bucket, file.size, prefix), progress)
-  return keepTrying('init', () => openSession(bucket, token), progress)
+  return keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
 }
 
 interface Reopened {
@@ -88,7 +90,7 @@ async function openEarlier(
     const ask = () =>
       uploadId === undefined ? fetchUploadToken(bucket, file.size, prefix) : renewUploadToken(bucket, prefix)
     const token = await keepTrying('token', ask, progress)
-    const session = await keepTrying('init', () => openSession(bucket, token), progress)
+    const session = await keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
     if (uploadId === undefined) return { session, uploadId, parts: [], isComplete: false }
     return await keepTrying('init', () => look(session, uploadId, file), progress)
   } catch (error) {

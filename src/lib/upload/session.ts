@@ -24,9 +24,16 @@ export interface Session {
   renewing: Promise<void> | undefined
   /** On the clock that nobody can turn. */
   renewAtMs: number
+  onKeys: () => void
 }
 
-export async function openSession(bucket: BucketName, token: UploadToken): Promise<Session> {
+/** @param onKeys hears of these keys and of all that take their place: the server counts anew from each */
+export async function openSession(
+  bucket: BucketName,
+  token: UploadToken,
+  onKeys: () => void = () => {},
+): Promise<Session> {
+  onKeys()
   return {
     bucket,
     prefix: token.key,
@@ -35,6 +42,7 @@ export async function openSession(bucket: BucketName, token: UploadToken): Promi
     generation: 0,
     renewing: undefined,
     renewAtMs: renewalOf(token),
+    onKeys,
   }
 }
 
@@ -70,6 +78,7 @@ function renew(session: Session, generation: number): Promise<void> {
       session.store.useToken(token)
       session.generation++
       session.renewAtMs = renewalOf(token)
+      session.onKeys()
     })
     .finally(() => {
       session.renewing = undefined

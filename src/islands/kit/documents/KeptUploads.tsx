@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
-import { $keptUploads, giveUpKept, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
+import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
+import { GiveUpDialog } from './GiveUpDialog.tsx'
 
 /** Uploads that a reload broke off: the same file, chosen again, goes on where it was. */
 export function KeptUploads() {
   const kept = useStore($keptUploads)
+  const [leaving, setLeaving] = useState<KeptUpload | null>(null)
   useEffect(loadKeptUploads, [])
   if (kept.length === 0) return null
   return (
@@ -18,9 +20,16 @@ export function KeptUploads() {
             上次没有传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
             ”，{wayBackTo(upload)}，就从断开的地方继续。
           </span>
-          <button type="button" className="link" onClick={() => giveUpKept(upload)}>
+          <button type="button" className="link" onClick={() => setLeaving(upload)}>
             放弃
           </button>
+          {leaving === upload && (
+            <GiveUpDialog
+              title={`放弃上传“${upload.name}”？`}
+              onCancel={() => setLeaving(null)}
+              onConfirm={() => dropKeptUpload(upload)}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { $leftOut, forgetLeftOut } from '../../../lib/stores/uploads/tree.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { GiveUpDialog } from './GiveUpDialog.tsx'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
 
@@ -86,16 +86,14 @@ export function UploadQueue() {
         </p>
       )}
       {isGivingUp && (
-        <ConfirmDialog
+        <GiveUpDialog
           title={`放弃上传失败的 ${formatNumber(failed)} 个文件？`}
           onCancel={() => setGivingUp(false)}
           onConfirm={() => {
             setGivingUp(false)
             giveUpFailedUploads()
           }}
-        >
-          <p>已上传的部分会从服务器上清除，需要时要重新选择这些文件。</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )
@@ -103,7 +101,8 @@ export function UploadQueue() {
 
 /** Of what is through only what is left to be done about it. */
 function needsRow({ state }: UploadItem): boolean {
-  return state.status === 'done' ? state.lapsed !== undefined : state.status !== 'cancelled'
+  if (state.status === 'done') return state.lapsed !== undefined || state.isLate === true
+  return state.status !== 'cancelled'
 }
 
 /** What moves is in sight, however many have failed before it. */

@@ -1,7 +1,10 @@
 import { memo, useState } from 'react'
 import { formatFileSize } from '../../../lib/rules/storage-units.ts'
+import { hasLeft } from '../../../lib/stores/uploads/give-up.ts'
+import { TOO_LATE } from '../../../lib/stores/uploads/news.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
+import { GiveUpDialog } from './GiveUpDialog.tsx'
 import { Icon } from './Icon.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
@@ -9,6 +12,7 @@ import { ValidityDialog } from './ValidityDialog.tsx'
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const [isDating, setDating] = useState(false)
+  const [isGivingUp, setGivingUp] = useState(false)
   const percent = percentOf(item)
   return (
     <li className={`upload-row upload-${state.status}`}>
@@ -41,29 +45,51 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
           重试
         </button>
       )}
-      {isEnded(item) ? (
-        <button
-          type="button"
-          className="upload-close"
-          aria-label={`不再显示“${name}”`}
-          onClick={() => dismissUpload(id)}
-        >
-          <Icon name="close" size={14} />
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="link"
-          aria-label={`取消上传“${name}”`}
-          disabled={state.status === 'cancelling'}
-          onClick={() => cancelUpload(id)}
-        >
-          取消
-        </button>
+      {isGivingUp && (
+        <GiveUpDialog
+          title={`放弃上传“${name}”？`}
+          onCancel={() => setGivingUp(false)}
+          onConfirm={() => dismissUpload(id)}
+        />
       )}
+      <EndButton item={item} onGiveUp={() => setGivingUp(true)} />
     </li>
   )
 })
+
+function EndButton({ item, onGiveUp }: { item: UploadItem; onGiveUp: () => void }) {
+  const { id, name, state } = item
+  if (!isEnded(item)) {
+    return (
+      <button
+        type="button"
+        className="link"
+        aria-label={`取消上传“${name}”`}
+        disabled={state.status === 'cancelling'}
+        onClick={() => cancelUpload(id)}
+      >
+        取消
+      </button>
+    )
+  }
+  if (state.status === 'failed' && hasLeft(item)) {
+    return (
+      <button type="button" className="link" aria-label={`放弃上传“${name}”`} onClick={onGiveUp}>
+        放弃
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="upload-close"
+      aria-label={`不再显示“${name}”`}
+      onClick={() => dismissUpload(id)}
+    >
+      <Icon name="close" size={14} />
+    </button>
+  )
+}
 
 function wordsOf({ state }: UploadItem, percent: number): string {
   switch (state.status) {
@@ -85,8 +111,11 @@ function wordsOf({ state }: UploadItem, percent: number): string {
     case 'cancelled':
       return '已取消'
     case 'done':
-      return state.lapsed === undefined
-        ? '上传成功'
-        : `已替换。原来写的“${state.lapsed}”说的是旧文件，请为新文件设置有效期`
+      return doneWords(state)
   }
+}
+
+function doneWords({ lapsed, isLate }: Extract<UploadItem['state'], { status: 'done' }>): string {
+  if (lapsed === undefined) return isLate ? TOO_LATE : '上传成功'
+  return `${isLate ? TOO_LATE : '已替换'}。原来写的“${lapsed}”说的是旧文件，请为新文件设置有效期`
 }

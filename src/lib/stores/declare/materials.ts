@@ -4,10 +4,11 @@ import { fetchFiles } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
 import { addFileToOrder } from '../../api/service-file.ts'
-import { hearTabs } from '../../browser/page-events.ts'
+import { hearKept } from '../../browser/kept-events.ts'
 import {
   keepPrepared,
   type Paper,
+  PREPARED_KEYS,
   type PreparedMaterials,
   readPrepared,
 } from '../../browser/prepared-materials.ts'
@@ -26,16 +27,11 @@ export const $materials = atom<Readonly<Record<string, readonly PreparedPaper[]>
 /** Files that the order has which is being written. */
 export const $attached = atom<readonly ServiceFile[]>([])
 
-/** Shows what the company that is logged in has put together for an item. @returns a function that ends it */
+/** Shows what the company that is logged in has put together for an item, in whichever tab. @returns a function that ends it */
 export function followMaterials(itemId: number): () => void {
   knowSession()
-  const stops = [
-    $companyId.subscribe((companyId) => {
-      $materials.set(companyId === null ? {} : readPrepared({ companyId, itemId }))
-      readPapers(itemId)
-    }),
-    hearTabs('documents', () => readPapers(itemId)),
-  ]
+  const read = () => readPapers(itemId)
+  const stops = [$companyId.subscribe(read), hearKept('documents', PREPARED_KEYS, read)]
   return () => {
     for (const stop of stops) stop()
   }
@@ -44,6 +40,7 @@ export function followMaterials(itemId: number): () => void {
 /** What stands for the materials is changed, renamed and deleted among the documents: it is shown as it is now. */
 async function readPapers(itemId: number): Promise<void> {
   const companyId = $companyId.get()
+  show(itemId)
   try {
     const files = await filesById($materials.get())
     if (companyId === $companyId.get()) show(itemId, files)
@@ -53,14 +50,21 @@ async function readPapers(itemId: number): Promise<void> {
   }
 }
 
-function show(itemId: number, files: FilesById): void {
-  for (const [name, papers] of Object.entries($materials.get())) {
-    change(
-      itemId,
-      name,
-      papers.map((paper) => asItIs(paper, files)),
-    )
-  }
+/** What is kept, as it was last read. */
+function show(itemId: number, files: FilesById = new Map()): void {
+  const companyId = $companyId.get()
+  const known = new Map(
+    Object.values($materials.get()).flatMap((papers) => papers.map((paper) => [paper.id, paper] as const)),
+  )
+  const kept = companyId === null ? {} : readPrepared({ companyId, itemId })
+  $materials.set(
+    Object.fromEntries(
+      Object.entries(kept).map(([name, papers]) => [
+        name,
+        papers.map((paper) => asItIs(known.get(paper.id) ?? paper, files)),
+      ]),
+    ),
+  )
 }
 
 /** Null: of a file that is gone. Those that nobody asked for are not in it. */
@@ -90,18 +94,14 @@ export function preparedNames(): string[] {
 export async function tickMaterial(itemId: number, name: string): Promise<boolean> {
   const before = ($materials.get()[name] ?? []).filter(({ isGone }) => !isGone)
   const picked = await openPicker({ limit: PAPERS_LIMIT, picked: before })
-  if (picked.length > 0) change(itemId, name, picked.map(toPaper))
+  if (picked.length > 0) change(itemId, name, () => picked.map(toPaper))
   // In the picker, papers of other materials may have been changed, too.
   readPapers(itemId)
   return picked.length > 0
 }
 
 export function untickPaper(itemId: number, name: string, paperId: number): void {
-  change(
-    itemId,
-    name,
-    ($materials.get()[name] ?? []).filter(({ id }) => id !== paperId),
-  )
+  change(itemId, name, (papers) => papers.filter(({ id }) => id !== paperId))
 }
 
 /** Gives an order the papers; what it has already stays once. @returns what went wrong, in words */
@@ -146,11 +146,13 @@ export function forgetPrepared(itemId: number): void {
   $materials.set({})
 }
 
-function change(itemId: number, name: string, papers: readonly PreparedPaper[]): void {
-  const materials = { ...$materials.get(), [name]: papers }
-  $materials.set(materials)
+/** Of one material alone: another tab may have chosen papers for others. */
+function change(itemId: number, name: string, choose: (papers: readonly Paper[]) => readonly Paper[]): void {
   const companyId = $companyId.get()
-  if (companyId !== null) keepPrepared({ companyId, itemId }, materials)
+  if (companyId === null) return
+  const kept = readPrepared({ companyId, itemId })
+  keepPrepared({ companyId, itemId }, { ...kept, [name]: choose(kept[name] ?? []) })
+  show(itemId)
 }
 
 function toPaper({ id, hash_name, local_name, size, expires_on, report_year }: Paper): Paper {

@@ -42,6 +42,10 @@ export const $topFolders = atom<readonly Folder[]>([])
 
 /** Counted up with every question: only the last one's answer is shown. */
 let asked = 0
+/** The last question is on its way. */
+let isAsking = false
+/** Others have changed the documents since it was asked. */
+let isOld = false
 
 export function contentOf(state: ViewState): Content {
   return state.status === 'idle' ? NOTHING : state.content
@@ -49,32 +53,45 @@ export function contentOf(state: ViewState): Content {
 
 /** Goes to a place. Until its content is there, the one before stays below the loading overlay. */
 export async function openPlace(place: Place): Promise<void> {
-  const question = ++asked
   $view.set({ status: 'loading', place, content: contentOf($view.get()) })
-  try {
-    const content = await read(place)
-    if (question === asked) $view.set({ status: 'ready', place, content })
-  } catch (error) {
-    if (endedByRefusal(error)) return expire()
-    if (question !== asked) return
+  await ask(place, (error) => {
     $view.set({ status: 'failed', place, content: NOTHING, text: explainError(error) })
-  }
+  })
 }
 
-/** The same place again, quietly; the folders at the top, too. */
+/** The same place again, quietly; the folders at the top, too. For what was changed here: no answer from before is shown. */
 export async function refreshView(): Promise<void> {
   const { place, status } = $view.get()
   if (status === 'idle') return
   if (status === 'failed') return openPlace(place)
-  const question = ++asked
-  const content = await read(place).catch((error: unknown) => {
-    if (endedByRefusal(error)) expire()
-    return undefined
-  })
-  if (question !== asked) return
   // Somebody deleted the folder that is shown.
-  if (!content) return openPlace(place)
-  $view.set({ status: 'ready', place, content })
+  await ask(place, () => openPlace(place))
+}
+
+/**
+ * For what others change, at any rate: each answer is a whole folder. What is on its way is waited for; were it asked
+ * for anew every second, a slow line would never bring any.
+ */
+export const refreshViewSoon = onceASecond(() => {
+  if (isAsking) isOld = true
+  else refreshView()
+})
+
+async function ask(place: Place, fail: (error: unknown) => void | Promise<void>): Promise<void> {
+  const question = ++asked
+  const isLast = () => question === asked
+  isAsking = true
+  isOld = false
+  try {
+    const content = await read(place, isLast)
+    if (isLast()) $view.set({ status: 'ready', place, content })
+  } catch (error) {
+    if (endedByRefusal(error)) return expire()
+    if (isLast()) await fail(error)
+  }
+  if (!isLast()) return
+  isAsking = false
+  if (isOld) refreshViewSoon()
 }
 
 /** What is deleted is not seen any more, before everything is read anew. */
@@ -85,10 +102,10 @@ export function hideItems(keys: ReadonlySet<string>): void {
   $view.set({ ...state, content: { ...state.content, items } })
 }
 
-async function read(place: Place): Promise<Content> {
+async function read(place: Place, isLast: () => boolean): Promise<Content> {
   const { companyId } = await needRoom()
   const top = await fetchTopFolders(companyId)
-  $topFolders.set(top)
+  if (isLast()) $topFolders.set(top)
   if (place.kind === 'top') return { path: [], items: top.map((folder) => toFolderItem(folder)), more: false }
   if (place.kind === 'folder') {
     const { folders, files, path } = await fetchFolder({ companyId, folderId: place.id })
@@ -120,6 +137,7 @@ export function nameOf(item: DocumentItem): string {
 
 export function closeView(): void {
   asked++
+  isAsking = false
   $view.set({ status: 'idle', place: TOP })
   $topFolders.set([])
 }
@@ -136,5 +154,5 @@ function expire(): void {
 
 /** Follows what other tabs do to the documents. */
 export function followDocuments(): () => void {
-  return hearTabs('documents', onceASecond(refreshView))
+  return hearTabs('documents', refreshViewSoon)
 }

@@ -1,7 +1,7 @@
 /** Files that the device holds for a form go up once somebody is logged in: one after the other, each until it is not wanted any more. */
 import { map } from 'nanostores'
 import { heldFile, takeHeldFile } from '../../browser/held-files.ts'
-import { NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { isUploadOf, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
 import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
@@ -9,9 +9,10 @@ import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 import { giveUpIfFree } from '../uploads/give-up.ts'
+import type { Ending } from '../uploads/take-back.ts'
 import { typedIn } from './form.ts'
 import { changeContent } from './save.ts'
-import { type Ending, type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
+import { type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
 import { versionChosen } from './wanted.ts'
 
 /** Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys there. */
@@ -64,10 +65,9 @@ export function forgetHeld(held: string | null): void {
   $fileProgress.setKey(held, undefined)
 }
 
-function giveUpSent({ name, size, lastModified }: File): void {
+function giveUpSent(file: File): void {
   for (const kept of readKeptUploads()) {
-    const isIts = kept.name === name && kept.size === size && kept.modified === lastModified
-    if (isIts && kept.folderId === NO_FOLDER) giveUpIfFree(kept)
+    if (isUploadOf(kept, { file, folderId: NO_FOLDER })) giveUpIfFree(kept)
   }
 }
 

@@ -10,8 +10,8 @@ import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { explainWaiting } from '../../upload/upload-error.ts'
 import { ensureFolderOf } from '../documents/ensure-folder.ts'
 import { $companyId } from '../session.ts'
-import { type KeptSending, keptSending } from '../uploads/send-kept.ts'
-import { findEntered, removeEntered } from '../uploads/take-back.ts'
+import { keptSending } from '../uploads/send-kept.ts'
+import { type Begun, type Ending, takeBack } from '../uploads/take-back.ts'
 import { isWanted, versionChosen } from './wanted.ts'
 
 export const FOLDER = '申请材料'
@@ -28,9 +28,6 @@ export type FileProgress =
 class UnwantedError extends Error {
   override readonly name = 'UnwantedError'
 }
-
-/** What is left of an upload that was taken back: nothing, parts that the server removes later, or perhaps the file. */
-export type Ending = 'clean' | 'later' | 'entered'
 
 /** It is not wanted any more, and its end was seen to. */
 export class TakenBackError extends Error {
@@ -70,20 +67,20 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
     { file, bucket: 'documents', companyId },
     { folderId: NO_FOLDER, folderName: FOLDER, replaces: undefined },
   )
-  const begun: Begun = { sending, companyId, key: undefined, folderId: undefined }
+  const begun: Begun = { sending, key: undefined, folderId: undefined, isReplacing: false }
   try {
     begun.key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
     await versionChosen()
     if (!isWanted(held)) throw new UnwantedError()
     begun.folderId = await folderFor(companyId, patience)
-    await enter({ ...begun, key: begun.key, folderId: begun.folderId }, file, patience)
+    await enter({ companyId, key: begun.key, folderId: begun.folderId }, file, patience)
     await versionChosen()
     signal.throwIfAborted()
     sending.finish()
     return begun.key
   } catch (error) {
     if (error instanceof UnwantedError || (signal.aborted && signal.reason !== LATER))
-      throw new TakenBackError(await takeBack(begun))
+      throw new TakenBackError((await takeBack(begun)).ending)
     await sending.fail(error)
     throw error
   }
@@ -94,25 +91,6 @@ function ownCompany(): number {
   const companyId = $companyId.get()
   if (companyId === null) throw new RefusedError(CODES.notLoggedIn, '请先登录', {})
   return companyId
-}
-
-interface Begun {
-  companyId: number
-  sending: KeptSending
-  key: string | undefined
-  folderId: number | undefined
-}
-
-/** Nothing stays of it. Where the server has faults it gives the room back by itself. */
-async function takeBack({ sending, key, folderId }: Begun): Promise<Ending> {
-  const isClean = await sending.cancel()
-  try {
-    const stored = key === undefined || folderId === undefined ? undefined : await findEntered(folderId, key)
-    if (stored) await removeEntered(stored)
-  } catch {
-    return 'entered'
-  }
-  return isClean ? 'clean' : 'later'
 }
 
 function folderFor(companyId: number, patience: Patience): Promise<number> {

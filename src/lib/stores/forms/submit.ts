@@ -25,7 +25,7 @@ import {
   sayOfForm,
   showProblems,
 } from './form.ts'
-import { markGone, uploadHeldFiles } from './held-uploads.ts'
+import { forgetHeldFiles, markGone, uploadHeldFiles } from './held-uploads.ts'
 import { isInDraft, newestIn, saveFormNow } from './save.ts'
 
 export interface FormRules {
@@ -101,7 +101,10 @@ async function send(form: Form, rules: FormRules): Promise<void> {
   const { clientId: client_id, poid, revision, content } = form
   try {
     const body = { ...rules.toBody(content), client_id, revision, ...(poid !== null && { poid }) }
-    finishForm(form, await submitAdditional(body), true)
+    const order = await submitAdditional(body)
+    // What it does not hand in need not go up any more.
+    forgetHeldFiles(content)
+    finishForm(form, order, true)
   } catch (error) {
     await meetRefusal(form, error, rules)
   }

@@ -2,7 +2,7 @@
 import { NetworkError, RefusedError } from '../../api/errors.ts'
 import { abandonUpload } from '../../api/storage.ts'
 import { forgetGivenUp, noteGivenUp, readGivenUp } from '../../browser/given-up.ts'
-import { forgetUpload, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
@@ -26,7 +26,7 @@ export async function giveUp(prefix: string): Promise<boolean> {
   try {
     await keepTrying('token', () => abandonUpload(prefix), TO_THE_END)
   } catch {
-    closeGivenUp()
+    tellOfGivenUp()
     return false
   }
   forgetGivenUp(prefix)
@@ -41,37 +41,36 @@ export async function giveUpIfFree(kept: KeptUpload): Promise<boolean> {
   return (await closing?.value.isClosed) ?? true
 }
 
+/** Whether something was sent of it that it can go on from. */
+export function hasLeft(item: UploadItem): boolean {
+  return readKeptUploads().some((kept) => isUploadOf(kept, item))
+}
+
 /** Closes what an upload of this file left, unless another of the list is to go on with it. @returns as `giveUp` */
-export async function giveUpOn({ id, file, folderId }: UploadItem): Promise<boolean> {
-  const left = readKeptUploads().filter(
-    (kept) => kept.folderId === folderId && kept.name === file.name && kept.modified === file.lastModified,
-  )
-  if (left.length === 0) return true
-  const isWanted = $uploads
-    .get()
-    .some(
-      (other) =>
-        other.id !== id &&
-        other.folderId === folderId &&
-        other.file.name === file.name &&
-        (other.state.status === 'failed' || !(isEnded(other) || other.state.status === 'cancelling')),
-    )
-  if (isWanted) return true
+export async function giveUpLeftBy(item: UploadItem): Promise<boolean> {
+  const isWanted = (kept: KeptUpload) =>
+    $uploads.get().some((other) => other.id !== item.id && mayGoOn(other) && isUploadOf(kept, other))
+  const left = readKeptUploads().filter((kept) => isUploadOf(kept, item) && !isWanted(kept))
   const ends = await Promise.all(left.map(giveUpIfFree))
   return ends.every(Boolean)
 }
 
-let closing: Promise<void> | undefined
-
-/** Tells the server of what was given up while it could not be told, as soon as it listens. */
-export function closeGivenUp(): Promise<void> {
-  closing ??= closeAll().finally(() => {
-    closing = undefined
-  })
-  return closing
+function mayGoOn(item: UploadItem): boolean {
+  const { status } = item.state
+  return status === 'failed' || !(isEnded(item) || status === 'cancelling')
 }
 
-async function closeAll(): Promise<void> {
+let telling: Promise<void> | undefined
+
+/** Tells the server of what was given up while it could not be told, as soon as it listens. */
+export function tellOfGivenUp(): Promise<void> {
+  telling ??= tellOfAll().finally(() => {
+    telling = undefined
+  })
+  return telling
+}
+
+async function tellOfAll(): Promise<void> {
   let failures = 0
   for (;;) {
     const companyId = (await knownRoom())?.companyId

@@ -2,18 +2,18 @@
 import { atom } from 'nanostores'
 import { KEPT_UPLOADS } from '../../browser/given-up.ts'
 import { hearKept } from '../../browser/kept-events.ts'
-import { type KeptUpload, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { isUploadOf, type KeptUpload, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
 import { knownRoom } from '../documents/storage-room.ts'
-import { closeGivenUp, giveUpIfFree } from './give-up.ts'
+import { giveUpIfFree, tellOfGivenUp } from './give-up.ts'
 import { $uploads, isEnded } from './state.ts'
 
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
 /** Those that no upload of any page of this browser goes on with. */
 export function loadKeptUploads(): () => void {
-  closeGivenUp()
+  tellOfGivenUp()
   const end = new AbortController()
   const { signal } = end
   const followed = new Set<string>()
@@ -46,13 +46,12 @@ export function loadKeptUploads(): () => void {
 /** What no upload of this page goes on with; a form goes on with its own files by itself. */
 function brokenOff(companyId: number | undefined): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
-  const isHere = (kept: KeptUpload) =>
-    here.some(({ file, folderId }) => file.name === kept.name && folderId === kept.folderId)
+  const isHere = (kept: KeptUpload) => here.some((item) => isUploadOf(kept, item))
   const isOurs = (kept: KeptUpload) => kept.companyId === companyId && kept.folderId !== NO_FOLDER
   return readKeptUploads().filter((kept) => isOurs(kept) && !isHere(kept))
 }
 
-export async function giveUpKept(kept: KeptUpload): Promise<void> {
+export async function dropKeptUpload(kept: KeptUpload): Promise<void> {
   $keptUploads.set($keptUploads.get().filter(({ prefix }) => prefix !== kept.prefix))
   await giveUpIfFree(kept)
 }

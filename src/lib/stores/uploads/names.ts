@@ -56,6 +56,8 @@ async function readNames(folderId: number): Promise<Map<string, number>> {
 }
 
 function ask(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
+  // It was cancelled while the folder was read.
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const end = () => {
       signal.removeEventListener('abort', giveUp)

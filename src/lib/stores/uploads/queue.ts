@@ -1,15 +1,14 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
 import * as v from 'valibot'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
-import { onceASecond } from '../../browser/once-a-second.ts'
 import { fileName } from '../../contract/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
-import { refreshView } from '../documents/view.ts'
+import { refreshViewSoon } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
-import { giveUpOn } from './give-up.ts'
+import { giveUpLeftBy } from './give-up.ts'
 import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
@@ -23,9 +22,6 @@ interface FileForFolder {
   /** Where the replaced file has another name than the chosen one, it keeps its own. */
   name?: string
 }
-
-/** Each answer is a whole folder. */
-const showStored = onceASecond(refreshView)
 
 let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
@@ -62,6 +58,11 @@ export async function cancelUpload(id: number): Promise<void> {
   }
   running.controller.abort(new DOMException('cancelled', 'AbortError'))
   await ended
+}
+
+/** Resolves when nothing is left of what had not arrived. */
+export async function cancelAllUploads(): Promise<void> {
+  await Promise.all($uploads.get().map(({ id }) => cancelUpload(id)))
 }
 
 /** From where it failed. */
@@ -101,7 +102,7 @@ export function dismissUpload(id: number): void {
 function dismiss(items: readonly UploadItem[]): void {
   const gone = new Set(items)
   $uploads.set($uploads.get().filter((item) => !gone.has(item)))
-  for (const item of items) if (isFailed(item)) giveUpOn(item)
+  for (const item of items) if (isFailed(item)) giveUpLeftBy(item)
 }
 
 function isFailed({ state }: UploadItem): boolean {
@@ -152,9 +153,9 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     }
     const state = await runUpload(item, signal)
     // What a try before had sent, too.
-    if (state.status === 'cancelled') await giveUpOn(item)
+    if (state.status === 'cancelled') await giveUpLeftBy(item)
     setUploadState(item.id, state)
-    if (state.status === 'done') showStored()
+    if (state.status === 'done') refreshViewSoon()
   } catch (error) {
     if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
@@ -176,5 +177,5 @@ function stopFor(hold: Hold): void {
 
 /** Before anything was sent: a try before may have left something. */
 async function endCancelled(item: UploadItem): Promise<void> {
-  setUploadState(item.id, { status: 'cancelled', how: (await giveUpOn(item)) ? 'clean' : 'later' })
+  setUploadState(item.id, { status: 'cancelled', how: (await giveUpLeftBy(item)) ? 'clean' : 'later' })
 }

@@ -1,15 +1,16 @@
-/** One upload from the chosen file to its entry in a folder, and its end when it is given up. */
+/** One upload from the chosen file to its entry in a folder, or to its end when it is cancelled. */
 import { createFile, fetchFiles, updateFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
+import type { DocumentFile } from '../../contract/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { validityText } from '../../rules/paper-validity.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { explainWaiting, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { needRoom, setUsedBytes } from '../documents/storage-room.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
-import { keptSending } from './send-kept.ts'
+import { type KeptSending, keptSending } from './send-kept.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
 import { takeBack } from './take-back.ts'
 
@@ -20,66 +21,82 @@ const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
  * @throws UploadError, ApiError, or the signal's reason when it was cancelled before anything was sent
  */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
-  const { id, file, folderId } = item
-  const onWaiting = () => setUploadState(id, { status: 'waiting', sent: 0, text: SENT_ELSEWHERE })
-  return inTurn({ folderId, name: file.name }, { signal, onWaiting }, () => send(item, signal))
+  const { file, folderId } = item
+  const reporter = reporterOf(item, signal)
+  const onWaiting = () => reporter.show({ status: 'waiting', sent: 0, text: SENT_ELSEWHERE })
+  return inTurn({ folderId, name: file.name }, { signal, onWaiting }, () => send(item, reporter))
 }
 
-async function send(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
-  const { id, file } = item
-  setUploadState(id, { status: 'reading' })
-  const patience = patienceOf(id, signal)
+async function send(item: UploadItem, { show, patience }: Reporter): Promise<UploadState> {
+  const { file, folderId, folderName, replaces, name } = item
+  const { signal } = patience
+  show({ status: 'reading' })
   const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
   if (target.kind === 'skip') return SKIPPED
-  const { folderId, folderName, replaces, name } = item
   const { companyId } = await keepTrying('token', needRoom, patience)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
     { folderId, folderName, replaces, ...(replaces !== undefined && { replacesName: name }) },
   )
-  let key: string | undefined
+  const begun: Begun = { sending, key: undefined, target, lapsed: '' }
   try {
-    key = await sending.send({
+    begun.key = await sending.send({
       ...patience,
-      onProgress: (sent) => showProgress(id, sent),
-      onSent: () => setUploadState(id, { status: 'finishing' }),
+      onProgress: (sent) => showProgress(item.id, sent),
+      onSent: () => show({ status: 'finishing' }),
     })
-    setUploadState(id, { status: 'finishing' })
-    const stored = await enter(item, key, target, patience)
-    if (stored && signal.aborted) return await takeBack(item, { sending, key, target })
+    show({ status: 'finishing' })
+    const stored = await enter(item, begun, patience)
+    if (stored && signal.aborted) return await endEarly(item, begun)
     if (!stored) await sending.cancel()
     if (!stored) return SKIPPED
     sending.finish()
-    noteName(stored.file)
-    return { status: 'done', ...stored }
+    noteName(stored)
+    return doneOf(stored, begun)
   } catch (error) {
-    if (signal.aborted) return takeBack(item, { sending, key, target })
+    if (signal.aborted) return endEarly(item, begun)
     await sending.fail(error)
     throw error
   }
 }
 
-type Entered = Pick<Extract<UploadState, { status: 'done' }>, 'file' | 'lapsed'>
+interface Begun {
+  sending: KeptSending
+  key: string | undefined
+  /** As it was chosen last. */
+  target: Target
+  /** How long the paper held that is about to be replaced; empty: nobody had said. */
+  lapsed: string
+}
+
+function doneOf(file: DocumentFile, { lapsed }: Begun, isLate = false): UploadState {
+  return { status: 'done', file, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
+}
+
+async function endEarly({ folderId, folderName }: UploadItem, begun: Begun): Promise<UploadState> {
+  const isReplacing = begun.target.kind === 'replace'
+  const { ending, stored } = await takeBack({ ...begun, folderId, isReplacing })
+  if (stored) return doneOf(stored, begun, true)
+  if (ending !== 'entered') return { status: 'cancelled', how: ending }
+  const text = `取消时服务出错，文件可能已经存入“${folderName}”，请打开查看，不需要时删除`
+  return { status: 'failed', text, isFull: false }
+}
 
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
-async function enter(
-  item: UploadItem,
-  key: string,
-  target: Target,
-  patience: Patience,
-): Promise<Entered | null> {
+async function enter(item: UploadItem, begun: Begun, patience: Patience): Promise<DocumentFile | null> {
+  const { target, key = '' } = begun
   if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const entry = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
-    const lapsed = target.kind === 'replace' ? await readValidity(target.fileId, patience) : ''
+    begun.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, patience) : ''
     const answer = await keepTrying(
       'record',
       () => (target.kind === 'replace' ? updateFile(target.fileId, entry) : createFile(entry)),
       patience,
     )
     setUsedBytes(answer.size)
-    return { file: answer.file, ...(lapsed && { lapsed }) }
+    return answer.file
   } catch (error) {
     const isTaken =
       error instanceof UploadError &&
@@ -90,7 +107,8 @@ async function enter(
     const next = await keepTrying('record', () => chooseTarget(item, patience.signal), patience)
     // The folder does not show what stands in the way: asking again would never end.
     if (next.kind === 'new' && next.name === target.name) throw error
-    return enter(item, key, next, patience)
+    begun.target = next
+    return enter(item, begun, patience)
   }
 }
 
@@ -100,19 +118,24 @@ async function readValidity(fileId: number, patience: Patience): Promise<string>
   return former ? validityText(former) : ''
 }
 
-function patienceOf(id: number, signal: AbortSignal): Patience {
-  return {
+interface Reporter {
+  show: (state: UploadState) => void
+  patience: Patience
+}
+
+/** Of what was cancelled, nothing but its end is shown. */
+function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
+  const show = (state: UploadState) => {
+    if (!signal.aborted) setUploadState(id, state)
+  }
+  const patience: Patience = {
     signal,
     pause: pauseForLine,
-    onWaiting: (step, error) => {
-      if (!signal.aborted) {
-        setUploadState(id, { status: 'waiting', sent: sentOf(id), text: explainWaiting(step, error) })
-      }
-    },
-    onResumed: () => {
-      if (!signal.aborted) setUploadState(id, { status: 'uploading', sent: sentOf(id) })
-    },
+    onWaiting: (step, error) =>
+      show({ status: 'waiting', sent: sentOf(id), text: explainWaiting(step, error) }),
+    onResumed: () => show({ status: 'uploading', sent: sentOf(id) }),
   }
+  return { show, patience }
 }
 
 function showProgress(id: number, sent: number): void {

@@ -1,11 +1,11 @@
 /** Sends a file so that it can be gone on with: after a failure, or after a reload when the same file is there again. */
 import { RefusedError } from '../../api/errors.ts'
 import {
-  type FileMark,
   forgetUpload,
-  isSameFile,
+  isUploadOf,
   type KeptUpload,
   keepUpload,
+  prolongUpload,
   readKeptUploads,
 } from '../../browser/kept-uploads.ts'
 import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
@@ -18,7 +18,7 @@ type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replaces
 
 export interface KeptSending {
   /** @returns the key of the object @throws as `sendFile` */
-  send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
+  send: (progress: Omit<Progress, 'onOpened' | 'onKeys'>) => Promise<string>
   /** It is entered: there is nothing to go on with. */
   finish: () => void
   /** To be told of every failure: what can be gone on with stays, anything else is closed. */
@@ -29,18 +29,20 @@ export interface KeptSending {
 
 /** @throws UploadError when the file cannot be read */
 export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
-  const { bucket, companyId } = job
-  const mark = await markOf(job.file)
-  let kept = earlierUpload(place, mark)
+  const { bucket, companyId, file } = job
+  const hash = await hashOf(file)
+  const { name, size, lastModified: modified } = file
+  let kept = earlierUpload(place, file, hash)
   const onOpened: Progress['onOpened'] = (opened) => {
     // The earlier one was over.
     if (kept && kept.prefix !== opened.prefix) giveUp(kept.prefix)
-    kept = { ...mark, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
+    kept = { name, size, modified, hash, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
     keepUpload(kept)
   }
+  const onKeys = () => kept && prolongUpload(kept.prefix)
   const cancel = async () => (kept ? giveUp(kept.prefix) : true)
   return {
-    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened }),
+    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened, onKeys }),
     finish: () => kept && forgetUpload(kept.prefix),
     fail: async (error) => {
       if (kept && isHopeless(error, kept)) await cancel()
@@ -57,17 +59,15 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
 }
 
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
-function earlierUpload({ folderId }: Place, mark: FileMark): KeptUpload | undefined {
-  const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === mark.name)
-  const same = here.find((kept) => isSameFile(kept, mark))
+function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
+  const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
+  const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)
   for (const other of here) if (other !== same) giveUp(other.prefix)
   return same
 }
 
-async function markOf(file: File): Promise<FileMark> {
-  const { name, size, lastModified } = file
-  const hash = await sampleHash(file).catch((error: unknown) => {
+function hashOf(file: File): Promise<string> {
+  return sampleHash(file).catch((error: unknown) => {
     throw new UploadError('read', error)
   })
-  return { name, size, modified: lastModified, hash }
 }

@@ -16,8 +16,11 @@ export type UploadState =
   | { status: 'cancelling' }
   /** `later`: the server could not be told, and is told when it can be. */
   | { status: 'cancelled'; how: 'skipped' | 'clean' | 'later' }
-  /** `lapsed`: how long the paper held that it has replaced; of this one it says nothing. */
-  | { status: 'done'; file: DocumentFile; lapsed?: string }
+  /**
+   * `lapsed`: how long the paper held that it has replaced; of this one it says nothing. `isLate`: it was cancelled when
+   * it had replaced it.
+   */
+  | { status: 'done'; file: DocumentFile; lapsed?: string; isLate?: true }
   | { status: 'failed'; text: string; isFull: boolean }
 
 export interface UploadItem {

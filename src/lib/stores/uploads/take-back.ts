@@ -7,43 +7,50 @@ import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { needRoom, refreshRoom } from '../documents/storage-room.ts'
 import { TO_THE_END } from './give-up.ts'
-import type { Target } from './names.ts'
 import type { KeptSending } from './send-kept.ts'
-import type { UploadItem, UploadState } from './state.ts'
 
-interface Begun {
+export interface Begun {
   sending: KeptSending
-  /** Where the object is about to be entered, or has been. */
+  /** Of the object; undefined: it is not there yet. */
   key: string | undefined
-  target: Target
+  /** Where it is about to be entered, or has been; undefined: not yet. */
+  folderId: number | undefined
+  /** In the place of another file, which does not come back. */
+  isReplacing: boolean
 }
 
-export async function takeBack(
-  { folderId, folderName }: UploadItem,
-  { sending, key, target }: Begun,
-): Promise<UploadState> {
+/** What is left: nothing, parts that the server removes later, or perhaps the file. */
+export type Ending = 'clean' | 'later' | 'entered'
+
+/** `stored`: it has replaced a file, and stays. Where the server has faults it gives the room back by itself. */
+export async function takeBack({
+  sending,
+  key,
+  folderId,
+  isReplacing,
+}: Begun): Promise<{ ending: Ending; stored?: DocumentFile }> {
   // First: what is on its way to be entered is refused from here on.
-  const isClean = await sending.cancel()
+  const ending = (await sending.cancel()) ? 'clean' : 'later'
+  if (key === undefined || folderId === undefined) return { ending }
   try {
-    const stored = key === undefined ? undefined : await findEntered(folderId, key)
-    if (stored && target.kind === 'replace') return { status: 'done', file: stored }
+    const stored = await findEntered(folderId, key)
+    if (stored && isReplacing) return { ending, stored }
     if (stored) await removeEntered(stored)
   } catch {
-    const text = `取消时服务出错，文件可能已经存入“${folderName}”，请打开查看，不需要时删除`
-    return { status: 'failed', text, isFull: false }
+    return { ending: 'entered' }
   }
-  return { status: 'cancelled', how: isClean ? 'clean' : 'later' }
+  return { ending }
 }
 
 /** The file that the object was entered as, if the answer to that was lost or came too late. */
-export async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
+async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
   const read = async () => fetchFolder({ companyId: (await needRoom()).companyId, folderId })
   const { files } = await keepTrying('record', read, TO_THE_END)
   return files.find(({ hash_name }) => hash_name === key)
 }
 
 /** However often the answer is lost. */
-export async function removeEntered({ id }: DocumentFile): Promise<void> {
+async function removeEntered({ id }: DocumentFile): Promise<void> {
   const remove = () =>
     removeFile(id).catch((error: unknown) => {
       // The answer to the try before was lost.

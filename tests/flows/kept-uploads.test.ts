@@ -1,0 +1,56 @@
+/** How long an upload can be gone on with that was broken off. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { retryUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { ended } from '../torture/uploads/random-uploads.ts'
+import { fileOf, uploadInto } from './support/upload.ts'
+
+const MB = 1024 ** 2
+
+let lab: Lab
+beforeEach(async () => {
+  lab = await openLab()
+})
+afterEach(async () => {
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+const HOUR_MS = 3_600_000
+const isOld = (kept: { savedAt: number }) => Date.now() - kept.savedAt > HOUR_MS
+/** As if the last keys had been given most of a day ago. */
+const age = () => {
+  for (const kept of readKeptUploads()) keepUpload({ ...kept, savedAt: Date.now() - 23 * HOUR_MS })
+}
+
+test('an upload that is gone on with is kept for a day from then, as on the server', async () => {
+  lab.proxy.choose = ({ method }) =>
+    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
+  const { id } = await uploadInto(lab, fileOf(MB))
+  age()
+  retryUpload(id)
+  expect((await ended(id)).state.status).toBe('failed')
+  expect(readKeptUploads().map(isOld)).toEqual([false])
+})
+
+test('a long upload is kept for a day from the last keys', async () => {
+  const old: boolean[] = []
+  let first: unknown
+  lab.changeToken = (token) => {
+    first ??= token['OSSAccessKeyId']
+  }
+  lab.proxy.choose = ({ method }, { authorization = '' }) => {
+    if (method !== 'PUT') return undefined
+    const isFirst = authorization.includes(String(first))
+    if (isFirst) age()
+    else old.push(...readKeptUploads().map(isOld))
+    return isFirst ? { kind: 'answer', status: 403, code: 'SecurityTokenExpired' } : undefined
+  }
+  expect((await uploadInto(lab, fileOf(MB))).state.status).toBe('done')
+  expect(old).toEqual([false])
+  expect(readKeptUploads()).toEqual([])
+})

@@ -1,0 +1,69 @@
+/** A logout while files go up: asked about, and nothing of them keeps room on the server. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readSession } from '../../src/lib/api/customer.ts'
+import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { LOGIN_IN, logOutHere } from '../../src/lib/stores/session.ts'
+import { $logoutQuestion, guardLogout } from '../../src/lib/stores/uploads/logout.ts'
+import { $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { until } from './support/visitor.ts'
+
+const LOGOUT = 'GET /customer/api/v1/logout'
+const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }
+
+let lab: Lab
+let stop: () => void
+beforeEach(async () => {
+  lab = await openLab()
+  LOGIN_IN(await readSession())
+  stop = guardLogout()
+})
+afterEach(async () => {
+  stop()
+  $uploads.set([])
+  forgetRoom()
+  await lab.close()
+})
+
+/** One has failed after its first part, one is on its way, one waits. @returns the ids of the last two */
+async function threeUploads(): Promise<[number, number]> {
+  lab.proxy.choose = ({ target }) =>
+    target.includes('partNumber=2') ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
+  await ended(begin(lab, '失败.bin'))
+  lab.proxy.choose = () => undefined
+  const ids: [number, number] = [begin(lab, '在传.bin'), begin(lab, '在等.bin')]
+  await until($uploads, (items) => items.some(({ state }) => state.status === 'uploading'))
+  return ids
+}
+
+/** Presses 退出登录 and answers. */
+async function leave(isSure: boolean) {
+  const leaving = logOutHere()
+  const question = await until($logoutQuestion, (asked) => asked !== null)
+  question?.answer(isSure)
+  return { count: question?.count, said: await leaving }
+}
+
+test('who is not sure stays, and the uploads go on', async () => {
+  const [sending, waiting] = await threeUploads()
+  expect(await leave(false)).toEqual({ count: 3, said: '没有退出登录' })
+  expect(lab.calls).not.toContain(LOGOUT)
+  expect((await ended(sending)).state.status).toBe('done')
+  expect((await ended(waiting)).state.status).toBe('done')
+})
+
+test('who is sure leaves no part, no object and no reserved room', async () => {
+  await threeUploads()
+  expect(await leave(true)).toEqual({ count: 3, said: undefined })
+  expect(lab.calls.at(-1)).toBe(LOGOUT)
+  expect([$uploads.get(), readKeptUploads()]).toEqual([[], []])
+  expect(await lab.leftovers()).toEqual(NOTHING)
+})
+
+test('with nothing to lose nobody is asked', async () => {
+  await ended(begin(lab, '好了.bin', 10))
+  expect(await logOutHere()).toBeUndefined()
+  expect($logoutQuestion.get()).toBeNull()
+})
