@@ -109,4 +109,16 @@ describe('a logout', () => {
     expect(page.typedIn().texts).toMatchObject({ amount: '５０万' })
     expect(drafts()).toHaveLength(1)
   })
+
+  test('in another tab after the session of this one had ended empties it, too', async () => {
+    type(page)
+    await page.saveFormNow()
+    page.SIGN_OUT(true)
+    const other = await openFormPage()
+    await other.knowSession()
+    await other.logOutHere()
+    await settled(visitor)
+    expect(page.typedIn().texts).toEqual({})
+    expect(drafts()).toEqual([])
+  })
 })

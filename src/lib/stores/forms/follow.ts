@@ -2,8 +2,9 @@
 import { hearKept } from '../../browser/kept-events.ts'
 import { FORM_KEYS, readKeptForm } from '../../browser/kept-form.ts'
 import { BLANK_FORM } from '../../forms/typed-form.ts'
-import { $companyId, $hasExpired, beforeLogout } from '../session.ts'
-import { $form, $formKeeping, currentForm, type Form, formFrom, noteReplaced, sentUnder } from './form.ts'
+import { onAccountLeft } from '../account-left.ts'
+import { $companyId, beforeLogout } from '../session.ts'
+import { $form, $formKeeping, currentForm, formFrom, noteReplaced, sentUnder } from './form.ts'
 import { stopUpload, uploadHeldFiles } from './held-uploads.ts'
 import { keepingOf, reopenForm } from './open.ts'
 import { saveFormNow } from './save.ts'
@@ -11,6 +12,7 @@ import { saveFormNow } from './save.ts'
 /** Follows logins and other tabs for as long as the page shows the form. */
 export function followForm(): () => void {
   const stops = [
+    onAccountLeft(leaveForm),
     $companyId.listen(meetCompany),
     beforeLogout(saveFormNow),
     hearKept('forms', FORM_KEYS, meetOtherTab),
@@ -22,12 +24,8 @@ export function followForm(): () => void {
 
 /** Somebody logged in. What a visitor wrote goes with him; another company's words stay where they are. */
 function meetCompany(companyId: number | null): void {
-  const form = currentForm()
-  if (companyId === null) {
-    if (form?.companyId != null && !$hasExpired.get()) leaveForm(form)
-    return
-  }
-  if (form?.companyId === companyId) {
+  if (companyId === null) return
+  if (currentForm()?.companyId === companyId) {
     if ($formKeeping.get().status === 'failed') $formKeeping.set({ status: 'device' })
     if ($formKeeping.get().status === 'device') saveFormNow()
     uploadHeldFiles()
@@ -37,9 +35,11 @@ function meetCompany(companyId: number | null): void {
 }
 
 /** Who logged out sees his words no more, nor does who comes after him. */
-function leaveForm({ poid }: Form): void {
+function leaveForm(): void {
+  const form = currentForm()
+  if (form?.companyId == null) return
   stopUpload()
-  if (poid === null) reopenForm()
+  if (form.poid === null) reopenForm()
   else $form.set({ status: 'locked', content: BLANK_FORM })
 }
 
