@@ -1,8 +1,5 @@
 /** Company documents in a real browser: folders, files, and what a person does with them. */
 import type { Page } from 'playwright/test'
-import * as v from 'valibot'
-import { fileName } from '../../src/lib/contract/document-name.ts'
-import { oddNames } from '../torture/uploads/odd-names.ts'
 import {
   addFolders,
   choose,
@@ -285,52 +282,6 @@ test('what one tab changes shows in the others, the bar as well', async ({ page,
   await expect(fileTile(other, '新.pdf')).toBeVisible()
   await expect(other.getByText('0.57 MB/1 GB')).toBeVisible()
 })
-
-/** Names of markup, code and odd signs, all put on the screen; 10,000 in `npm run torture`. */
-test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
-  test.setTimeout(240_000)
-  const count = Number(process.env['ODD_NAMES'] ?? 1000)
-  await page.setViewportSize({ width: 1600, height: 2400 })
-  const names = [...new Set(oddNames(count * 6, 7))].flatMap((name) => {
-    const read = v.safeParse(fileName, name)
-    return read.success ? [read.output] : []
-  })
-  const all = [...new Set(names)].slice(0, count)
-  expect(all).toHaveLength(count)
-  const folders = ['前一半', '后一半']
-  await openNewFolder(page, '前一半')
-  await page.getByRole('navigation', { name: '当前位置' }).getByRole('button', { name: '全部文件' }).click()
-  await openNewFolder(page, '后一半')
-  for (const [index, folder] of folders.entries()) {
-    addFolders(phone, folder, all.slice((index * count) / 2, ((index + 1) * count) / 2))
-  }
-  await page.reload()
-  await openDocuments(page)
-  const shown = new Set<string>()
-  for (const folder of folders) {
-    await page.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: folder }).click()
-    // Until then, what was open before it stays on the screen.
-    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(`全部文件${folder}`)
-    await expect(page.locator('.item').first()).toBeVisible()
-    for (const name of await scrollThrough(page)) shown.add(name)
-  }
-  expect(all.filter((name) => !shown.has(name))).toEqual([])
-  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
-})
-
-/** Every name of the folder that is open, as its tile has it. */
-function scrollThrough(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const names = new Set<string>()
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    for (let top = 0; top <= document.documentElement.scrollHeight; top += innerHeight * 0.5) {
-      scrollTo({ top, behavior: 'instant' })
-      await drawn()
-      for (const each of document.querySelectorAll('.item-name')) names.add(each.textContent ?? '')
-    }
-    return [...names]
-  })
-}
 
 for (const width of [375, 1600]) {
   test(`no axe violation at ${width} px`, async ({ page }) => {

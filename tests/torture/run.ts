@@ -79,7 +79,7 @@ async function tortureLines(): Promise<boolean> {
 function showNames(): boolean {
   console.log(`在浏览器中显示 ${NAMES} 个名称`)
   const env = { ...process.env, ODD_NAMES: String(NAMES) }
-  const command = ['test', 'tests/e2e/documents.spec.ts', '--grep', 'names are shown as they are']
+  const command = ['test', 'tests/e2e/document-names.spec.ts']
   return spawnSync('playwright', command, { env, stdio: 'inherit' }).status === 0
 }
 
