@@ -130,3 +130,29 @@ test('a file that is dropped beside the box does not take the page away; one in 
   expect(page.context().pages()).toHaveLength(1)
   rmSync(from, { recursive: true })
 })
+
+test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) => {
+  addFolders(
+    phone,
+    '材料',
+    Array.from({ length: 5000 }, (_, index) => `第${index + 1}号`),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: '文件夹 材料', exact: true }).press('Enter')
+  const first = page.getByRole('button', { name: '文件夹 第1号', exact: true })
+  await expect(first).toBeVisible()
+  expect(await page.locator('.item').count()).toBeLessThan(200)
+  await expect(first).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: '文件夹 第5000号' })).toBeFocused()
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('dialog', { name: '重命名' }).getByLabel('文件夹名')).toHaveValue('第5000号')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('dialog', { name: '删除“第5000号”？' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+a')
+  await expect(page.getByRole('button', { name: '删除 5,000 项' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '删除 5,000 项' })).toBeHidden()
+})

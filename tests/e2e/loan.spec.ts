@@ -1,51 +1,16 @@
 /** Applying for a loan: four steps, whatever is typed, a receipt, and one application whatever happens. */
 import type { Page } from 'playwright/test'
-import { CREDIT_CODE, chooseFile, SIZES } from './support/forms.ts'
+import { chooseFile, SIZES } from './support/forms.ts'
+import { bringMaterials, consent, DECLARE, goOn, nameCompany, needAmount, step } from './support/loan.ts'
 import { overflow, violations } from './support/look.ts'
-import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
 import { endSessions } from './support/server.ts'
-
-/** 示例经营周转贷: 10 to 300 万元, 3 to 36 months. */
-const DECLARE = '/loan/declare?product=1'
-const MATERIALS = ['营业执照', '近 12 个月银行流水', '上一年度财务报表或者纳税申报表', '法定代表人身份证']
 
 // Whole stories, on machines that may be busy.
 test.beforeEach(() => test.setTimeout(300_000))
 
-const goOn = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 const problem = (page: Page, label: string) =>
   page.locator('.form-field', { has: page.getByLabel(label) }).locator('.form-problem')
-const step = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-
-async function needAmount(page: Page): Promise<void> {
-  await expect(page.getByLabel('贷款产品')).toHaveValue('1')
-  await page.getByLabel('贷款金额').fill('５０万')
-  await page.getByLabel('期限').fill('12')
-  await page.getByLabel('贷款用途').fill('采购原材料，以订单回款归还')
-  await goOn(page)
-  await expect(step(page, '企业信息')).toBeVisible()
-}
-
-async function nameCompany(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('企业名称').fill('示例科技有限公司')
-  await page.getByLabel('统一社会信用代码').fill(CREDIT_CODE)
-  await page.getByLabel('法定代表人').fill('韩梅梅')
-  await page.getByLabel('联系人').fill('李雷')
-  await page.getByLabel('联系电话').fill(`+86 ${phone}`)
-  await goOn(page)
-  await expect(page.getByRole('group', { name: '材料', exact: true })).toBeVisible()
-}
-
-async function bringMaterials(page: Page): Promise<void> {
-  for (const [index, slot] of MATERIALS.entries()) await chooseFile(page, slot, `${index}.pdf`)
-  await goOn(page)
-  await expect(step(page, '核对和授权')).toBeVisible()
-}
-
-async function consent(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-}
 
 for (const { name, width, height } of SIZES) {
   test(`on ${name}: bad input is said at the field; login at the end; one application and its receipt`, async ({
@@ -215,37 +180,6 @@ test('a founder applies for the loan made for founders; 清空 leaves no scan in
   await expect(page.locator('.form-body > legend')).toBeFocused()
 })
 
-test('a link to a correction without a login says what it needs; what was written of one that is closed can be deleted', async ({
-  page,
-  phone,
-}) => {
-  await page.goto('/loan/declare?poid=7')
-  await expect(page.getByText('登录后才能修改这份申请。')).toBeVisible()
-  const overlay = page.getByRole('dialog', { name: '验证手机' })
-  await expect(overlay).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(overlay).toBeHidden()
-  await page.locator('.form-missing').getByRole('button', { name: '登录' }).click()
-  await fillLogin(page, phone)
-  const closed = page.locator('.form-missing')
-  await expect(closed).toContainText('填写新的申请')
-
-  await page.evaluate(async () => {
-    const { data } = await (await fetch('/customer/api/v1/login')).json()
-    const content = { texts: { product_id: '0', amount: '60万', purpose: '改过的用途' }, files: [] }
-    const kept = { client_id: 'correction-of-7', revision: 1, saved: false, content }
-    localStorage.setItem(`form:loan:${data.company_id}:7`, JSON.stringify(kept))
-  })
-  await page.reload()
-  const kept = page.getByRole('region', { name: '没有提交的修改' })
-  await expect(kept).toContainText('请平台推荐')
-  await expect(kept).toContainText('改过的用途')
-  await kept.getByRole('button', { name: '删除这份修改' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(kept).toHaveCount(0)
-  await expect(closed, 'the focus has a place to stay').toBeFocused()
-})
-
 test('two tabs of one device write one draft', async ({ page, context }) => {
   await page.goto(DECLARE)
   await page.getByLabel('贷款金额').fill('50万')
@@ -273,36 +207,4 @@ test('a login that ends in step 3 is asked for in place, and nothing is lost', a
   await expect(page.getByText('a.pdf')).toBeVisible()
   await page.getByRole('button', { name: '上一步' }).click()
   await expect(page.getByLabel('企业名称')).toHaveValue('示例科技有限公司')
-})
-
-test('what an operator asks for is put right in the form itself', async ({ page, phone, playwright }) => {
-  await page.goto(DECLARE)
-  await needAmount(page)
-  await nameCompany(page, phone)
-  await bringMaterials(page)
-  await consent(page)
-  await page.getByRole('button', { name: '登录并提交申请' }).click()
-  await fillLogin(page, phone)
-  await page.getByRole('button', { name: '提交申请', exact: true }).click()
-  await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
-  const id = Number(new URL(page.url()).searchParams.get('poid'))
-  const operator = await openOperator(playwright)
-  await operator.decide(id, 'more', '请把期限改为 24 个月')
-  await operator.close()
-  await page.goto(`/mylist/1?poid=${id}`)
-  await page.getByRole('link', { name: '修改申请内容和材料' }).click()
-  await expect(page.getByLabel('期限')).toHaveValue('12')
-  await expect(page.getByText(/^修改 DK\S+，需要您补充：“请把期限改为 24 个月”$/)).toBeVisible()
-  await page.getByLabel('期限').fill('24')
-  for (let times = 0; times < 3; times += 1) await goOn(page)
-  await consent(page)
-  const refusal = { code: 400, message: '贷款机构今天不收申请' }
-  await page.route('**/customer/api/v1/additional', (route) => route.fulfill({ json: refusal }), { times: 1 })
-  await page.getByRole('button', { name: '提交申请', exact: true }).click()
-  await expect(page.getByText('没有提交成功：贷款机构今天不收申请')).toBeVisible()
-  await expect(page.getByRole('checkbox').first(), 'nothing else has changed').toBeChecked()
-  await page.getByRole('button', { name: '提交申请', exact: true }).click()
-  await expect(page).toHaveURL(`/loan/success?poid=${id}`)
-  await page.getByRole('link', { name: '查看进度' }).click()
-  await expect(page.getByText('24 个月', { exact: true })).toBeVisible()
 })

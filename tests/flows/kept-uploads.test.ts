@@ -1,24 +1,14 @@
 /** How long an upload can be gone on with that was broken off. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { retryUpload } from '../../src/lib/stores/uploads/queue.ts'
-import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 import { fileOf, uploadInto } from './support/upload.ts'
 
 const MB = 1024 ** 2
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  forgetRoom()
-  await lab.close()
-})
+openLabForEach()
 
 const HOUR_MS = 3_600_000
 const isOld = (kept: { savedAt: number }) => Date.now() - kept.savedAt > HOUR_MS

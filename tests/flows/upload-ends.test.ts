@@ -1,11 +1,10 @@
 /** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
 import { abandonUpload } from '../../src/lib/api/storage.ts'
 import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { hasLeft, tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { hasSentSome, tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
 import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
@@ -16,8 +15,8 @@ import {
   type UploadState,
 } from '../../src/lib/stores/uploads/state.ts'
 import type { Passed } from '../torture/uploads/fault-proxy.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
 const MB = 1024 ** 2
 const RECORD = 'POST /startup/api/v1/document/files'
@@ -25,15 +24,7 @@ const GIVE_UP = 'POST /main/api/v1/sts_not_token/cancel'
 const NOTHING = { uploads: 0, objects: 0, reservedBytes: 0 }
 const CLEAN: UploadState = { status: 'cancelled', how: 'clean' }
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  forgetRoom()
-  await lab.close()
-})
+openLabForEach()
 
 function fileOf(size: number, text = '0'): File {
   return new File([Buffer.alloc(size, text)], '材料.pdf', { lastModified: 1_700_000_000_000 })
@@ -185,10 +176,10 @@ test('cancelled while the names of the folder are read: nobody is asked about a 
 test('a failed upload has something to lose as long as it can go on', async () => {
   const id = await failed()
   const [item] = $uploads.get()
-  expect(item && hasLeft(item)).toBe(true)
+  expect(item && hasSentSome(item)).toBe(true)
   dismissUpload(id)
   await vi.waitFor(async () => expect(await lab.leftovers()).toEqual(NOTHING), 20_000)
-  expect(item && hasLeft(item)).toBe(false)
+  expect(item && hasSentSome(item)).toBe(false)
 })
 
 describe('a retried upload', () => {

@@ -1,22 +1,14 @@
 /** Uploads of a name that is taken: kept beside it, in its place, or not at all. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
-import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
+import { refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $conflict } from '../../src/lib/stores/uploads/state.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 import { fileOf, uploadInto } from './support/upload.ts'
 
 const MB = 1024 ** 2
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  forgetRoom()
-  await lab.close()
-})
+openLabForEach()
 
 const upload = (file: File) => uploadInto(lab, file)
 

@@ -1,25 +1,16 @@
 /** Uploads of one name into one folder by two pages of a browser: one at a time, and neither disturbs the other. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { cancelUpload, dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
 const NAME = '材料.bin'
 const ELSEWHERE = { status: 'waiting', sent: 0, text: '同名文件正在另一个页面上传，完成后自动继续' }
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  forgetRoom()
-  await lab.close()
-})
+openLabForEach()
 
 /** As if another page sent this file. @returns ends it, or closes that page */
 async function sendElsewhere(folderId: number): Promise<() => void> {

@@ -1,25 +1,15 @@
 /** The long run of uploads (`npm run torture`), in short. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
-import { $uploads } from '../../src/lib/stores/uploads/state.ts'
+import { expect, test } from 'vitest'
 import { cutLine, untilWaiting } from '../torture/uploads/bad-lines.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { judgeCut } from '../torture/uploads/limits.ts'
 import { roundTrip } from '../torture/uploads/name-round-trip.ts'
 import { oddNames } from '../torture/uploads/odd-names.ts'
 import { cancelAtRandom, flipBytes } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 
 const MB = 1024 ** 2
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  forgetRoom()
-  await lab.close()
-})
+openLabForEach()
 
 test('a line that is down for a while: at most the parts in flight are sent again', async () => {
   const figures = await cutLine(lab, { bytes: 45 * MB, whileDown: untilWaiting })

@@ -1,26 +1,17 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
-import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
+import { lab, openLabForEach } from './support/lab.ts'
 import { fileOf, uploadInto } from './support/upload.ts'
 
 const MB = 1024 ** 2
 const PART = 10_240_000
 
-let lab: Lab
-beforeEach(async () => {
-  lab = await openLab()
-})
-afterEach(async () => {
-  $uploads.set([])
-  forgetRoom()
-  await lab.close()
-})
+openLabForEach()
 
 const upload = (file: File) => uploadInto(lab, file)
 const partsSent = () => lab.proxy.log.filter(({ method }) => method === 'PUT')

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import { formatFileSize } from '../../../lib/rules/storage-units.ts'
-import { hasLeft } from '../../../lib/stores/uploads/give-up.ts'
+import { hasSentSome } from '../../../lib/stores/uploads/give-up.ts'
 import { TOO_LATE } from '../../../lib/stores/uploads/news.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
@@ -72,7 +72,7 @@ function EndButton({ item, onGiveUp }: { item: UploadItem; onGiveUp: () => void 
       </button>
     )
   }
-  if (state.status === 'failed' && hasLeft(item)) {
+  if (state.status === 'failed' && hasSentSome(item)) {
     return (
       <button type="button" className="link" aria-label={`放弃上传“${name}”`} onClick={onGiveUp}>
         放弃

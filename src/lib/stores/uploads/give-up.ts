@@ -42,7 +42,7 @@ export async function giveUpIfFree(kept: KeptUpload): Promise<boolean> {
 }
 
 /** Whether something was sent of it that it can go on from. */
-export function hasLeft(item: UploadItem): boolean {
+export function hasSentSome(item: UploadItem): boolean {
   return readKeptUploads().some((kept) => isUploadOf(kept, item))
 }
 

@@ -1,0 +1,19 @@
+/** A browser, a store and a line between them for each test of a file. */
+import { afterEach, beforeEach } from 'vitest'
+import { forgetRoom } from '../../../src/lib/stores/documents/storage-room.ts'
+import { $uploads } from '../../../src/lib/stores/uploads/state.ts'
+import { type Lab, openLab } from '../../torture/uploads/lab.ts'
+
+/** Of the test that runs. */
+export let lab: Lab
+
+export function openLabForEach(): void {
+  beforeEach(async () => {
+    lab = await openLab()
+  })
+  afterEach(async () => {
+    $uploads.set([])
+    forgetRoom()
+    await lab.close()
+  })
+}
