@@ -26,7 +26,11 @@ export async function folderUrls(
   after: number,
 ): Promise<AnswerOf<typeof downloadFolder>> {
   if (!(await folderPath(db, { companyId, folderId }))) throw noSuchFolder()
-  const files = filesOf(db, companyId)
+  const files = filesOf(db, companyId).where(
+    'document_files.folder_id',
+    'in',
+    foldersDownFrom(db, { companyId, folderId }).select('id'),
+  )
   const { total, bytes } = await files
     .clearSelect()
     .select(({ fn }) => [

@@ -84,6 +84,8 @@ test('a folder is downloaded with all below, each file with its path', async () 
   const path = `${library.folderPath(folder)}/download`
   const inner = await library.folder('2026', folder)
   const deep = await library.folder('三月', inner)
+  // Beside the folder lies what its download must not hand over.
+  await library.file(await library.folder('另一份申请'), '机密.pdf', '旁边')
   expect((await library.browser.get(path)).body).toEqual({ code: 400, message: '目标文件夹为空' })
   await library.file(deep, '报价.pdf', '深')
   await library.file(folder, '报价.pdf', '浅')
@@ -107,6 +109,7 @@ test('a folder is downloaded with all below, each file with its path', async () 
 
 test('a large folder is downloaded in pages, which skip nothing when a file before them is deleted', async () => {
   await insertFiles(portal, library, folder, DOWNLOADS_PER_PAGE + 1)
+  await insertFiles(portal, library, await library.folder('另一份申请'), 1)
   const page = async (after: number) =>
     (await library.browser.get(`${library.folderPath(folder)}/download?after=${after}`)).body
   await library.folder('空的', folder)

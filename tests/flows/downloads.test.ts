@@ -13,6 +13,11 @@ import { begin, ended } from '../torture/uploads/random-uploads.ts'
 let lab: Lab
 beforeEach(async () => {
   lab = await openLab()
+  // Beside the folder lies what no download of it may hand over.
+  const companyId = (await knownRoom())?.companyId ?? 0
+  const { id } = await createFolder(companyId, '另一份申请', null)
+  await ended(begin({ ...lab, folderId: id }, '机密.bin', 100))
+  lab.calls.length = 0
 })
 afterEach(async () => {
   vi.restoreAllMocks()
