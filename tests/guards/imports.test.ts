@@ -30,11 +30,11 @@ describe('the guard itself', () => {
   test('finds every kind of breach in the samples', () => {
     expect(forbiddenImports(imports)).toEqual([
       'src/components/Page.astro imports react: React stays in the islands',
-      'src/components/Page.astro imports src/lib/api/http.ts: pages are static',
+      'src/components/Page.astro imports src/lib/api/ask.ts: pages are static',
       'src/islands/chat/Chat.tsx imports ofetch: only lib/api talks to the outside',
       'src/islands/chat/Chat.tsx imports ofetch: only lib/api talks to the outside',
       'src/islands/chat/Chat.tsx imports src/islands/login/Login.tsx: islands meet in a store',
-      'src/lib/api/http.ts imports src/lib/stores/cycle.ts: transport decides nothing',
+      'src/lib/api/ask.ts imports src/lib/stores/cycle.ts: transport decides nothing',
       'src/lib/forms/form.ts imports src/lib/stores/cycle.ts: what is typed is judged without a browser',
       'src/lib/rules/rule.ts imports nanostores: rules are pure',
       'server/index.ts imports src/lib/stores/cycle.ts: both sides share only contract and rules',
@@ -43,7 +43,7 @@ describe('the guard itself', () => {
 
   test('finds a cycle', () => {
     expect(importCycles(imports)).toEqual([
-      'src/lib/api/http.ts → src/lib/stores/cycle.ts → src/lib/api/http.ts',
+      'src/lib/api/ask.ts → src/lib/stores/cycle.ts → src/lib/api/ask.ts',
     ])
   })
 

@@ -7,12 +7,12 @@ import {
   downloadAttachment,
   listAttachments,
 } from '../contract/advisory-attachment.ts'
+import { ask } from './ask.ts'
 import type { ChatFilesPage } from './chat-file.ts'
-import { request } from './http.ts'
 
 /** Of an order, newest first: the operators' and the company's own. A page is one of both together. */
 export async function fetchAttachments(orderId: number, page: number): Promise<ChatFilesPage> {
-  const { result } = await request(listAttachments, {
+  const { result } = await ask(listAttachments, {
     params: { id: String(orderId) },
     query: { page: String(page) },
   })
@@ -29,7 +29,7 @@ export async function fetchAttachments(orderId: number, page: number): Promise<C
 export async function createAttachment(
   file: InferInput<(typeof addAttachment)['body']>,
 ): Promise<Attachment> {
-  const { data } = await request(addAttachment, { body: file })
+  const { data } = await ask(addAttachment, { body: file })
   return data
 }
 
@@ -37,16 +37,16 @@ export async function updateAttachment(
   id: number,
   file: InferInput<(typeof changeAttachment)['body']>,
 ): Promise<Attachment> {
-  const { data } = await request(changeAttachment, { params: { id: String(id) }, body: file })
+  const { data } = await ask(changeAttachment, { params: { id: String(id) }, body: file })
   return data
 }
 
 /** A signed URL, good for a few minutes. */
 export async function fetchAttachmentUrl(id: number): Promise<string> {
-  const { download_url } = await request(downloadAttachment, { params: { id: String(id) } })
+  const { download_url } = await ask(downloadAttachment, { params: { id: String(id) } })
   return download_url
 }
 
 export async function removeAttachment(id: number): Promise<void> {
-  await request(deleteAttachment, { params: { id: String(id) } })
+  await ask(deleteAttachment, { params: { id: String(id) } })
 }

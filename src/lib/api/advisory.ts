@@ -8,17 +8,17 @@ import {
   type Topic,
 } from '../contract/advisory.ts'
 import type { ChatMessage } from '../contract/chat-message.ts'
+import { ask } from './ask.ts'
 import type { ChatPage, NewMessages } from './chat.ts'
-import { request } from './http.ts'
 
 /** All topics of an order's consultation, oldest first. */
 export async function fetchTopics(orderId: number): Promise<Topic[]> {
-  const { result } = await request(listTopics, { params: { id: String(orderId) } })
+  const { result } = await ask(listTopics, { params: { id: String(orderId) } })
   return result.items
 }
 
 export async function createTopic(orderId: number, title: string): Promise<Topic> {
-  const { data } = await request(addTopic, { params: { id: String(orderId) }, body: { title } })
+  const { data } = await ask(addTopic, { params: { id: String(orderId) }, body: { title } })
   return data
 }
 
@@ -27,13 +27,13 @@ export async function updateTopic(
   id: number,
   change: { title?: string; closed?: boolean; read_seq?: number },
 ): Promise<Topic> {
-  const { data } = await request(changeTopic, { params: { id: String(id) }, body: change })
+  const { data } = await ask(changeTopic, { params: { id: String(id) }, body: change })
   return data
 }
 
 /** Page 1 has the newest messages. */
 export async function fetchTopicMessages(id: number, page: number): Promise<ChatPage> {
-  const { result, files, closed } = await request(listTopicMessages, {
+  const { result, files, closed } = await ask(listTopicMessages, {
     params: { id: String(id) },
     query: { page: String(page) },
   })
@@ -42,7 +42,7 @@ export async function fetchTopicMessages(id: number, page: number): Promise<Chat
 
 /** What came after `seq`, at most a page. */
 export async function fetchNewTopicMessages(id: number, seq: number): Promise<NewMessages> {
-  const { result, files, closed } = await request(listTopicMessages, {
+  const { result, files, closed } = await ask(listTopicMessages, {
     params: { id: String(id) },
     query: { after: String(seq) },
   })
@@ -53,6 +53,6 @@ export async function fetchNewTopicMessages(id: number, seq: number): Promise<Ne
 export async function postTopicMessage(
   message: InferInput<(typeof sendTopicMessage)['body']>,
 ): Promise<ChatMessage> {
-  const { data } = await request(sendTopicMessage, { body: message })
+  const { data } = await ask(sendTopicMessage, { body: message })
   return data
 }

@@ -6,7 +6,7 @@ import {
   findCategory,
   listCategories,
 } from '../contract/category.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export interface CategoryPage {
   items: Category[]
@@ -17,23 +17,23 @@ export interface CategoryPage {
 
 /** One page of the categories that are not hidden, in their order. */
 export async function fetchCategories(page: number): Promise<CategoryPage> {
-  const { result } = await request(listCategories, { query: { page: String(page) } })
+  const { result } = await ask(listCategories, { query: { page: String(page) } })
   return result
 }
 
 export async function fetchCategory(id: number): Promise<Category> {
-  const { data } = await request(findCategory, { params: { id: String(id) } })
+  const { data } = await ask(findCategory, { params: { id: String(id) } })
   return data
 }
 
 /** Operators only. */
 export async function addCategory(form: CategoryForm): Promise<Category> {
-  const { data } = await request(createCategory, { body: form })
+  const { data } = await ask(createCategory, { body: form })
   return data
 }
 
 /** Operators only; replaces all fields. */
 export async function saveCategory(id: number, form: CategoryForm): Promise<Category> {
-  const { data } = await request(changeCategory, { params: { id: String(id) }, body: form })
+  const { data } = await ask(changeCategory, { params: { id: String(id) }, body: form })
   return data
 }

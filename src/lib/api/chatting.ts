@@ -1,12 +1,12 @@
 import type { AnswerOf } from '../contract/call.ts'
 import { listConsultations } from '../contract/chatting.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 type ConsultationsPage = AnswerOf<typeof listConsultations>['result']
 
 /** Recent consultations of a company, newest first. */
 export async function fetchConsultations(companyId: number, page: number): Promise<ConsultationsPage> {
-  const { result } = await request(listConsultations, {
+  const { result } = await ask(listConsultations, {
     params: { id: String(companyId) },
     query: { page: String(page) },
   })

@@ -9,33 +9,33 @@ import {
   removeColleague,
   revokeInvitation,
 } from '../contract/colleague.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export async function fetchColleagues(): Promise<Colleague[]> {
-  const { result } = await request(listColleagues, {})
+  const { result } = await ask(listColleagues, {})
   return result.items
 }
 
 /** With one's own id: leaves the company. */
 export async function takeOutColleague(id: number): Promise<void> {
-  await request(removeColleague, { params: { id: String(id) } })
+  await ask(removeColleague, { params: { id: String(id) } })
 }
 
 export async function fetchInvitations(): Promise<Invitation[]> {
-  const { result } = await request(listInvitations, {})
+  const { result } = await ask(listInvitations, {})
   return result.items
 }
 
 /** The code is told only here. */
 export function makeInvitation(): Promise<AnswerOf<typeof createInvitation>> {
-  return request(createInvitation, {})
+  return ask(createInvitation, {})
 }
 
 export async function withdrawInvitation(id: number): Promise<void> {
-  await request(revokeInvitation, { params: { id: String(id) } })
+  await ask(revokeInvitation, { params: { id: String(id) } })
 }
 
 /** Afterwards everything that was loaded belongs to another company: load it again. */
 export function joinByInvitation(code: string, discard = false): Promise<AnswerOf<typeof joinCompany>> {
-  return request(joinCompany, { body: { code, discard } })
+  return ask(joinCompany, { body: { code, discard } })
 }

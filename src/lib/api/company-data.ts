@@ -5,8 +5,8 @@ import {
   readDeletion,
   requestDeletion,
 } from '../contract/company-data.ts'
+import { ask } from './ask.ts'
 import { download } from './download.ts'
-import { request } from './http.ts'
 
 /** Browsers keep what is large on the disk. @param onProgress bytes that have arrived */
 export function downloadCompany(
@@ -17,15 +17,15 @@ export function downloadCompany(
 }
 
 export async function fetchDeletion(): Promise<Deletion | null> {
-  const { deletion } = await request(readDeletion, {})
+  const { deletion } = await ask(readDeletion, {})
   return deletion
 }
 
 export async function startDeletion(): Promise<Deletion> {
-  const { deletion } = await request(requestDeletion, {})
+  const { deletion } = await ask(requestDeletion, {})
   return deletion
 }
 
 export async function stopDeletion(): Promise<void> {
-  await request(cancelDeletion, {})
+  await ask(cancelDeletion, {})
 }

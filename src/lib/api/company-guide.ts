@@ -1,7 +1,7 @@
 import { type CompanyGuide, readCompanyGuide } from '../contract/company-guide.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export async function fetchCompanyGuide(): Promise<CompanyGuide> {
-  const { result } = await request(readCompanyGuide, {})
+  const { result } = await ask(readCompanyGuide, {})
   return result
 }

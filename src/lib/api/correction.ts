@@ -6,10 +6,10 @@ import {
   sendCorrection,
   settleCorrection,
 } from '../contract/correction.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export async function reportCorrection(form: CorrectionForm): Promise<Correction> {
-  const { data } = await request(sendCorrection, { body: form })
+  const { data } = await ask(sendCorrection, { body: form })
   return data
 }
 
@@ -18,7 +18,7 @@ export async function fetchCorrections(
   page: number,
   state?: Correction['state'],
 ): Promise<AnswerOf<typeof listCorrections>['result']> {
-  const { result } = await request(listCorrections, {
+  const { result } = await ask(listCorrections, {
     query: { page: String(page), ...(state && { state }) },
   })
   return result
@@ -30,6 +30,6 @@ export async function answerCorrection(
   answer?: string,
 ): Promise<AnswerOf<typeof settleCorrection>['data']> {
   const body = { state, ...(answer !== undefined && { answer }) }
-  const { data } = await request(settleCorrection, { params: { id: String(id) }, body })
+  const { data } = await ask(settleCorrection, { params: { id: String(id) }, body })
   return data
 }

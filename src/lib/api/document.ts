@@ -9,7 +9,7 @@ import {
   patchFolder,
   readFolder,
 } from '../contract/document.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** A folder and the company that it belongs to. */
 export interface FolderPlace {
@@ -18,13 +18,13 @@ export interface FolderPlace {
 }
 
 export async function fetchTopFolders(companyId: number): Promise<Folder[]> {
-  const { result } = await request(listTopFolders, { params: { id: String(companyId) } })
+  const { result } = await ask(listTopFolders, { params: { id: String(companyId) } })
   return result.items
 }
 
 /** @param parent null: at the top */
 export async function createFolder(companyId: number, name: string, parent: number | null): Promise<Folder> {
-  const { folder } = await request(addFolder, {
+  const { folder } = await ask(addFolder, {
     params: { id: String(companyId) },
     body: { name, parent, org_id: 1 },
   })
@@ -32,30 +32,30 @@ export async function createFolder(companyId: number, name: string, parent: numb
 }
 
 export async function fetchFolder(place: FolderPlace): Promise<AnswerOf<typeof readFolder>['result']> {
-  const { result } = await request(readFolder, { params: toParams(place) })
+  const { result } = await ask(readFolder, { params: toParams(place) })
   return result
 }
 
 export async function renameFolder(place: FolderPlace, name: string): Promise<Folder> {
-  const { folder } = await request(patchFolder, { params: toParams(place), body: { name } })
+  const { folder } = await ask(patchFolder, { params: toParams(place), body: { name } })
   return folder
 }
 
 /** @param parent null: to the top */
 export async function moveFolder(place: FolderPlace, parent: number | null): Promise<Folder> {
-  const { folder } = await request(changeFolder, { params: toParams(place), body: { parent } })
+  const { folder } = await ask(changeFolder, { params: toParams(place), body: { parent } })
   return folder
 }
 
 /** Returns what the company uses afterwards, in bytes. */
 export async function removeFolder(place: FolderPlace): Promise<number> {
-  const { size } = await request(deleteFolder, { params: toParams(place) })
+  const { size } = await ask(deleteFolder, { params: toParams(place) })
   return size
 }
 
 /** One page of the URLs of a folder's files, those below included. */
 export function fetchFolderUrls(place: FolderPlace, after: number): Promise<AnswerOf<typeof downloadFolder>> {
-  return request(downloadFolder, { params: toParams(place), query: { after: String(after) } })
+  return ask(downloadFolder, { params: toParams(place), query: { after: String(after) } })
 }
 
 function toParams({ companyId, folderId }: FolderPlace) {

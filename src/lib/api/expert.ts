@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../contract/call.ts'
 import { listExperts } from '../contract/expert.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** One page of the experts, with their next free times. */
 export async function fetchExperts(page: number): Promise<AnswerOf<typeof listExperts>['result']> {
-  const { result } = await request(listExperts, { query: { page: String(page) } })
+  const { result } = await ask(listExperts, { query: { page: String(page) } })
   return result
 }

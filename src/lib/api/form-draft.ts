@@ -6,19 +6,19 @@ import {
   readFormDraft,
   saveFormDraft,
 } from '../contract/form-draft.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** Null: there is none. */
 export async function fetchFormDraft(kind: FormKind): Promise<FormDraft | null> {
-  const { draft } = await request(readFormDraft, { params: { kind } })
+  const { draft } = await ask(readFormDraft, { params: { kind } })
   return draft
 }
 
 export async function putFormDraft(kind: FormKind, body: BodyOf<typeof saveFormDraft>): Promise<FormDraft> {
-  const { draft } = await request(saveFormDraft, { params: { kind }, body })
+  const { draft } = await ask(saveFormDraft, { params: { kind }, body })
   return draft
 }
 
 export async function dropFormDraft(kind: FormKind): Promise<void> {
-  await request(deleteFormDraft, { params: { kind } })
+  await ask(deleteFormDraft, { params: { kind } })
 }

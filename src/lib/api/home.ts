@@ -1,12 +1,12 @@
 import { type HomeFigures, homeData, homeLogos, type PartnerLogo } from '../contract/home.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export async function fetchHomeFigures(): Promise<HomeFigures> {
-  const { data } = await request(homeData, {})
+  const { data } = await ask(homeData, {})
   return data
 }
 
 export async function fetchPartnerLogos(): Promise<PartnerLogo[]> {
-  const { data } = await request(homeLogos, {})
+  const { data } = await ask(homeLogos, {})
   return data
 }

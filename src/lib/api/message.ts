@@ -5,7 +5,7 @@ import {
   type Message,
   readMessage,
 } from '../contract/message.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export interface MessagePage {
   items: Message[]
@@ -16,19 +16,19 @@ export interface MessagePage {
 
 /** One page of all messages, newest first. */
 export async function fetchMessages(page: number): Promise<MessagePage> {
-  const { result } = await request(listMessages, { query: { page: String(page) } })
+  const { result } = await ask(listMessages, { query: { page: String(page) } })
   return result
 }
 
 export async function fetchUnreadCount(): Promise<number> {
-  const { result } = await request(listMessages, { query: { status: String(MESSAGE_UNREAD), page: '1' } })
+  const { result } = await ask(listMessages, { query: { status: String(MESSAGE_UNREAD), page: '1' } })
   return result.total
 }
 
 export async function markMessageRead(id: number): Promise<void> {
-  await request(readMessage, { params: { id: String(id) } })
+  await ask(readMessage, { params: { id: String(id) } })
 }
 
 export async function removeMessage(id: number): Promise<void> {
-  await request(deleteMessage, { params: { id: String(id) } })
+  await ask(deleteMessage, { params: { id: String(id) } })
 }

@@ -5,7 +5,7 @@ import {
   listCompanyPolicies,
   openCompanyChat,
 } from '../contract/operator-company.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** The newest first; `q` is a part of the name, or the number. */
 export async function fetchCompanies(
@@ -13,18 +13,18 @@ export async function fetchCompanies(
   { q, level }: { q?: string | undefined; level?: number | undefined },
 ): Promise<AnswerOf<typeof listCompanies>['result']> {
   const query = { page: String(page), ...(q && { q }), ...(level && { level: String(level) }) }
-  const { result } = await request(listCompanies, { query })
+  const { result } = await ask(listCompanies, { query })
   return result
 }
 
 export async function fetchCompanyDetails(id: number): Promise<AnswerOf<typeof getCompanyProfile>['data']> {
-  const { data } = await request(getCompanyProfile, { params: { id: String(id) } })
+  const { data } = await ask(getCompanyProfile, { params: { id: String(id) } })
   return data
 }
 
 /** Opens it if there is none yet. @returns the conversation's id */
 export async function openChatWith(companyId: number): Promise<number> {
-  const { data } = await request(openCompanyChat, { params: { id: String(companyId) } })
+  const { data } = await ask(openCompanyChat, { params: { id: String(companyId) } })
   return data.id
 }
 
@@ -34,6 +34,6 @@ export async function fetchCompanyPolicies(
   page: number,
 ): Promise<AnswerOf<typeof listCompanyPolicies>['result']> {
   const input = { params: { id: String(id) }, query: { page: String(page) } }
-  const { result } = await request(listCompanyPolicies, input)
+  const { result } = await ask(listCompanyPolicies, input)
   return result
 }

@@ -11,15 +11,15 @@ import {
   replyToConversation,
   settleConversation,
 } from '../contract/operator-conversation.ts'
+import { ask } from './ask.ts'
 import type { ChatPage, NewMessages } from './chat.ts'
-import { request } from './http.ts'
 
 type Filters = InferInput<(typeof listConversations)['query']>
 
 export async function fetchConversations(
   filters: Filters,
 ): Promise<AnswerOf<typeof listConversations>['result']> {
-  const { result } = await request(listConversations, { query: filters })
+  const { result } = await ask(listConversations, { query: filters })
   return result
 }
 
@@ -27,7 +27,7 @@ export async function fetchConversations(
 export async function fetchOperatorConversation(
   id: number,
 ): Promise<AnswerOf<typeof getOperatorConversation>['data']> {
-  const { data } = await request(getOperatorConversation, { params: { id: String(id) } })
+  const { data } = await ask(getOperatorConversation, { params: { id: String(id) } })
   return data
 }
 
@@ -41,7 +41,7 @@ export async function fetchConversationMessages(
   id: number,
   page: number,
 ): Promise<ChatPage & WithConversation> {
-  const { result, files, data } = await request(listConversationMessages, {
+  const { result, files, data } = await ask(listConversationMessages, {
     params: { id: String(id) },
     query: { page: String(page) },
   })
@@ -53,7 +53,7 @@ export async function fetchNewConversationMessages(
   id: number,
   seq: number,
 ): Promise<NewMessages & WithConversation> {
-  const { result, files, data } = await request(listConversationMessages, {
+  const { result, files, data } = await ask(listConversationMessages, {
     params: { id: String(id) },
     query: { after: String(seq) },
   })
@@ -65,7 +65,7 @@ export async function postReply(
   id: number,
   message: InferInput<typeof newChatMessage>,
 ): Promise<ChatMessage> {
-  const { data } = await request(replyToConversation, { params: { id: String(id) }, body: message })
+  const { data } = await ask(replyToConversation, { params: { id: String(id) }, body: message })
   return data
 }
 
@@ -75,7 +75,7 @@ export async function handOverConversation(
   from: number | null,
   to: number | null,
 ): Promise<OperatorConversation> {
-  const { data } = await request(assignConversation, {
+  const { data } = await ask(assignConversation, {
     params: { id: String(id) },
     body: { operator_id: to, from },
   })
@@ -84,12 +84,12 @@ export async function handOverConversation(
 
 /** Nobody has to answer what was said up to `seq`. */
 export async function settleWaiting(id: number, seq: number): Promise<OperatorConversation> {
-  const { data } = await request(settleConversation, { params: { id: String(id) }, body: { seq } })
+  const { data } = await ask(settleConversation, { params: { id: String(id) }, body: { seq } })
   return data
 }
 
 export async function markReadByOperators(id: number, seq: number): Promise<OperatorConversation> {
-  const { data } = await request(markConversationRead, {
+  const { data } = await ask(markConversationRead, {
     params: { id: String(id) },
     body: { read_seq: seq },
   })

@@ -11,11 +11,11 @@ import {
   type OperatorExpert,
   removeSlot,
 } from '../contract/operator-expert.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** Who may answer companies. */
 export async function fetchOperators(): Promise<AnswerOf<typeof listOperators>['result']['items']> {
-  const { result } = await request(listOperators, {})
+  const { result } = await ask(listOperators, {})
   return result.items
 }
 
@@ -23,18 +23,18 @@ export async function fetchOperators(): Promise<AnswerOf<typeof listOperators>['
 export async function fetchOperatorExperts(
   page: number,
 ): Promise<AnswerOf<typeof listOperatorExperts>['result']> {
-  const { result } = await request(listOperatorExperts, { query: { page: String(page) } })
+  const { result } = await ask(listOperatorExperts, { query: { page: String(page) } })
   return result
 }
 
 export async function addExpert(form: ExpertForm): Promise<OperatorExpert> {
-  const { data } = await request(createExpert, { body: form })
+  const { data } = await ask(createExpert, { body: form })
   return data
 }
 
 /** Replaces all fields. */
 export async function saveExpert(id: number, form: ExpertForm): Promise<OperatorExpert> {
-  const { data } = await request(changeExpert, { params: { id: String(id) }, body: form })
+  const { data } = await ask(changeExpert, { params: { id: String(id) }, body: form })
   return data
 }
 
@@ -44,15 +44,15 @@ export async function fetchSlots(
   page: number,
 ): Promise<AnswerOf<typeof listSlots>['result']> {
   const input = { params: { id: String(expertId) }, query: { page: String(page) } }
-  const { result } = await request(listSlots, input)
+  const { result } = await ask(listSlots, input)
   return result
 }
 
 /** All or none. */
 export async function addExpertSlots(expertId: number, slots: NewSlot[]): Promise<void> {
-  await request(addSlots, { params: { id: String(expertId) }, body: { slots } })
+  await ask(addSlots, { params: { id: String(expertId) }, body: { slots } })
 }
 
 export async function removeExpertSlot(expertId: number, slotId: number): Promise<void> {
-  await request(removeSlot, { params: { id: String(expertId), slot_id: String(slotId) } })
+  await ask(removeSlot, { params: { id: String(expertId), slot_id: String(slotId) } })
 }

@@ -1,8 +1,8 @@
 import { changeOperatorName } from '../contract/operator-name.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** One's own; as it is kept. */
 export async function storeOperatorName(name: string): Promise<string> {
-  const { data } = await request(changeOperatorName, { body: { name } })
+  const { data } = await ask(changeOperatorName, { body: { name } })
   return data.name
 }

@@ -1,6 +1,6 @@
 import type { InputOf, QueryOf } from '../contract/call.ts'
 import { getSubmittedOrder, listSubmittedOrders, moveOrder, takeOrder } from '../contract/operator-order.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 type Filter = Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'page'>>
 
@@ -13,19 +13,19 @@ export async function fetchSubmittedOrders(page: number, { state, kind, company_
     ...(company_id && { company_id: String(company_id) }),
     ...(q && { q }),
   }
-  const { result } = await request(listSubmittedOrders, { query })
+  const { result } = await ask(listSubmittedOrders, { query })
   return result
 }
 
 export function fetchSubmittedOrder(id: number) {
-  return request(getSubmittedOrder, { params: { id: String(id) } })
+  return ask(getSubmittedOrder, { params: { id: String(id) } })
 }
 
 /** Makes the order my own. */
 export function takeSubmittedOrder(id: number) {
-  return request(takeOrder, { params: { id: String(id) } })
+  return ask(takeOrder, { params: { id: String(id) } })
 }
 
 export function moveSubmittedOrder(id: number, body: InputOf<typeof moveOrder>['body']) {
-  return request(moveOrder, { params: { id: String(id) }, body })
+  return ask(moveOrder, { params: { id: String(id) }, body })
 }

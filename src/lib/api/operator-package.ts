@@ -1,13 +1,13 @@
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
 import { changeCompanyLevel, changePackage, listOperatorPackages } from '../contract/operator-package.ts'
 import type { CompanyPackage } from '../contract/package.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** With the number of companies that have each level. */
 export async function fetchOperatorPackages(
   page: number,
 ): Promise<AnswerOf<typeof listOperatorPackages>['result']> {
-  const { result } = await request(listOperatorPackages, { query: { page: String(page) } })
+  const { result } = await ask(listOperatorPackages, { query: { page: String(page) } })
   return result
 }
 
@@ -15,7 +15,7 @@ export async function savePackage(
   level: number,
   form: BodyOf<typeof changePackage>,
 ): Promise<CompanyPackage> {
-  const { data } = await request(changePackage, { params: { level: String(level) }, body: form })
+  const { data } = await ask(changePackage, { params: { level: String(level) }, body: form })
   return data
 }
 
@@ -24,5 +24,5 @@ export async function saveCompanyLevel(
   companyId: number,
   form: BodyOf<typeof changeCompanyLevel>,
 ): Promise<void> {
-  await request(changeCompanyLevel, { params: { id: String(companyId) }, body: form })
+  await ask(changeCompanyLevel, { params: { id: String(companyId) }, body: form })
 }

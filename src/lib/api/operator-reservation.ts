@@ -4,13 +4,13 @@ import {
   listAllReservations,
   type OperatorReservation,
 } from '../contract/operator-reservation.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** One page of all companies' reservations, newest first. */
 export async function fetchAllReservations(
   query: InputOf<typeof listAllReservations>['query'],
 ): Promise<AnswerOf<typeof listAllReservations>['result']> {
-  const { result } = await request(listAllReservations, { query })
+  const { result } = await ask(listAllReservations, { query })
   return result
 }
 
@@ -19,6 +19,6 @@ export async function decideReservation(
   id: number,
   decision: InputOf<typeof answerReservation>['body'],
 ): Promise<OperatorReservation> {
-  const { data } = await request(answerReservation, { params: { id: String(id) }, body: decision })
+  const { data } = await ask(answerReservation, { params: { id: String(id) }, body: decision })
   return data
 }

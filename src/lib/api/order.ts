@@ -1,6 +1,6 @@
 import type { InputOf, QueryOf } from '../contract/call.ts'
 import { changeOrder, createOrder, getOrder, listOrders, type Order } from '../contract/order.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export type OrderFilter = Partial<Omit<QueryOf<typeof listOrders>, 'page'>>
 
@@ -10,7 +10,7 @@ export async function fetchOrders(
   page: number,
   { state, kind, poid, item_id }: OrderFilter = {},
 ) {
-  const { result } = await request(listOrders, {
+  const { result } = await ask(listOrders, {
     params: { companyId: String(companyId) },
     query: {
       page: String(page),
@@ -24,13 +24,13 @@ export async function fetchOrders(
 }
 
 export async function fetchOrder(companyId: number, orderId: number): Promise<Order> {
-  const { order } = await request(getOrder, { params: paramsOf(companyId, orderId) })
+  const { order } = await ask(getOrder, { params: paramsOf(companyId, orderId) })
   return order
 }
 
 /** Makes a draft or, with `submit`, hands the application in. */
 export function addOrder(companyId: number, body: InputOf<typeof createOrder>['body']) {
-  return request(createOrder, { params: { companyId: String(companyId) }, body })
+  return ask(createOrder, { params: { companyId: String(companyId) }, body })
 }
 
 /** Saves, submits, answers or withdraws. Refused with 409, the error's field `order` has the newest. */
@@ -39,7 +39,7 @@ export async function editOrder(
   orderId: number,
   body: InputOf<typeof changeOrder>['body'],
 ): Promise<Order> {
-  const { order } = await request(changeOrder, { params: paramsOf(companyId, orderId), body })
+  const { order } = await ask(changeOrder, { params: paramsOf(companyId, orderId), body })
   return order
 }
 

@@ -1,13 +1,13 @@
 import { endOtherSessions, listSessions, type OwnSession } from '../contract/own-session.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export async function fetchOwnSessions(): Promise<OwnSession[]> {
-  const { result } = await request(listSessions, {})
+  const { result } = await ask(listSessions, {})
   return result.items
 }
 
 /** Gives how many were ended. */
 export async function logOutElsewhere(): Promise<number> {
-  const { ended } = await request(endOtherSessions, {})
+  const { ended } = await ask(endOtherSessions, {})
   return ended
 }

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../contract/call.ts'
 import { listPackages } from '../contract/package.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** Company levels, the lowest first. */
 export async function fetchPackages(page: number): Promise<AnswerOf<typeof listPackages>['result']> {
-  const { result } = await request(listPackages, { query: { page: String(page) } })
+  const { result } = await ask(listPackages, { query: { page: String(page) } })
   return result
 }

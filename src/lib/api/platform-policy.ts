@@ -6,7 +6,7 @@ import {
   type PlatformPolicy,
   unfollowPolicy,
 } from '../contract/platform-policy.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export interface PlatformPolicyPage {
   items: PlatformPolicy[]
@@ -17,22 +17,22 @@ export interface PlatformPolicyPage {
 
 /** One page of the policies that match the company's saved answers, are new to it, are followed, or of all. */
 export async function fetchPlatformPolicies(type: MatchList, page: number): Promise<PlatformPolicyPage> {
-  const { result } = await request(listPlatformPolicies, { query: { type, page: String(page) } })
+  const { result } = await ask(listPlatformPolicies, { query: { type, page: String(page) } })
   return result
 }
 
 /** @param id page id of the original */
 export async function startFollowing(id: number): Promise<void> {
-  await request(followPolicy, { params: { id: String(id) } })
+  await ask(followPolicy, { params: { id: String(id) } })
 }
 
 /** @param id page id of the original */
 export async function stopFollowing(id: number): Promise<void> {
-  await request(unfollowPolicy, { params: { id: String(id) } })
+  await ask(unfollowPolicy, { params: { id: String(id) } })
 }
 
 /** Page ids of all originals that the company follows. */
 export async function fetchFollows(): Promise<number[]> {
-  const { policy_ids } = await request(listFollows, {})
+  const { policy_ids } = await ask(listFollows, {})
   return policy_ids
 }

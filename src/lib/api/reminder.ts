@@ -6,10 +6,10 @@ import {
   type ReminderSettings,
   readReminders,
 } from '../contract/reminder.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 export async function fetchReminderSettings(): Promise<ReminderSettings> {
-  const { settings } = await request(readReminders, {})
+  const { settings } = await ask(readReminders, {})
   return settings
 }
 
@@ -17,16 +17,16 @@ export async function fetchReminderSettings(): Promise<ReminderSettings> {
 export async function saveReminderSettings(
   change: Partial<BodyOf<typeof changeReminders>>,
 ): Promise<ReminderSettings> {
-  const { settings } = await request(changeReminders, { body: change })
+  const { settings } = await ask(changeReminders, { body: change })
   return settings
 }
 
 /** @param id page id of the original, which is followed */
 export async function setPolicyMuted(id: number, muted: boolean): Promise<void> {
-  await request(mutePolicy, { params: { id: String(id) }, body: { muted } })
+  await ask(mutePolicy, { params: { id: String(id) }, body: { muted } })
 }
 
 /** Tells what is silent from now on: the message's policy, or all new matches. */
 export function muteMessagesLike(id: number): Promise<AnswerOf<typeof muteMessage>> {
-  return request(muteMessage, { params: { id: String(id) } })
+  return ask(muteMessage, { params: { id: String(id) } })
 }

@@ -6,11 +6,11 @@ import {
   type Reservation,
   type ReservationForm,
 } from '../contract/reservation.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** One page of the company's reservations, newest first. */
 export async function fetchReservations(page: number): Promise<AnswerOf<typeof listReservations>['result']> {
-  const { result } = await request(listReservations, { query: { page: String(page) } })
+  const { result } = await ask(listReservations, { query: { page: String(page) } })
   return result
 }
 
@@ -18,11 +18,11 @@ export async function fetchReservations(page: number): Promise<AnswerOf<typeof l
 export async function addReservation(
   form: ReservationForm,
 ): Promise<{ reservation: Reservation; replaced: Reservation | null }> {
-  const { data, replaced = null } = await request(createReservation, { body: form })
+  const { data, replaced = null } = await ask(createReservation, { body: form })
   return { reservation: data, replaced }
 }
 
 /** Gives the expert's time free, too. */
 export async function giveUpReservation(id: number): Promise<void> {
-  await request(cancelReservation, { params: { id: String(id) } })
+  await ask(cancelReservation, { params: { id: String(id) } })
 }

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../contract/call.ts'
 import { shareSignature } from '../contract/share.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** What the JS-SDK needs to be let into this page: `location.href`. */
 export function fetchShareSignature(pageUrl: string): Promise<AnswerOf<typeof shareSignature>> {
-  return request(shareSignature, { query: { url: pageUrl } })
+  return ask(shareSignature, { query: { url: pageUrl } })
 }

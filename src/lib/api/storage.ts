@@ -6,7 +6,7 @@ import {
   getUploadToken,
   type UploadToken,
 } from '../contract/storage.ts'
-import { request } from './http.ts'
+import { ask } from './ask.ts'
 
 /** Credentials for one upload of `size` bytes, for which the room is reserved. @param prefix made by `newUploadPrefix` */
 export async function fetchUploadToken(
@@ -14,7 +14,7 @@ export async function fetchUploadToken(
   size: number,
   prefix: string,
 ): Promise<UploadToken> {
-  const { data } = await request(getUploadToken, { query: { bucket, size: String(size), new_key: prefix } })
+  const { data } = await ask(getUploadToken, { query: { bucket, size: String(size), new_key: prefix } })
   return data
 }
 
@@ -30,12 +30,12 @@ export function newUploadPrefix(companyId: number): string {
 
 /** New credentials for an upload that is under way, before the old ones are over. */
 export async function renewUploadToken(bucket: BucketName, key: string): Promise<UploadToken> {
-  const { data } = await request(getUploadToken, { query: { bucket, key } })
+  const { data } = await ask(getUploadToken, { query: { bucket, key } })
   return data
 }
 
 export async function abandonUpload(key: string): Promise<void> {
-  await request(cancelUpload, { body: { key } })
+  await ask(cancelUpload, { body: { key } })
 }
 
 /** A URL that is good for five minutes and saves the file as `localName`. */
@@ -45,7 +45,7 @@ export async function fetchDownloadUrl(
   hashName: string,
 ): Promise<string> {
   const call = bucket === 'static' ? downloadStatic : downloadDocument
-  const { download_url } = await request(call, {
+  const { download_url } = await ask(call, {
     body: { filename_local: localName, filename_server: hashName },
   })
   return download_url

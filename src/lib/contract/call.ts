@@ -36,9 +36,19 @@ export type QueryOf<C extends Call> = Output<C['query']>
 export type BodyOf<C extends Call> = Output<C['body']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['answer']>
 
+/** A value of a path or a query as a caller may hand it over: digits also as a number, what is optional also undefined. */
+type Written<T> = {
+  [Key in keyof T]:
+    | T[Key]
+    | (string extends T[Key] ? number : T[Key] extends `${infer Digits extends number}` ? Digits : never)
+    | (object extends Pick<T, Key> ? undefined : never)
+}
+
 /** What a caller hands over: only the parts that the call names. */
 export type InputOf<C extends Call> = {
   [Part in 'params' | 'query' | 'body' as C[Part] extends Schema ? Part : never]: C[Part] extends Schema
-    ? v.InferInput<C[Part]>
+    ? Part extends 'body'
+      ? v.InferInput<C[Part]>
+      : Written<v.InferInput<C[Part]>>
     : never
 }

@@ -1,3 +1,3 @@
-import { request } from '../api/http.ts'
+import { ask } from '../api/ask.ts'
 
-export const $cycle = request
+export const $cycle = ask

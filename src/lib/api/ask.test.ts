@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deleteMessage, listMessages } from '../contract/message.ts'
 import { sendSms } from '../contract/sms.ts'
+import { ask } from './ask.ts'
 import { fetchDivisions } from './divisions.ts'
 import { ContractError, explainError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
-import { request } from './http.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -19,7 +19,7 @@ function listen(reply: () => Promise<Response>) {
   return send
 }
 
-const sms = () => request(sendSms, { body: { phone: '13800000001' } })
+const sms = () => ask(sendSms, { body: { phone: '13800000001' } })
 const failure = (asked: Promise<unknown>) =>
   asked.then(
     () => undefined,
@@ -38,8 +38,10 @@ describe('a call becomes a request', () => {
 
   test('a query is written behind the path', async () => {
     const send = answer({ code: 200, result: { items: [], total: 0, pages: 0, page: 2 } })
-    await request(listMessages, { query: { status: '0', page: '2' } })
+    await ask(listMessages, { query: { status: 0, page: 2 } })
     expect(send.mock.calls[0]?.[0]).toBe('/customer/api/v1/message?status=0&page=2')
+    await ask(listMessages, { query: { status: undefined, page: 3 } })
+    expect(send.mock.calls[1]?.[0]).toBe('/customer/api/v1/message?page=3')
   })
 
   test('only a GET of IE11 asks for no cache', async () => {
@@ -49,7 +51,7 @@ describe('a call becomes a request', () => {
       await ask().catch(() => undefined)
       return new Headers(send.mock.lastCall?.[1].headers).get('pragma')
     }
-    const list = () => request(listMessages, { query: { page: '1' } })
+    const list = () => ask(listMessages, { query: { page: '1' } })
     const ie11 = 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko'
     expect(await pragma(ie11, list)).toBe('no-cache')
     expect(await pragma(ie11, sms)).toBeNull()
@@ -64,7 +66,7 @@ describe('a call becomes a request', () => {
 
   test('a parameter cannot leave its place in the path', async () => {
     const send = answer({ code: 200 })
-    await request(deleteMessage, { params: { id: '../logout?x=1' } })
+    await ask(deleteMessage, { params: { id: '../logout?x=1' } })
     expect(send.mock.calls[0]?.[0]).toBe('/customer/api/v1/message/..%2Flogout%3Fx%3D1')
   })
 

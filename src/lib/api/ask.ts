@@ -15,10 +15,11 @@ interface Parts {
 const envelope = v.looseObject({ code: v.number(), message: v.optional(v.string()) })
 
 /**
+ * Makes `call`: ids and other numbers of its path and query are written as text, what is undefined is left out.
  * Waits as long as it takes, unless `signal` says otherwise: calls have no time-out of their own (portal.md §8).
  * @throws {ApiError} one of the closed family in errors.ts
  */
-export async function request<const C extends Call>(
+export async function ask<const C extends Call>(
   call: C,
   input: InputOf<C>,
   signal?: AbortSignal,

@@ -1,3 +1,3 @@
 import { $cycle } from '../stores/cycle.ts'
 
-export const request = () => $cycle
+export const ask = () => $cycle
