@@ -1,5 +1,5 @@
 /** An approved provider as the front matter of a content file. What was written in one go is cut line by line. */
-import type { PublicProvider } from '../../src/lib/contract/provider.ts'
+import type { PublicProvider } from '../../src/lib/contract/services/provider.ts'
 import { NATION } from '../../src/lib/rules/regions.ts'
 
 const NAME_LENGTH = 30

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { stringify } from 'yaml'
 import { providerSchema } from '../../src/lib/content/directory-schema.ts'
 import { PROVIDER_CATEGORIES } from '../../src/lib/content/provider-categories.ts'
-import { listProviders, type PublicProvider } from '../../src/lib/contract/provider.ts'
+import { listProviders, type PublicProvider } from '../../src/lib/contract/services/provider.ts'
 import { convertProvider } from './convert-provider.ts'
 
 /** Gives the body of an answer of the portal. */

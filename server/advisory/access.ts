@@ -1,5 +1,5 @@
 /** Who may take part in an order's consultation: its company's people and, once it is submitted, the operators. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Party } from '../chat/party.ts'
 import type { Database } from '../db/schema.ts'

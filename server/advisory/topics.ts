@@ -1,7 +1,12 @@
 /** Topics of an order's consultation; each is a conversation of its own. */
 
-import { type changeTopic, FIRST_TOPIC, TOPICS_LIMIT, type Topic } from '../../src/lib/contract/advisory.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
+import {
+  type changeTopic,
+  FIRST_TOPIC,
+  TOPICS_LIMIT,
+  type Topic,
+} from '../../src/lib/contract/chat/advisory.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { readColumn } from '../chat/party.ts'
 import { countUnread } from '../chat/unread.ts'

@@ -1,6 +1,6 @@
 /** To which companies an operator's message goes. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { Audience } from '../../src/lib/contract/operator-message.ts'
+import type { Audience } from '../../src/lib/contract/operator/message.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { companiesMatching } from '../matching/companies-matching.ts'

@@ -1,7 +1,7 @@
 /** Sends an operator's message to many companies, exactly once. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { sendOperatorMessage } from '../../src/lib/contract/operator-message.ts'
+import type { sendOperatorMessage } from '../../src/lib/contract/operator/message.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/send-to-many.ts'

@@ -2,7 +2,7 @@
  * The catalogue as the server keeps it. The trees of conditions are most of the file: they stay text, to be read when
  * somebody asks for reasons, and are compiled once for the status alone, which every list asks of all of them.
  */
-import type { Catalogue, CatalogueItem } from '../../src/lib/contract/catalogue.ts'
+import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { type Program, statusCompiler } from '../../src/lib/rules/eligibility/compile.ts'
 import { type CompiledRule, compileRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import * as v from 'valibot'
-import { catalogue, catalogueItem } from '../../src/lib/contract/catalogue.ts'
+import { catalogue, catalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { cutList } from './cut-list.ts'
 import { itemKeeper, type KeptCatalogue, type KeptItem } from './kept.ts'
 

@@ -1,5 +1,5 @@
 /** Recent consultations of a company. */
-import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chatting.ts'
+import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chat/chatting.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { conversationsWithLast, toLast } from './last-message.ts'

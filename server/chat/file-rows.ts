@@ -1,5 +1,5 @@
 /** Files beside chats and consultations, as the database holds them and as the wire says them. */
-import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat-file.ts'
+import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat/chat-file.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'

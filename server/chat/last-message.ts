@@ -1,7 +1,7 @@
 /** Lists of conversations, each with its last message. */
 import type { InferOutput } from 'valibot'
-import { CHAT_OTHER, CHAT_OWN } from '../../src/lib/contract/chat-message.ts'
-import type { lastMessage } from '../../src/lib/contract/chatting.ts'
+import { CHAT_OTHER, CHAT_OWN } from '../../src/lib/contract/chat/chat-message.ts'
+import type { lastMessage } from '../../src/lib/contract/chat/chatting.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'

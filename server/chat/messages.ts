@@ -6,7 +6,7 @@ import {
   CHAT_PAGE_SIZE,
   type ChatMessage,
   type MessagesQuery,
-} from '../../src/lib/contract/chat-message.ts'
+} from '../../src/lib/contract/chat/chat-message.ts'
 import { type Page, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'

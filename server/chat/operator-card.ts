@@ -1,5 +1,5 @@
 /** An operator as customers see him: by his entry among the experts if there is one, else by his own name. */
-import type { Conversation } from '../../src/lib/contract/chat.ts'
+import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import type { Database } from '../db/schema.ts'
 import type { Party } from './party.ts'
 

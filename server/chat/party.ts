@@ -1,5 +1,5 @@
 /** Who acts in a conversation, and for which of its two sides. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { Side } from '../db/tables/chat.ts'
 
 export interface Party {

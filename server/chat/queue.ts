@@ -5,7 +5,7 @@ import {
   CONVERSATIONS_PER_PAGE,
   type listConversations,
   type QueuedConversation,
-} from '../../src/lib/contract/operator-conversation.ts'
+} from '../../src/lib/contract/operator/conversation.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import type { Services } from '../http/types.ts'
 import { conversationsWithLast, toLast } from './last-message.ts'

@@ -1,5 +1,5 @@
 /** How much a company may send in a minute of the clock, whatever process or conversation takes it. */
-import { CHAT_SENDS_PER_MINUTE, CHAT_TOO_OFTEN } from '../../src/lib/contract/chat-message.ts'
+import { CHAT_SENDS_PER_MINUTE, CHAT_TOO_OFTEN } from '../../src/lib/contract/chat/chat-message.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

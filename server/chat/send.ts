@@ -1,6 +1,6 @@
 /** Sends a message into a conversation, once for each client id, with the next `seq`. */
 import { sql } from 'kysely'
-import { CHAT_TEXT, type ChatMessage, type NewChatMessage } from '../../src/lib/contract/chat-message.ts'
+import { CHAT_TEXT, type ChatMessage, type NewChatMessage } from '../../src/lib/contract/chat/chat-message.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

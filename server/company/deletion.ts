@@ -1,7 +1,7 @@
 /** The end of a company: asked for, taken back, and done after the grace. */
 import * as v from 'valibot'
-import { DELETION_DAYS, type Deletion } from '../../src/lib/contract/company-data.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import { DELETION_DAYS, type Deletion } from '../../src/lib/contract/account/company-data.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'

@@ -1,5 +1,5 @@
 /** How often a company may export its data: each export reads everything. */
-import { EXPORTS_PER_HOUR } from '../../src/lib/contract/company-data.ts'
+import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

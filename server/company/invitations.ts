@@ -1,7 +1,11 @@
 /** Invitations: for one colleague each, known only by the hash of their code. */
 import { hash, randomInt } from 'node:crypto'
-import { INVITATION_DAYS, INVITATIONS_MAX, type Invitation } from '../../src/lib/contract/colleague.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import {
+  INVITATION_DAYS,
+  INVITATIONS_MAX,
+  type Invitation,
+} from '../../src/lib/contract/account/colleague.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { INVITATION_ALPHABET, INVITATION_LENGTH } from '../../src/lib/rules/invitation-code.ts'
 import { toTimestamp } from '../db/page.ts'

@@ -1,5 +1,5 @@
 /** How often somebody may try to join: codes are not to be guessed. */
-import { JOIN_TRIES_PER_ADDRESS, JOIN_TRIES_PER_PERSON } from '../../src/lib/contract/colleague.ts'
+import { JOIN_TRIES_PER_ADDRESS, JOIN_TRIES_PER_PERSON } from '../../src/lib/contract/account/colleague.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,5 +1,5 @@
 /** A fresh login moves into the company that has invited. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'

@@ -1,7 +1,7 @@
 /** The people of a company, in the order in which they came. */
 
-import type { Colleague } from '../../src/lib/contract/colleague.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Colleague } from '../../src/lib/contract/account/colleague.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { maskPhone } from '../../src/lib/rules/phone.ts'
 import { createCompany } from '../customers/customers.ts'

@@ -1,12 +1,13 @@
 /** 企业档案 as rows: the company's name, the profile's own fields, and answers of the questionnaire. */
-import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+
 import {
   type changeProfile,
   PROFILE_FACTS,
   type readProfile,
-} from '../../src/lib/contract/company-profile.ts'
+} from '../../src/lib/contract/account/company-profile.ts'
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { AnswerProblem } from '../../src/lib/contract/question.ts'
+import type { AnswerProblem } from '../../src/lib/contract/policies/question.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import { BUCKETS } from '../../src/lib/contract/storage.ts'
+import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /** Takes everything out of the store that lies below a company's prefix, whether the database knows it or not. */

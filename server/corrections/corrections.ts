@@ -1,13 +1,13 @@
 /** Reports of errors in the content: kept, limited, listed and settled. */
 import type { Selectable } from 'kysely'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   CORRECTIONS_PER_DAY,
   CORRECTIONS_PER_PAGE,
   type Correction,
   type CorrectionForm,
-} from '../../src/lib/contract/correction.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
-import { CODES } from '../../src/lib/contract/envelope.ts'
+} from '../../src/lib/contract/policies/correction.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'

@@ -1,5 +1,5 @@
 /** Customers: people of a company, known by their phone. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { maskPhone } from '../../src/lib/rules/phone.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,7 +1,11 @@
 /** Signed URLs for a file, and for all files of a folder. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import { DOWNLOADS_PER_PAGE, type downloadFolder, FOLDER_EMPTY } from '../../src/lib/contract/document.ts'
+import {
+  DOWNLOADS_PER_PAGE,
+  type downloadFolder,
+  FOLDER_EMPTY,
+} from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 /** Files as the tables hold them and as the wire tells them. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import type { DocumentFile } from '../../src/lib/contract/document.ts'
-import type { addFile } from '../../src/lib/contract/document-file.ts'
+import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
+import type { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from './refusals.ts'

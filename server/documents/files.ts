@@ -1,6 +1,6 @@
 /** Files in a company's folders: renamed, moved, deleted. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { changeFile } from '../../src/lib/contract/document-file.ts'
+import type { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import { checkFileFolder, checkFileName } from './file-place.ts'
 import { type FileKey, fileAndUsage, findFile } from './file-rows.ts'

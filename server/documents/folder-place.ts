@@ -1,5 +1,5 @@
 /** Where a folder may be put. To be asked behind the gate. */
-import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/document.ts'
+import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

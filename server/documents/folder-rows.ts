@@ -1,6 +1,6 @@
 /** Folders as the tables hold them and as the wire tells them. */
 import type { Selectable } from 'kysely'
-import type { Folder } from '../../src/lib/contract/document.ts'
+import type { Folder } from '../../src/lib/contract/documents/document.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 

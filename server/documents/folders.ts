@@ -1,6 +1,11 @@
 /** A company's folders: made, read, renamed and moved. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { addFolder, changeFolder, Folder, readFolder } from '../../src/lib/contract/document.ts'
+import type {
+  addFolder,
+  changeFolder,
+  Folder,
+  readFolder,
+} from '../../src/lib/contract/documents/document.ts'
 import type { Database } from '../db/schema.ts'
 import { filesOf, toFile } from './file-rows.ts'
 import { checkFolderCount, checkFolderPlace } from './folder-place.ts'

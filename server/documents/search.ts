@@ -1,7 +1,7 @@
 /** Folders and files of a company by a part of their name. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/document-file.ts'
+import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import { filesOf, toFile } from './file-rows.ts'
 import { FOLDER_COLUMNS, toFolder } from './folder-rows.ts'

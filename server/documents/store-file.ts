@@ -1,6 +1,6 @@
 /** Enters an object of the store as a file, or in place of the object that a file had. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { addFile } from '../../src/lib/contract/document-file.ts'
+import type { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
 import { type LockedObject, lockObject } from '../storage/hold-object.ts'

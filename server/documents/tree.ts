@@ -1,6 +1,6 @@
 /** The tree of a company's folders, asked upwards and downwards. It never has more than FOLDER_DEPTH levels. */
 import { sql } from 'kysely'
-import { FOLDER_DEPTH, type FolderPath } from '../../src/lib/contract/document.ts'
+import { FOLDER_DEPTH, type FolderPath } from '../../src/lib/contract/documents/document.ts'
 import type { Database } from '../db/schema.ts'
 import type { FolderKey } from './folder-rows.ts'
 

@@ -1,6 +1,6 @@
 /** What every new time of an expert has to keep. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { SLOT_AHEAD_DAYS, SLOT_INVALID, SLOT_LONGEST_MS } from '../../src/lib/contract/operator-expert.ts'
+import { SLOT_AHEAD_DAYS, SLOT_INVALID, SLOT_LONGEST_MS } from '../../src/lib/contract/operator/expert.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Times } from './slots.ts'
 

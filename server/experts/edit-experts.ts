@@ -2,12 +2,12 @@
 import type { Selectable } from 'kysely'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { EXPERTS_PER_PAGE } from '../../src/lib/contract/expert.ts'
 import type {
   createExpert,
   listOperatorExperts,
   OperatorExpert,
-} from '../../src/lib/contract/operator-expert.ts'
+} from '../../src/lib/contract/operator/expert.ts'
+import { EXPERTS_PER_PAGE } from '../../src/lib/contract/services/expert.ts'
 import type { Config } from '../config.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'

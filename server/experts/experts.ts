@@ -1,6 +1,11 @@
 /** Experts as visitors see them, with the times at which they can be reserved. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import { EXPERTS_PER_PAGE, type listExperts, NEXT_SLOTS, type Slot } from '../../src/lib/contract/expert.ts'
+import {
+  EXPERTS_PER_PAGE,
+  type listExperts,
+  NEXT_SLOTS,
+  type Slot,
+} from '../../src/lib/contract/services/expert.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 

@@ -1,7 +1,7 @@
 /** The times at which an expert can be reserved. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { type addSlots, type listSlots, SLOTS_PER_PAGE } from '../../src/lib/contract/operator-expert.ts'
+import { type addSlots, type listSlots, SLOTS_PER_PAGE } from '../../src/lib/contract/operator/expert.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

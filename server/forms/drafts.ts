@@ -7,7 +7,7 @@ import {
   type FormKind,
   formContent,
   type saveFormDraft,
-} from '../../src/lib/contract/form-draft.ts'
+} from '../../src/lib/contract/orders/form-draft.ts'
 import { sameContent } from '../../src/lib/rules/same-content.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { toTimestamp } from '../db/page.ts'

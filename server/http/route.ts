@@ -1,7 +1,7 @@
 /** Mounts one call of the contract: guards, parses, answers. Handlers see only what the contract promises. */
 import * as v from 'valibot'
+import { NOT_LOGGED_IN } from '../../src/lib/contract/account/customer.ts'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
-import { NOT_LOGGED_IN } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'

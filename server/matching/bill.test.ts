@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CatalogueItem } from '../../src/lib/contract/catalogue.ts'
+import type { CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'
 import { makeBill } from './bill.ts'

@@ -1,5 +1,5 @@
 /** What a company's answers are worth. */
-import type { Bill } from '../../src/lib/contract/question.ts'
+import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { type Offer, totalSupport } from '../../src/lib/rules/eligibility/support.ts'
 import { chinaDay, windowState } from '../../src/lib/rules/window.ts'

@@ -1,5 +1,5 @@
 /** What companies follow. A follow belongs to the company: colleagues see and end each other's. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { Database } from '../db/schema.ts'
 
 type Follower = Pick<Customer, 'id' | 'company_id'>

@@ -1,5 +1,5 @@
 /** The lists of policies that a company sees: matched, latest, followed, all. */
-import type { MatchList } from '../../src/lib/contract/platform-policy.ts'
+import type { MatchList } from '../../src/lib/contract/policies/platform-policy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'

@@ -1,5 +1,5 @@
 /** A policy item as a card of the popular list. */
-import type { Subsidy } from '../../src/lib/contract/subsidy.ts'
+import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
 import { chinaDay, windowState } from '../../src/lib/rules/window.ts'
 import type { KeptItem } from '../catalogue/kept.ts'
 

@@ -7,7 +7,7 @@ import {
   QUESTION_IDS,
   type Question,
   type saveAnswers,
-} from '../../src/lib/contract/question.ts'
+} from '../../src/lib/contract/policies/question.ts'
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
 import { FACT_KEYS, type FactKey, type Facts, factOf } from '../../src/lib/rules/eligibility/facts.ts'
 import type { StoredAnswers } from './answers.ts'

@@ -1,4 +1,4 @@
-import type { PlatformPolicy } from '../../src/lib/contract/platform-policy.ts'
+import type { PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { ruleOf } from '../catalogue/kept.ts'

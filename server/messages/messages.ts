@@ -1,13 +1,13 @@
 /** The messages of a company's people. Foreign and missing look the same (decisions §5). */
 import type { ExpressionBuilder, Insertable } from 'kysely'
-import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   type listMessages,
   MESSAGE_READ,
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
-} from '../../src/lib/contract/message.ts'
+} from '../../src/lib/contract/account/message.ts'
+import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 

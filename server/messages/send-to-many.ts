@@ -1,5 +1,5 @@
 /** One message to many companies, in a statement. */
-import { MESSAGE_UNREAD } from '../../src/lib/contract/message.ts'
+import { MESSAGE_UNREAD } from '../../src/lib/contract/account/message.ts'
 import type { Database } from '../db/schema.ts'
 import type { NewMessage } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { remindersOf } from '../reminders/testing/followers.ts'
 import type { Browser } from '../testing/browser.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'

@@ -1,6 +1,6 @@
 /** What followers want to know about a policy, as the builds said it, and the difference in words. */
 import * as v from 'valibot'
-import { applicationWindow, supportAmount } from '../../src/lib/contract/item.ts'
+import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
 import { amountFigure } from '../../src/lib/rules/figures.ts'
 import type { ApplicationWindow } from '../../src/lib/rules/window.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'

@@ -6,7 +6,7 @@ import {
   COMPANIES_PER_PAGE,
   type ListedCompany,
   type listCompanies,
-} from '../../src/lib/contract/operator-company.ts'
+} from '../../src/lib/contract/operator/company.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'

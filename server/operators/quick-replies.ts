@@ -1,7 +1,7 @@
 /** The operators' quick replies: one value of the installation, changed by comparing its revision. */
 import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { quickReplies } from '../../src/lib/contract/operator-reply.ts'
+import { quickReplies } from '../../src/lib/contract/operator/reply.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 

@@ -1,7 +1,8 @@
 /** How a company submits the applications that belong to no policy. */
-import type { addAdditional } from '../../src/lib/contract/additional.ts'
+
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { nextStates, type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
 import { sameContent } from '../../src/lib/rules/same-content.ts'
 import { removeSubmitted } from '../forms/drafts.ts'

@@ -1,8 +1,8 @@
 /** What the company does with its orders, once they are there. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { changeOrder, ORDER_ACTIONS } from '../../src/lib/contract/order.ts'
-import { applicationFields } from '../../src/lib/contract/order-fields.ts'
+import type { changeOrder, ORDER_ACTIONS } from '../../src/lib/contract/orders/order.ts'
+import { applicationFields } from '../../src/lib/contract/orders/order-fields.ts'
 import { nextStates, type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { parseInput } from '../http/parse.ts'

@@ -1,7 +1,7 @@
 /** New application orders. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
-import type { createOrder } from '../../src/lib/contract/order.ts'
-import { applicationFields } from '../../src/lib/contract/order-fields.ts'
+import type { createOrder } from '../../src/lib/contract/orders/order.ts'
+import { applicationFields } from '../../src/lib/contract/orders/order-fields.ts'
 import type { Database } from '../db/schema.ts'
 import { parseInput } from '../http/parse.ts'
 import type { Services } from '../http/types.ts'

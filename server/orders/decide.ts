@@ -1,5 +1,5 @@
 /** What operators do with orders. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
 import type { Database } from '../db/schema.ts'

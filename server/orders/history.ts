@@ -1,5 +1,5 @@
 /** What happened to orders, and who did it. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { OrderState } from '../../src/lib/rules/order-states.ts'
 import type { Database } from '../db/schema.ts'
 

@@ -1,12 +1,13 @@
 /** Pages of a company's own orders. Newest first. */
-import { ADDITIONAL_KINDS, type listAdditional } from '../../src/lib/contract/additional.ts'
+
 import type { QueryOf } from '../../src/lib/contract/call.ts'
+import { ADDITIONAL_KINDS, type listAdditional } from '../../src/lib/contract/orders/additional.ts'
 import {
   type ListedOrder,
   type listOrders,
   ORDERS_PER_PAGE,
   type OrderItem,
-} from '../../src/lib/contract/order.ts'
+} from '../../src/lib/contract/orders/order.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { type Order, type OrderItem, order } from '../../src/lib/contract/order.ts'
+import { type Order, type OrderItem, order } from '../../src/lib/contract/orders/order.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,9 +1,9 @@
 /** The files that come with an application that belongs to no policy: a provider's licence and permits, the materials for a loan. */
 import * as v from 'valibot'
-import type { addAdditional } from '../../src/lib/contract/additional.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { loanFields, providerFields, type StoredFile } from '../../src/lib/contract/order-fields.ts'
+import type { addAdditional } from '../../src/lib/contract/orders/additional.ts'
+import { loanFields, providerFields, type StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'

@@ -2,9 +2,10 @@
  * What the forms ask for and a stored application need not have: earlier ones came without. Which materials a product
  * wants is the form's business; whether there are any is checked here.
  */
-import type { addAdditional } from '../../src/lib/contract/additional.ts'
+
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { amountOutside, monthsOutside } from '../../src/lib/rules/loan/terms.ts'
 import { findShownCategory } from '../categories/categories.ts'
 import { Refusal } from '../http/refusal.ts'

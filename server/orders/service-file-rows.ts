@@ -1,6 +1,6 @@
 /** Service files as the database holds them and as the wire says them. */
 import * as v from 'valibot'
-import type { ServiceFile } from '../../src/lib/contract/service-file.ts'
+import type { ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 

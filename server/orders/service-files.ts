@@ -3,7 +3,7 @@
  * that allows it, so that it and a change of the state never both happen, and the checks behind it stay true.
  */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/service-file.ts'
+import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'

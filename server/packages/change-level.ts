@@ -1,6 +1,6 @@
 /** A company gets another level, and is told. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { NO_LEVEL } from '../../src/lib/contract/operator-package.ts'
+import { NO_LEVEL } from '../../src/lib/contract/operator/package.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'

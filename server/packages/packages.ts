@@ -1,12 +1,13 @@
 /** Company levels and what each allows. */
-import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { changePackage, listOperatorPackages } from '../../src/lib/contract/operator-package.ts'
+
 import {
   type CompanyPackage,
   LEVEL_LIMIT,
   type listPackages,
   PACKAGES_PER_PAGE,
-} from '../../src/lib/contract/package.ts'
+} from '../../src/lib/contract/account/package.ts'
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import type { changePackage, listOperatorPackages } from '../../src/lib/contract/operator/package.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 

@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { providerFields } from '../../src/lib/contract/order-fields.ts'
+import { providerFields } from '../../src/lib/contract/orders/order-fields.ts'
 import {
   FIRST_PROVIDER_ID,
   type listProviders,
   PROVIDERS_PER_PAGE,
   type PublicProvider,
-} from '../../src/lib/contract/provider.ts'
+} from '../../src/lib/contract/services/provider.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 /** Taking an approved provider off, and showing it again: with an event, and a message to the company. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { OperatorOrder } from '../../src/lib/contract/operator-order.ts'
+import type { OperatorOrder } from '../../src/lib/contract/operator/order.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'

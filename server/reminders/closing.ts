@@ -1,5 +1,5 @@
 /** Which policies close soon, and what a reminder of them says. */
-import { LEAD_DAYS_MAX } from '../../src/lib/contract/reminder.ts'
+import { LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
 import { daysBetween } from '../../src/lib/rules/window.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 

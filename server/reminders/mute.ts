@@ -1,8 +1,9 @@
 /** Silence: about a policy, or about new matches. */
+
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { muteMessage } from '../../src/lib/contract/account/reminder.ts'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { muteMessage } from '../../src/lib/contract/reminder.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findMessage } from '../messages/messages.ts'

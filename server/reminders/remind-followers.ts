@@ -1,6 +1,6 @@
 /** Reminds the followers of a policy whose window closes: each company once for each of its lead times. */
 import { sql } from 'kysely'
-import { DEFAULT_LEAD_DAYS } from '../../src/lib/contract/reminder.ts'
+import { DEFAULT_LEAD_DAYS } from '../../src/lib/contract/account/reminder.ts'
 import type { Database } from '../db/schema.ts'
 import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/send-to-many.ts'
 import { type ClosingPolicy, reminderWords } from './closing.ts'

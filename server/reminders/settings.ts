@@ -1,11 +1,12 @@
 /** What companies have chosen to be told, and people to be told by SMS. */
-import type { BodyOf } from '../../src/lib/contract/call.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   type changeReminders,
   DEFAULT_LEAD_DAYS,
   type ReminderSettings,
-} from '../../src/lib/contract/reminder.ts'
+} from '../../src/lib/contract/account/reminder.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Database } from '../db/schema.ts'
 
 type Person = Pick<Customer, 'id' | 'company_id'>

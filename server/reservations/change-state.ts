@@ -1,8 +1,8 @@
 /** What becomes of a reservation. Each step is one conditional update; two that exclude each other never both happen. */
 import type { ExpressionBuilder } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { OPERATOR_STATES } from '../../src/lib/contract/operator-reservation.ts'
-import { RESERVATION_STATES, type Reservation } from '../../src/lib/contract/reservation.ts'
+import type { OPERATOR_STATES } from '../../src/lib/contract/operator/reservation.ts'
+import { RESERVATION_STATES, type Reservation } from '../../src/lib/contract/services/reservation.ts'
 import { RESERVATION_STEPS } from '../../src/lib/rules/reservation-steps.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

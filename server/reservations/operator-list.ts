@@ -1,7 +1,7 @@
 /** Reservations of all companies, for operators. */
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
-import type { listAllReservations, OperatorReservation } from '../../src/lib/contract/operator-reservation.ts'
-import { RESERVATIONS_PER_PAGE } from '../../src/lib/contract/reservation.ts'
+import type { listAllReservations, OperatorReservation } from '../../src/lib/contract/operator/reservation.ts'
+import { RESERVATIONS_PER_PAGE } from '../../src/lib/contract/services/reservation.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { RESERVATION_COLUMNS, type ReservationRow, toReservation } from './reservations.ts'

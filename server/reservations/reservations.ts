@@ -5,7 +5,7 @@ import {
   type listReservations,
   RESERVATIONS_PER_PAGE,
   type Reservation,
-} from '../../src/lib/contract/reservation.ts'
+} from '../../src/lib/contract/services/reservation.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 

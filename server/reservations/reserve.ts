@@ -1,8 +1,12 @@
 /** A new reservation as one transaction: asked once, within the limit, and its time taken by nobody else. */
+
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { type createReservation, OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/reservation.ts'
+import {
+  type createReservation,
+  OPEN_RESERVATIONS_LIMIT,
+} from '../../src/lib/contract/services/reservation.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

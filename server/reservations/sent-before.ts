@@ -1,8 +1,9 @@
 /** A reservation that is sent again under its `client_id`: its answer was lost, and perhaps its words were put right. */
+
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { createReservation } from '../../src/lib/contract/reservation.ts'
+import type { createReservation } from '../../src/lib/contract/services/reservation.ts'
 import { confirmedWords } from '../../src/lib/rules/reservation-words.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

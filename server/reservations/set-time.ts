@@ -1,7 +1,7 @@
 /** The time that the operators have found for a reservation whose company left it to them. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { SLOT_AHEAD_DAYS } from '../../src/lib/contract/operator-expert.ts'
-import { TIME_INVALID } from '../../src/lib/contract/operator-reservation.ts'
+import { SLOT_AHEAD_DAYS } from '../../src/lib/contract/operator/expert.ts'
+import { TIME_INVALID } from '../../src/lib/contract/operator/reservation.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { scheduleReminder } from './reminder.ts'

@@ -1,6 +1,6 @@
 /** An expert's time goes to one reservation, by one conditional update, and comes back when that is given up. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { SLOT_TAKEN } from '../../src/lib/contract/reservation.ts'
+import { SLOT_TAKEN } from '../../src/lib/contract/services/reservation.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { scheduleReminder } from './reminder.ts'

@@ -1,7 +1,7 @@
 /** What can be reserved, and how it is called. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
-import type { Reservation } from '../../src/lib/contract/reservation.ts'
+import { FIRST_PROVIDER_ID } from '../../src/lib/contract/services/provider.ts'
+import type { Reservation } from '../../src/lib/contract/services/reservation.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

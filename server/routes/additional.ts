@@ -1,4 +1,4 @@
-import { addAdditional, listAdditional } from '../../src/lib/contract/additional.ts'
+import { addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { submitAgain, submitNew } from '../orders/additional.ts'

@@ -1,3 +1,4 @@
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   type Attachment,
   addAttachment,
@@ -5,8 +6,7 @@ import {
   deleteAttachment,
   downloadAttachment,
   listAttachments,
-} from '../../src/lib/contract/advisory-attachment.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+} from '../../src/lib/contract/chat/advisory-attachment.ts'
 import { enterOrder, enterTopic } from '../advisory/access.ts'
 import { type FileRow, findFile, pageOfOrderFiles, toChatFile } from '../chat/file-rows.ts'
 import { addFile, removeFile, replaceFile } from '../chat/files.ts'

@@ -4,7 +4,7 @@ import {
   listTopicMessages,
   listTopics,
   sendTopicMessage,
-} from '../../src/lib/contract/advisory.ts'
+} from '../../src/lib/contract/chat/advisory.ts'
 import { enterOrder, enterTopic } from '../advisory/access.ts'
 import * as topics from '../advisory/topics.ts'
 import { markOfOrderFiles } from '../chat/files-mark.ts'

@@ -1,10 +1,10 @@
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   changeCategory,
   createCategory,
   findCategory,
   listCategories,
-} from '../../src/lib/contract/category.ts'
-import { CODES } from '../../src/lib/contract/envelope.ts'
+} from '../../src/lib/contract/services/category.ts'
 import {
   findShownCategory,
   insertCategory,

@@ -1,11 +1,11 @@
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   addChatFile,
   changeChatFile,
   deleteChatFile,
   listChatFiles,
   remarkChatFile,
-} from '../../src/lib/contract/chat-file.ts'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+} from '../../src/lib/contract/chat/chat-file.ts'
 import { pageOfChatFiles, toChatFile } from '../chat/file-rows.ts'
 import { addFile, changeRemark, removeFile, replaceFile } from '../chat/files.ts'
 import { orderOf } from '../chat/order-of.ts'

@@ -4,7 +4,7 @@ import {
   openConversation,
   readConversation,
   sendChatMessage,
-} from '../../src/lib/contract/chat.ts'
+} from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { ensureChat, findChat, openChat, showChat } from '../chat/conversations.ts'
 import { markOfChatFiles } from '../chat/files-mark.ts'

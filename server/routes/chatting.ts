@@ -1,4 +1,4 @@
-import { listConsultations } from '../../src/lib/contract/chatting.ts'
+import { listConsultations } from '../../src/lib/contract/chat/chatting.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { pageOfConsultations } from '../chat/consultations.ts'
 import { operatingCompany } from '../db/settings.ts'

@@ -5,7 +5,7 @@ import {
   listInvitations,
   removeColleague,
   revokeInvitation,
-} from '../../src/lib/contract/colleague.ts'
+} from '../../src/lib/contract/account/colleague.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { formatInvitation } from '../../src/lib/rules/invitation-code.ts'
 import { invite, openInvitations, revoke } from '../company/invitations.ts'

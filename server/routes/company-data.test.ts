@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EXPORTS_PER_HOUR, exportCompany } from '../../src/lib/contract/company-data.ts'
-import { BUCKETS } from '../../src/lib/contract/storage.ts'
+import { EXPORTS_PER_HOUR, exportCompany } from '../../src/lib/contract/account/company-data.ts'
+import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import {
   addAttachment,
   addChat,

@@ -3,7 +3,7 @@ import {
   exportCompany,
   readDeletion,
   requestDeletion,
-} from '../../src/lib/contract/company-data.ts'
+} from '../../src/lib/contract/account/company-data.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
 import { askForDeletion, findDeletion, takeBackDeletion } from '../company/deletion.ts'
 import { countExport } from '../company/export-limit.ts'

@@ -1,4 +1,4 @@
-import { readCompanyGuide } from '../../src/lib/contract/company-guide.ts'
+import { readCompanyGuide } from '../../src/lib/contract/account/company-guide.ts'
 import { companyGuide } from '../documents/company-guide.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

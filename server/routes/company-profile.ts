@@ -1,4 +1,4 @@
-import { changeProfile, readProfile } from '../../src/lib/contract/company-profile.ts'
+import { changeProfile, readProfile } from '../../src/lib/contract/account/company-profile.ts'
 import { saveProfile, toProfile } from '../company/profile.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CORRECTIONS_PER_DAY } from '../../src/lib/contract/correction.ts'
+import { CORRECTIONS_PER_DAY } from '../../src/lib/contract/policies/correction.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 

@@ -1,4 +1,8 @@
-import { listCorrections, sendCorrection, settleCorrection } from '../../src/lib/contract/correction.ts'
+import {
+  listCorrections,
+  sendCorrection,
+  settleCorrection,
+} from '../../src/lib/contract/policies/correction.ts'
 import { pageOfCorrections, readCorrection, report, settle } from '../corrections/corrections.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

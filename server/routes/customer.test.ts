@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LOGIN_FAILED } from '../../src/lib/contract/customer.ts'
+import { LOGIN_FAILED } from '../../src/lib/contract/account/customer.ts'
 import { findOrCreateCustomer } from '../customers/customers.ts'
 import { operatingCompany } from '../db/settings.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'

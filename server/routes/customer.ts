@@ -1,4 +1,10 @@
-import { checkSession, LOGIN_FAILED, logIn, logOut, NOT_LOGGED_IN } from '../../src/lib/contract/customer.ts'
+import {
+  checkSession,
+  LOGIN_FAILED,
+  logIn,
+  logOut,
+  NOT_LOGGED_IN,
+} from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { toCustomer } from '../customers/customers.ts'
 import { completeLogin } from '../customers/log-in.ts'

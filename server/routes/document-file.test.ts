@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FILES_PER_FOLDER } from '../../src/lib/contract/document.ts'
+import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import { insertFiles } from '../documents/testing/insert-files.ts'
 import { type Library, openLibrary } from '../documents/testing/library.ts'
 import type { Answer } from '../testing/browser.ts'

@@ -6,7 +6,7 @@ import {
   readFiles,
   replaceFile,
   searchDocuments,
-} from '../../src/lib/contract/document-file.ts'
+} from '../../src/lib/contract/documents/document-file.ts'
 import { fileUrl } from '../documents/download.ts'
 import { type FileKey, filesOf, toFile } from '../documents/file-rows.ts'
 import { removeFile, updateFile } from '../documents/files.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DOWNLOADS_PER_PAGE } from '../../src/lib/contract/document.ts'
-import { READ_LIMIT, SEARCH_LIMIT } from '../../src/lib/contract/document-file.ts'
+import { DOWNLOADS_PER_PAGE } from '../../src/lib/contract/documents/document.ts'
+import { READ_LIMIT, SEARCH_LIMIT } from '../../src/lib/contract/documents/document-file.ts'
 import { insertFiles } from '../documents/testing/insert-files.ts'
 import { type Library, openLibrary } from '../documents/testing/library.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'

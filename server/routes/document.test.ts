@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/document.ts'
+import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/documents/document.ts'
 import { type Library, openLibrary } from '../documents/testing/library.ts'
 import type { Answer } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'

@@ -6,7 +6,7 @@ import {
   listTopFolders,
   patchFolder,
   readFolder,
-} from '../../src/lib/contract/document.ts'
+} from '../../src/lib/contract/documents/document.ts'
 import { folderUrls } from '../documents/download.ts'
 import type { FolderKey } from '../documents/folder-rows.ts'
 import { createFolder, folderContent, topFolders, updateFolder } from '../documents/folders.ts'

@@ -1,4 +1,4 @@
-import { listExperts } from '../../src/lib/contract/expert.ts'
+import { listExperts } from '../../src/lib/contract/services/expert.ts'
 import { pageOfExperts } from '../experts/experts.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

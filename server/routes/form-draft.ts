@@ -1,4 +1,4 @@
-import { deleteFormDraft, readFormDraft, saveFormDraft } from '../../src/lib/contract/form-draft.ts'
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { deleteDraft, findDraft, saveDraft } from '../forms/drafts.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

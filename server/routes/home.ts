@@ -1,4 +1,4 @@
-import { homeData, homeLogos } from '../../src/lib/contract/home.ts'
+import { homeData, homeLogos } from '../../src/lib/contract/policies/home.ts'
 import { countFigures } from '../../src/lib/rules/home-figures.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

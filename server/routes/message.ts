@@ -1,5 +1,5 @@
+import { deleteMessage, listMessages, readMessage } from '../../src/lib/contract/account/message.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { deleteMessage, listMessages, readMessage } from '../../src/lib/contract/message.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

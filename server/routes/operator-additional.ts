@@ -1,5 +1,5 @@
-import { ADDITIONAL_KINDS } from '../../src/lib/contract/additional.ts'
-import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator-additional.ts'
+import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
+import { ADDITIONAL_KINDS } from '../../src/lib/contract/orders/additional.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { decide } from '../orders/decide.ts'

@@ -1,4 +1,4 @@
-import { listAllCategories } from '../../src/lib/contract/operator-category.ts'
+import { listAllCategories } from '../../src/lib/contract/operator/category.ts'
 import { pageOfAllCategories } from '../categories/categories.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

@@ -1,10 +1,10 @@
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   addFeedbackFile,
   changeFeedbackFile,
   deleteFeedbackFile,
   listFeedbackFiles,
-} from '../../src/lib/contract/operator-chat-file.ts'
+} from '../../src/lib/contract/operator/chat-file.ts'
 import { findConversation } from '../chat/conversation-by-id.ts'
 import { findFile, pageOfChatFiles, toChatFile } from '../chat/file-rows.ts'
 import { addFile, removeFile, replaceFile } from '../chat/files.ts'

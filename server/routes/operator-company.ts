@@ -3,8 +3,8 @@ import {
   listCompanies,
   listCompanyPolicies,
   openCompanyChat,
-} from '../../src/lib/contract/operator-company.ts'
-import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/platform-policy.ts'
+} from '../../src/lib/contract/operator/company.ts'
+import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
 import { ensureChat } from '../chat/conversations.ts'
 import { toProfile } from '../company/profile.ts'
 import { route } from '../http/route.ts'

@@ -6,7 +6,7 @@ import {
   markConversationRead,
   replyToConversation,
   settleConversation,
-} from '../../src/lib/contract/operator-conversation.ts'
+} from '../../src/lib/contract/operator/conversation.ts'
 import { findConversation, noConversation } from '../chat/conversation-by-id.ts'
 import { markOfFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'

@@ -7,7 +7,7 @@ import {
   listOperators,
   listSlots,
   removeSlot,
-} from '../../src/lib/contract/operator-expert.ts'
+} from '../../src/lib/contract/operator/expert.ts'
 import { listOperators as findOperators } from '../chat/operators.ts'
 import { checkTimes } from '../experts/check-times.ts'
 import {

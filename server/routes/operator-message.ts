@@ -4,7 +4,7 @@ import {
   POLICIES_PER_PAGE,
   previewMessage,
   sendOperatorMessage,
-} from '../../src/lib/contract/operator-message.ts'
+} from '../../src/lib/contract/operator/message.ts'
 import { checkPolicy, findCompanies } from '../broadcasts/audiences.ts'
 import { sendBroadcast } from '../broadcasts/broadcasts.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import { changeOperatorName } from '../../src/lib/contract/operator-name.ts'
+import { changeOperatorName } from '../../src/lib/contract/operator/name.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 

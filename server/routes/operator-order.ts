@@ -3,7 +3,7 @@ import {
   listSubmittedOrders,
   moveOrder,
   takeOrder,
-} from '../../src/lib/contract/operator-order.ts'
+} from '../../src/lib/contract/operator/order.ts'
 import { ORDER_KINDS } from '../../src/lib/rules/order-states.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

@@ -4,7 +4,7 @@ import {
   changePackage,
   listOperatorPackages,
   NO_LEVEL,
-} from '../../src/lib/contract/operator-package.ts'
+} from '../../src/lib/contract/operator/package.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

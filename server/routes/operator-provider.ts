@@ -1,4 +1,4 @@
-import { showProvider } from '../../src/lib/contract/operator-provider.ts'
+import { showProvider } from '../../src/lib/contract/operator/provider.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { findSubmitted, toSubmitted } from '../orders/submitted-orders.ts'

@@ -1,4 +1,4 @@
-import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator-reply.ts'
+import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { readQuickReplies, saveQuickReplies } from '../operators/quick-replies.ts'

@@ -1,5 +1,5 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { answerReservation, listAllReservations } from '../../src/lib/contract/operator-reservation.ts'
+import { answerReservation, listAllReservations } from '../../src/lib/contract/operator/reservation.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

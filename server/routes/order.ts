@@ -1,4 +1,4 @@
-import { changeOrder, createOrder, getOrder, listOrders } from '../../src/lib/contract/order.ts'
+import { changeOrder, createOrder, getOrder, listOrders } from '../../src/lib/contract/orders/order.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { changeOwnOrder } from '../orders/change-order.ts'

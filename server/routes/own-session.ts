@@ -1,4 +1,4 @@
-import { endOtherSessions, listSessions } from '../../src/lib/contract/own-session.ts'
+import { endOtherSessions, listSessions } from '../../src/lib/contract/account/own-session.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { endOthers, sessionsOf } from '../sessions/own-sessions.ts'

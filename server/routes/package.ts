@@ -1,4 +1,4 @@
-import { listPackages } from '../../src/lib/contract/package.ts'
+import { listPackages } from '../../src/lib/contract/account/package.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { pageOfPackages } from '../packages/packages.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MatchList, PlatformPolicy } from '../../src/lib/contract/platform-policy.ts'
+import type { MatchList, PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
 import { followersOf } from '../matching/follows.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type PortalOptions, type TestPortal } from '../testing/portal.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MatchList, PlatformPolicy } from '../../src/lib/contract/platform-policy.ts'
-import { QUESTION_IDS } from '../../src/lib/contract/question.ts'
+import type { MatchList, PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
+import { QUESTION_IDS } from '../../src/lib/contract/policies/question.ts'
 import type { FactKey } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type PortalOptions, type TestPortal } from '../testing/portal.ts'

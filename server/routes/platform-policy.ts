@@ -6,7 +6,7 @@ import {
   listPlatformPolicies,
   PLATFORM_POLICIES_PER_PAGE,
   unfollowPolicy,
-} from '../../src/lib/contract/platform-policy.ts'
+} from '../../src/lib/contract/policies/platform-policy.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FIRST_PROVIDER_ID } from '../../src/lib/contract/provider.ts'
+import { FIRST_PROVIDER_ID } from '../../src/lib/contract/services/provider.ts'
 import {
   CREDIT_CODE,
   companyOf,

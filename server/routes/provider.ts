@@ -1,5 +1,5 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { listProviders, readProvider } from '../../src/lib/contract/provider.ts'
+import { listProviders, readProvider } from '../../src/lib/contract/services/provider.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

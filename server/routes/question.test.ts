@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { QUESTION_IDS, type Question } from '../../src/lib/contract/question.ts'
+import { QUESTION_IDS, type Question } from '../../src/lib/contract/policies/question.ts'
 import type { FactKey } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'

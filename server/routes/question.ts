@@ -1,5 +1,10 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { listQuestions, readBill, resetAnswers, saveAnswers } from '../../src/lib/contract/question.ts'
+import {
+  listQuestions,
+  readBill,
+  resetAnswers,
+  saveAnswers,
+} from '../../src/lib/contract/policies/question.ts'
 import { chinaDay } from '../../src/lib/rules/window.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'

@@ -1,5 +1,10 @@
+import {
+  changeReminders,
+  muteMessage,
+  mutePolicy,
+  readReminders,
+} from '../../src/lib/contract/account/reminder.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { changeReminders, muteMessage, mutePolicy, readReminders } from '../../src/lib/contract/reminder.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

@@ -1,6 +1,6 @@
 /** Times that the operators find for whoever left that to them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/reservation.ts'
+import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/services/reservation.ts'
 import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN, UPGRADE } from '../reservations/testing/room.ts'
 import { openPortal } from '../testing/portal.ts'
 

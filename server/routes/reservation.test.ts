@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/reservation.ts'
+import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/services/reservation.ts'
 import {
   ALL,
   CONTACT,

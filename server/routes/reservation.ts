@@ -1,5 +1,9 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { cancelReservation, createReservation, listReservations } from '../../src/lib/contract/reservation.ts'
+import {
+  cancelReservation,
+  createReservation,
+  listReservations,
+} from '../../src/lib/contract/services/reservation.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

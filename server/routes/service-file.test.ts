@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SERVICE_FILES_LIMIT } from '../../src/lib/contract/service-file.ts'
+import { SERVICE_FILES_LIMIT } from '../../src/lib/contract/orders/service-file.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import {
   COMPLETE,

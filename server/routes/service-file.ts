@@ -3,7 +3,7 @@ import {
   deleteServiceFile,
   replaceServiceFile,
   resubmitServiceFile,
-} from '../../src/lib/contract/service-file.ts'
+} from '../../src/lib/contract/orders/service-file.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { addFile, deleteFile, replaceFile } from '../orders/service-files.ts'

@@ -1,5 +1,5 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { shareSignature } from '../../src/lib/contract/share.ts'
+import { shareSignature } from '../../src/lib/contract/policies/share.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { isOwnOrigin } from '../http/same-origin.ts'

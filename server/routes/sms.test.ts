@@ -5,7 +5,7 @@ import {
   SMS_PER_PHONE_DAILY,
   SMS_PER_PHONE_HOURLY,
   SMS_TOO_OFTEN,
-} from '../../src/lib/contract/sms.ts'
+} from '../../src/lib/contract/account/sms.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { GatewayError } from '../upstream/gateway-error.ts'
 

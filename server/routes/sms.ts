@@ -1,10 +1,10 @@
-import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   SMS_CODE_TTL_SECONDS,
   SMS_RESEND_SECONDS,
   SMS_TOO_OFTEN,
   sendSms,
-} from '../../src/lib/contract/sms.ts'
+} from '../../src/lib/contract/account/sms.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { passGate } from '../db/settings.ts'
 import { clientAddress } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'

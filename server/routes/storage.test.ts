@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_OPEN_UPLOADS, MAX_TOKENS, RESUME_HOURS, STORAGE_FULL } from '../../src/lib/contract/storage.ts'
+import {
+  MAX_OPEN_UPLOADS,
+  MAX_TOKENS,
+  RESUME_HOURS,
+  STORAGE_FULL,
+} from '../../src/lib/contract/documents/storage.ts'
 import { holdObject, lockObject } from '../storage/hold-object.ts'
 import type { AdoptedObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'

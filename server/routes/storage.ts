@@ -3,7 +3,7 @@ import {
   downloadDocument,
   downloadStatic,
   getUploadToken,
-} from '../../src/lib/contract/storage.ts'
+} from '../../src/lib/contract/documents/storage.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import * as closing from '../storage/close-upload.ts'

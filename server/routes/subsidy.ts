@@ -1,5 +1,5 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { readSubsidies, SUBSIDIES_PER_PAGE } from '../../src/lib/contract/subsidy.ts'
+import { readSubsidies, SUBSIDIES_PER_PAGE } from '../../src/lib/contract/policies/subsidy.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'

@@ -1,5 +1,5 @@
 /** A person's sessions, for that person. */
-import type { OwnSession } from '../../src/lib/contract/own-session.ts'
+import type { OwnSession } from '../../src/lib/contract/account/own-session.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Session } from './sessions.ts'

@@ -1,6 +1,6 @@
 /** Sessions: opaque random tokens, of which the database knows only the hash. */
 import { hash, randomBytes } from 'node:crypto'
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { toCustomer } from '../customers/customers.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'

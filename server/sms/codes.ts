@@ -1,6 +1,6 @@
 /** Verification codes: made, kept hashed, used once (decisions §5). */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src/lib/contract/sms.ts'
+import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src/lib/contract/account/sms.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 

@@ -5,7 +5,7 @@ import {
   SMS_PER_PHONE_DAILY,
   SMS_PER_PHONE_HOURLY,
   SMS_RESEND_SECONDS,
-} from '../../src/lib/contract/sms.ts'
+} from '../../src/lib/contract/account/sms.ts'
 import type { Database } from '../db/schema.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 /** Takes away what lies below the prefix of an upload and was never adopted. */
-import type { BucketName } from '../../src/lib/contract/storage.ts'
+import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import type { Database } from '../db/schema.ts'
 import { adjust, lockRoom } from './quota.ts'
 import { releaseUnused } from './release-objects.ts'

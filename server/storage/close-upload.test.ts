@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { RESUME_HOURS, type UploadToken } from '../../src/lib/contract/storage.ts'
+import { RESUME_HOURS, type UploadToken } from '../../src/lib/contract/documents/storage.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { holdObject, lockObject } from './hold-object.ts'

@@ -1,5 +1,5 @@
 /** The end of an upload: what was reserved is given back, and what nobody adopted is removed. */
-import { type BucketName, RESUME_HOURS } from '../../src/lib/contract/storage.ts'
+import { type BucketName, RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'

@@ -1,7 +1,7 @@
 /** The object store of a configuration; the portal's own one on a port for browsers, and cleaned every hour. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { RESUME_HOURS } from '../../src/lib/contract/storage.ts'
+import { RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
 import type { LocalObjects } from '../config/objects.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 /** Downloads straight from the store. */
-import type { Customer } from '../../src/lib/contract/customer.ts'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { BucketName } from '../../src/lib/contract/storage.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 

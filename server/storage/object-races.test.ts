@@ -1,6 +1,6 @@
 /** Whatever comes at the same time, the count is right, and what counts is there. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { UploadToken } from '../../src/lib/contract/storage.ts'
+import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
 import { type Library, openLibrary } from '../documents/testing/library.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Browser } from '../testing/browser.ts'

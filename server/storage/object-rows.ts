@@ -1,5 +1,5 @@
 /** Objects as rows. */
-import type { BucketName } from '../../src/lib/contract/storage.ts'
+import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { RELEASE_UNUSED } from './job-kinds.ts'

@@ -1,6 +1,7 @@
 /** Objects of companies begin to count: once, however often it is said. */
+
+import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { BucketName } from '../../src/lib/contract/storage.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'

@@ -1,5 +1,5 @@
 /** The one way to an object store, whosever it is: what differs comes in as settings. */
-import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/storage.ts'
+import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
 import { attachment } from './attachment.ts'
 import { listObjects, listUploads } from './list-store.ts'

@@ -1,7 +1,7 @@
 /** Takes released objects out of the store, many with one request. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { BUCKETS } from '../../src/lib/contract/storage.ts'
+import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { REMOVE_OBJECTS } from './job-kinds.ts'

@@ -1,5 +1,5 @@
 /** The object store as the portal's server uses it: the portal's own, or Aliyun OSS. */
-import type { BucketName } from '../../src/lib/contract/storage.ts'
+import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 
 /** Keys for a browser, good for one prefix of one bucket. */
 export interface UploadKeys {

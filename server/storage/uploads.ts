@@ -1,13 +1,13 @@
 /** Uploads under way: a random prefix each, to which the holder of a token may write. */
 import { randomBytes } from 'node:crypto'
-import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   type BucketName,
   MAX_OPEN_UPLOADS,
   MAX_TOKENS,
   TOKEN_SECONDS,
   type UploadToken,
-} from '../../src/lib/contract/storage.ts'
+} from '../../src/lib/contract/documents/storage.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { itemKeeper, type KeptCatalogue } from '../catalogue/kept.ts'
 
 const keptOnes = new WeakMap<Catalogue, KeptCatalogue>()

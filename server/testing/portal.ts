@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Catalogue } from '../../src/lib/contract/catalogue.ts'
+import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { createApp } from '../app.ts'
 import { deletionJobs } from '../company/deletion.ts'
 import { type Environment, getConfig } from '../config.ts'

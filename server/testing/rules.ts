@@ -1,5 +1,5 @@
 /** A catalogue with rules, for tests of matching. Originals have ids from 10, items from 20. */
-import type { Catalogue, CatalogueItem } from '../../src/lib/contract/catalogue.ts'
+import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import type { Tree } from '../../src/lib/rules/eligibility/tree.ts'
 import { CATALOGUE } from './portal.ts'
 

@@ -1,7 +1,7 @@
 /** The WeChat account of the portal: signs its pages, so that they can be shared with title and picture. */
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
-import type { shareSignature } from '../../src/lib/contract/share.ts'
+import type { shareSignature } from '../../src/lib/contract/policies/share.ts'
 import { fetchAccessToken, fetchTicket, isTokenRefused, type WeChatSettings } from './platform.ts'
 import { signPage } from './signature.ts'
 import { type FreshToken, keepTokens, type TokenTools } from './tokens.ts'

@@ -1,5 +1,5 @@
 /** A catalogue of the size of a province's: every item has a tree of conditions with their clauses. */
-import type { Catalogue, CatalogueItem } from '../../src/lib/contract/catalogue.ts'
+import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import type { PlainCondition, Tree } from '../../src/lib/rules/eligibility/tree.ts'
 
 const REGIONS = ['000000', '440000', '440100', '310000']

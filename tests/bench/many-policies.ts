@@ -1,7 +1,7 @@
 /** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
 import type { RuleFile } from '../../src/lib/api/rule-files.ts'
 import { readRuleRow } from '../../src/lib/api/rule-files.ts'
-import type { RuleRow } from '../../src/lib/contract/rule-files.ts'
+import type { RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
 import type { Condition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
 import { makePacker, unpackTree } from '../../src/lib/rules/matching/pack.ts'
 

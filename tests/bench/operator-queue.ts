@@ -1,5 +1,5 @@
 /** The operators' queue with ten thousand conversations: each call by itself, then twenty desks that are open. */
-import { CONVERSATIONS_PER_PAGE } from '../../src/lib/contract/operator-conversation.ts'
+import { CONVERSATIONS_PER_PAGE } from '../../src/lib/contract/operator/conversation.ts'
 import { type Calls, openCalls, pause, spread } from './calls.ts'
 import { makeChats } from './many-chats.ts'
 import { startPortal } from './portal.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { THEMES } from '../../src/lib/content/fields.ts'
 import type { SearchDocument } from '../../src/lib/content/search/documents.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
-import type { SearchFile } from '../../src/lib/contract/search-files.ts'
+import type { SearchFile } from '../../src/lib/contract/policies/search-files.ts'
 import { formatBytes } from '../../src/lib/rules/figures.ts'
 import {
   askSearch,

@@ -1,7 +1,7 @@
 /** Names of markup, code and odd signs, all put on the screen; 10,000 in `npm run torture`. */
 import type { Page } from 'playwright/test'
 import * as v from 'valibot'
-import { fileName } from '../../src/lib/contract/document-name.ts'
+import { fileName } from '../../src/lib/contract/documents/document-name.ts'
 import { oddNames } from '../torture/uploads/odd-names.ts'
 import { addFolders, openDocuments, openNewFolder } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'

@@ -1,6 +1,6 @@
 /** The company's data from /account to the database: exported, deleted after a week, and that taken back. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPORTS_PER_HOUR } from '../../src/lib/contract/company-data.ts'
+import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
 import { type AccountPage, enterAccount, openAccountPage, ready } from './support/account.ts'
 import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
 

@@ -5,7 +5,7 @@ import * as customer from '../../src/lib/api/customer.ts'
 import { HttpError, NetworkError, RefusedError } from '../../src/lib/api/errors.ts'
 import { fetchHomeFigures } from '../../src/lib/api/home.ts'
 import * as message from '../../src/lib/api/message.ts'
-import { CONSENT_VERSION } from '../../src/lib/contract/customer.ts'
+import { CONSENT_VERSION } from '../../src/lib/contract/account/customer.ts'
 import { answering, OFFLINE, openVisitor, PHONE, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor

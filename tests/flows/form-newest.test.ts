@@ -1,7 +1,7 @@
 /** A form that was changed or handed in elsewhere meanwhile: nobody's words are overwritten or lost without a choice. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
-import type { StoredFile } from '../../src/lib/contract/order-fields.ts'
+import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 

@@ -1,6 +1,6 @@
 /** From the login form's store through the API to the database. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONSENT_VERSION } from '../../src/lib/contract/customer.ts'
+import { CONSENT_VERSION } from '../../src/lib/contract/account/customer.ts'
 import {
   answering,
   logIn,

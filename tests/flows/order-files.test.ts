@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { Browser } from '../../server/testing/browser.ts'
-import type { DocumentFile } from '../../src/lib/contract/document.ts'
+import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { logIn, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'

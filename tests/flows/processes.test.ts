@@ -12,7 +12,7 @@ import { outboxPath } from '../../server/sms/outbox.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
-import { SMS_CODE_TRIES, SMS_PER_ADDRESS_HOURLY } from '../../src/lib/contract/sms.ts'
+import { SMS_CODE_TRIES, SMS_PER_ADDRESS_HOURLY } from '../../src/lib/contract/account/sms.ts'
 
 const SWEEPS = Object.keys(SWEEP_HANDLERS)
 

@@ -1,6 +1,6 @@
 /** 预约 from the form's store to the database: a visitor types, logs in, asks again, and gives it up. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPERTS_PER_PAGE } from '../../src/lib/contract/expert.ts'
+import { EXPERTS_PER_PAGE } from '../../src/lib/contract/services/expert.ts'
 import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const

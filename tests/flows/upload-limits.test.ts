@@ -1,6 +1,6 @@
 /** The long runs of uploads can fail: figures beyond their limits are said to be. */
 import { expect, test } from 'vitest'
-import { PART_BYTES } from '../../src/lib/contract/storage.ts'
+import { PART_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { judgeCut, judgeKeys } from '../torture/uploads/limits.ts'
 
 const CUT = { status: 'done', resentBytes: 2 * PART_BYTES, partsInFlight: 2, resumedAfterMs: 3000 } as const

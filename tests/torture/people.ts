@@ -1,8 +1,8 @@
 /** People who log in, each with a new phone and so with a new company. */
 import { readFileSync } from 'node:fs'
 import { outboxPath } from '../../server/sms/outbox.ts'
-import { CONSENT_VERSION, logIn } from '../../src/lib/contract/customer.ts'
-import { sendSms } from '../../src/lib/contract/sms.ts'
+import { CONSENT_VERSION, logIn } from '../../src/lib/contract/account/customer.ts'
+import { sendSms } from '../../src/lib/contract/account/sms.ts'
 import { ask, attempt } from './call.ts'
 
 export interface Person {

@@ -1,5 +1,5 @@
 /** A portal with a policy that closes, and companies that follow it. */
-import type { Catalogue } from '../../../src/lib/contract/catalogue.ts'
+import type { Catalogue } from '../../../src/lib/contract/policies/catalogue.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { CATALOGUE, openPortal, type TestPortal } from '../../testing/portal.ts'
 

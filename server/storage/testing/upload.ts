@@ -1,6 +1,6 @@
 /** Uploads as a browser makes them, into the object store of a test's portal. */
 import { expect } from 'vitest'
-import type { BucketName, UploadToken } from '../../../src/lib/contract/storage.ts'
+import type { BucketName, UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 import { type AliOss, OSS } from '../../objects/testing/ali-oss.ts'
 import type { Browser } from '../../testing/browser.ts'
 import type { TestPortal } from '../../testing/portal.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Conversation } from '../../lib/contract/chat.ts'
+import type { Conversation } from '../../lib/contract/chat/chat.ts'
 import { $chatTrouble, chatDialogue, seeChat } from '../../lib/stores/chat/chat.ts'
 import { $conversation } from '../../lib/stores/chat/conversation.ts'
 import { $chatUnread, $topicsUnread, type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Colleague } from '../../lib/contract/colleague.ts'
+import type { Colleague } from '../../lib/contract/account/colleague.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import {
   $team,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useId, useState } from 'react'
-import { DELETION_DAYS } from '../../lib/contract/company-data.ts'
+import { DELETION_DAYS } from '../../lib/contract/account/company-data.ts'
 import { formatDate } from '../../lib/rules/dates.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { $team } from '../../lib/stores/company/colleagues.ts'

@@ -1,5 +1,5 @@
 import { copyText } from '../../lib/browser/copy-text.ts'
-import type { Invitation } from '../../lib/contract/colleague.ts'
+import type { Invitation } from '../../lib/contract/account/colleague.ts'
 import { formatMoment } from '../../lib/rules/dates.ts'
 import { showToast } from '../kit/toast.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { PROFILE_FACTS } from '../../lib/contract/company-profile.ts'
+import { PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
 import {
   $profileEdits,
   $profileProblems,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { DEFAULT_LEAD_DAYS } from '../../lib/contract/reminder.ts'
+import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
 import {
   $reminders,
   $remindersSaid,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { Reservation } from '../../lib/contract/reservation.ts'
+import type { Reservation } from '../../lib/contract/services/reservation.ts'
 import { canCancel, cancelWords, needsTime } from '../../lib/rules/reservation-steps.ts'
 import {
   RESERVATION_KIND_NAMES,

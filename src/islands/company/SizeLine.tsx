@@ -1,4 +1,4 @@
-import type { CompanyProfile } from '../../lib/contract/company-profile.ts'
+import type { CompanyProfile } from '../../lib/contract/account/company-profile.ts'
 import { SIZES } from '../../lib/rules/eligibility/options.ts'
 
 /** 中小企业划型 as the saved answers give it. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import { CORRECTION_SOURCE_LIMIT, CORRECTION_TEXT_LIMIT } from '../../lib/contract/correction.ts'
+import { CORRECTION_SOURCE_LIMIT, CORRECTION_TEXT_LIMIT } from '../../lib/contract/policies/correction.ts'
 import {
   $correction,
   type CorrectionDraft,

@@ -1,5 +1,5 @@
-import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/draft.ts'
-import type { Order } from '../../lib/contract/order.ts'
+import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/orders/draft.ts'
+import type { Order } from '../../lib/contract/orders/order.ts'
 import { differences, type Form } from '../../lib/stores/declare/form.ts'
 import { resolveConflict } from '../../lib/stores/declare/save.ts'
 import { TwoVersions } from '../kit/drafts/TwoVersions.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { HomeFigures as Figures } from '../../lib/contract/home.ts'
+import type { HomeFigures as Figures } from '../../lib/contract/policies/home.ts'
 import { formatNumber } from '../../lib/rules/figures.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { $figures, refreshFigures } from '../../lib/stores/home.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { PartnerLogo } from '../../lib/contract/home.ts'
+import type { PartnerLogo } from '../../lib/contract/policies/home.ts'
 import { $logos, refreshLogos } from '../../lib/stores/home.ts'
 import './partners.css'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { CompanyPackage } from '../../lib/contract/account/package.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
-import type { CompanyPackage } from '../../lib/contract/package.ts'
 import { formatStorage } from '../../lib/rules/storage-units.ts'
 import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/company/grade.ts'
 import { $room, followRoom, refreshRoom } from '../../lib/stores/documents/storage-room.ts'

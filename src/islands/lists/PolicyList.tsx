@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import type { MatchList } from '../../lib/contract/platform-policy.ts'
+import type { MatchList } from '../../lib/contract/policies/platform-policy.ts'
 import {
   $matchList,
   closeMatchList,

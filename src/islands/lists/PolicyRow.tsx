@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PlatformPolicy } from '../../lib/contract/platform-policy.ts'
+import type { PlatformPolicy } from '../../lib/contract/policies/platform-policy.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { FollowButton } from '../kit/follow/FollowButton.tsx'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { LOAN_CONSENT } from '../../lib/contract/loan-consent.ts'
+import { LOAN_CONSENT } from '../../lib/contract/orders/loan-consent.ts'
 import type { LoanProductTerms } from '../../lib/forms/loan-form.ts'
 import { loanReview } from '../../lib/forms/loan-review.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { Message } from '../../lib/contract/message.ts'
+import type { Message } from '../../lib/contract/account/message.ts'
 import {
   $messageNotice,
   $messages,

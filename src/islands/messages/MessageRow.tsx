@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MESSAGE_UNREAD, type Message } from '../../lib/contract/message.ts'
+import { MESSAGE_UNREAD, type Message } from '../../lib/contract/account/message.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { messageTarget, muteMessage, readMessage } from '../../lib/stores/messages.ts'
 import { showToast } from '../kit/toast.ts'

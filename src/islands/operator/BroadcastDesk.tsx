@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useEffect } from 'react'
-import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator-message.ts'
+import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator/message.ts'
 import {
   $broadcast,
   previewBroadcast,

@@ -5,7 +5,7 @@ import {
   CORRECTION_TEXT_LIMIT,
   CORRECTIONS_PER_PAGE,
   type Correction,
-} from '../../lib/contract/correction.ts'
+} from '../../lib/contract/policies/correction.ts'
 import { formatMoment } from '../../lib/rules/dates.ts'
 import {
   type CorrectionRow,

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator-name.ts'
+import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/name.ts'
 import { changeMyName } from '../../lib/stores/operator/desk.ts'
 import { FormDialog } from './FormDialog.tsx'
 

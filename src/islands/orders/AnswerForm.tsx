@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/order.ts'
+import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/orders/order.ts'
 import { enteredBy } from '../../lib/rules/order-events.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
 import { OrderFields } from '../kit/order/OrderFields.tsx'

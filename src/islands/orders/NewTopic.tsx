@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TOPIC_TITLE_LIMIT } from '../../lib/contract/advisory.ts'
+import { TOPIC_TITLE_LIMIT } from '../../lib/contract/chat/advisory.ts'
 import { addTopic } from '../../lib/stores/chat/consultation.ts'
 
 /** A button that becomes a field; what is typed stays until the topic is there. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Order } from '../../lib/contract/order.ts'
+import type { Order } from '../../lib/contract/orders/order.ts'
 import { nextStates } from '../../lib/rules/order-states.ts'
 import { withdrawOrder } from '../../lib/stores/orders/order.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Topic } from '../../lib/contract/advisory.ts'
+import type { Topic } from '../../lib/contract/chat/advisory.ts'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import {
   $consultation,

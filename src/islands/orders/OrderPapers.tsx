@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Order } from '../../lib/contract/order.ts'
+import type { Order } from '../../lib/contract/orders/order.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { addPapers } from '../../lib/stores/orders/order-files.ts'
 import { Papers } from '../kit/order/Papers.tsx'

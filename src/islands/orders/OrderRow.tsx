@@ -1,4 +1,4 @@
-import type { ListedOrder } from '../../lib/contract/order.ts'
+import type { ListedOrder } from '../../lib/contract/orders/order.ts'
 import { countdown } from '../../lib/rules/countdown.ts'
 import { KIND_NAMES } from '../../lib/rules/order-states.ts'
 import { type ApplicationWindow, chinaDay } from '../../lib/rules/window.ts'

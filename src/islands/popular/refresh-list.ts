@@ -1,5 +1,5 @@
 /** Puts today's values into rows that were built: figure, title and window. No row comes, goes or changes its place. */
-import type { Subsidy } from '../../lib/contract/subsidy.ts'
+import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { readPopular } from '../../lib/stores/popular.ts'
 import { dayOf, refreshFigure, refreshWindow, setText } from './refresh-parts.ts'
 

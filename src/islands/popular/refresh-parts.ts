@@ -1,5 +1,5 @@
 /** Puts today's values of a policy into the places that the build made for them. */
-import type { Subsidy } from '../../lib/contract/subsidy.ts'
+import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { amountFigure } from '../../lib/rules/figures.ts'
 import { addDays, chinaDay, windowWords } from '../../lib/rules/window.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { PublicProvider } from '../../lib/contract/provider.ts'
+import type { PublicProvider } from '../../lib/contract/services/provider.ts'
 import { chinaDay } from '../../lib/rules/window.ts'
 import { $provider, openProvider } from '../../lib/stores/providers/public-provider.ts'
 import { $regionNames } from '../../lib/stores/region-names.ts'

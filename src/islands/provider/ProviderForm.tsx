@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { CASES_LIMIT, PERMITS_LIMIT, SERVICES_LIMIT } from '../../lib/contract/order-fields.ts'
+import { CASES_LIMIT, PERMITS_LIMIT, SERVICES_LIMIT } from '../../lib/contract/orders/order-fields.ts'
 import {
   fromProvider,
   isProviderSlot,

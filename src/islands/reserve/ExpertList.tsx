@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { Expert, Slot } from '../../lib/contract/expert.ts'
+import type { Expert, Slot } from '../../lib/contract/services/expert.ts'
 import { timeSpan } from '../../lib/rules/reservation-words.ts'
 import { $experts, loadMoreExperts, refreshExperts } from '../../lib/stores/experts.ts'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'

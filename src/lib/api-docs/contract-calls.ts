@@ -7,9 +7,12 @@ export interface NamedCall {
   call: Call
 }
 
-const files = import.meta.glob<Record<string, unknown>>(['../contract/*.ts', '!../contract/*.test.ts'], {
-  eager: true,
-})
+const files = import.meta.glob<Record<string, unknown>>(
+  ['../contract/**/*.ts', '!../contract/**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
 
 /** By path and method. */
 export const CONTRACT_CALLS: readonly NamedCall[] = Object.values(files)

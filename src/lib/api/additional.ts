@@ -1,6 +1,6 @@
-import { type AdditionalKind, addAdditional, listAdditional } from '../contract/additional.ts'
 import type { InputOf } from '../contract/call.ts'
-import type { Order } from '../contract/order.ts'
+import { type AdditionalKind, addAdditional, listAdditional } from '../contract/orders/additional.ts'
+import type { Order } from '../contract/orders/order.ts'
 import { ask } from './ask.ts'
 
 /** One page of what the company has applied for beside policies, newest first. */

@@ -6,7 +6,7 @@ import {
   deleteAttachment,
   downloadAttachment,
   listAttachments,
-} from '../contract/advisory-attachment.ts'
+} from '../contract/chat/advisory-attachment.ts'
 import { ask } from './ask.ts'
 import type { ChatFilesPage } from './chat-file.ts'
 

@@ -6,8 +6,8 @@ import {
   listTopics,
   sendTopicMessage,
   type Topic,
-} from '../contract/advisory.ts'
-import type { ChatMessage } from '../contract/chat-message.ts'
+} from '../contract/chat/advisory.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import { ask } from './ask.ts'
 import type { ChatPage, NewMessages } from './chat.ts'
 

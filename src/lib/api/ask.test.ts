@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { deleteMessage, listMessages } from '../contract/message.ts'
-import { sendSms } from '../contract/sms.ts'
+import { deleteMessage, listMessages } from '../contract/account/message.ts'
+import { sendSms } from '../contract/account/sms.ts'
 import { ask } from './ask.ts'
 import { fetchDivisions } from './divisions.ts'
 import { ContractError, explainError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'

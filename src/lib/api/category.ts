@@ -5,7 +5,7 @@ import {
   createCategory,
   findCategory,
   listCategories,
-} from '../contract/category.ts'
+} from '../contract/services/category.ts'
 import { ask } from './ask.ts'
 
 export interface CategoryPage {

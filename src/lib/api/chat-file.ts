@@ -8,7 +8,7 @@ import {
   listChatFiles,
   type newChatFile,
   remarkChatFile,
-} from '../contract/chat-file.ts'
+} from '../contract/chat/chat-file.ts'
 import { ask } from './ask.ts'
 
 export type NewChatFile = InferInput<typeof newChatFile>

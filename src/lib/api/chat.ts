@@ -7,8 +7,8 @@ import {
   openConversation,
   readConversation,
   sendChatMessage,
-} from '../contract/chat.ts'
-import type { ChatMessage, newChatMessage } from '../contract/chat-message.ts'
+} from '../contract/chat/chat.ts'
+import type { ChatMessage, newChatMessage } from '../contract/chat/chat-message.ts'
 import { ask } from './ask.ts'
 
 export interface ChatPage {

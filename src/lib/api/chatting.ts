@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../contract/call.ts'
-import { listConsultations } from '../contract/chatting.ts'
+import { listConsultations } from '../contract/chat/chatting.ts'
 import { ask } from './ask.ts'
 
 type ConsultationsPage = AnswerOf<typeof listConsultations>['result']

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '../contract/call.ts'
 import {
   type Colleague,
   createInvitation,
@@ -8,7 +7,8 @@ import {
   listInvitations,
   removeColleague,
   revokeInvitation,
-} from '../contract/colleague.ts'
+} from '../contract/account/colleague.ts'
+import type { AnswerOf } from '../contract/call.ts'
 import { ask } from './ask.ts'
 
 export async function fetchColleagues(): Promise<Colleague[]> {

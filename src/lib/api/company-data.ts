@@ -4,7 +4,7 @@ import {
   exportCompany,
   readDeletion,
   requestDeletion,
-} from '../contract/company-data.ts'
+} from '../contract/account/company-data.ts'
 import { ask } from './ask.ts'
 import { download } from './download.ts'
 

@@ -1,4 +1,4 @@
-import { type CompanyGuide, readCompanyGuide } from '../contract/company-guide.ts'
+import { type CompanyGuide, readCompanyGuide } from '../contract/account/company-guide.ts'
 import { ask } from './ask.ts'
 
 export async function fetchCompanyGuide(): Promise<CompanyGuide> {

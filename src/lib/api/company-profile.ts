@@ -1,5 +1,5 @@
+import { changeProfile, readProfile } from '../contract/account/company-profile.ts'
 import type { AnswerOf, InputOf } from '../contract/call.ts'
-import { changeProfile, readProfile } from '../contract/company-profile.ts'
 import { ask } from './ask.ts'
 
 /** The profile, and the questions that belong to it with their answers. */

@@ -5,7 +5,7 @@ import {
   listCorrections,
   sendCorrection,
   settleCorrection,
-} from '../contract/correction.ts'
+} from '../contract/policies/correction.ts'
 import { ask } from './ask.ts'
 
 export async function reportCorrection(form: CorrectionForm): Promise<Correction> {

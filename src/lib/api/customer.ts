@@ -1,5 +1,5 @@
-import { type Customer, checkSession, logIn, logOut } from '../contract/customer.ts'
-import { sendSms } from '../contract/sms.ts'
+import { type Customer, checkSession, logIn, logOut } from '../contract/account/customer.ts'
+import { sendSms } from '../contract/account/sms.ts'
 import { ask } from './ask.ts'
 
 /** Asks for a code by SMS; the seconds until the next may be asked for. */

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import type { DocumentFile } from '../contract/document.ts'
+import type { DocumentFile } from '../contract/documents/document.ts'
 import {
   addFile,
   changeFile,
@@ -8,7 +8,7 @@ import {
   readFiles,
   replaceFile,
   searchDocuments,
-} from '../contract/document-file.ts'
+} from '../contract/documents/document-file.ts'
 import type { Validity } from '../rules/paper-validity.ts'
 import { ask } from './ask.ts'
 

@@ -8,7 +8,7 @@ import {
   listTopFolders,
   patchFolder,
   readFolder,
-} from '../contract/document.ts'
+} from '../contract/documents/document.ts'
 import { ask } from './ask.ts'
 
 /** A folder and the company that it belongs to. */

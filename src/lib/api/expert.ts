@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../contract/call.ts'
-import { listExperts } from '../contract/expert.ts'
+import { listExperts } from '../contract/services/expert.ts'
 import { ask } from './ask.ts'
 
 /** One page of the experts, with their next free times. */

@@ -5,7 +5,7 @@ import {
   type FormKind,
   readFormDraft,
   saveFormDraft,
-} from '../contract/form-draft.ts'
+} from '../contract/orders/form-draft.ts'
 import { ask } from './ask.ts'
 
 /** Null: there is none. */

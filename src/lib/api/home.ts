@@ -1,4 +1,4 @@
-import { type HomeFigures, homeData, homeLogos, type PartnerLogo } from '../contract/home.ts'
+import { type HomeFigures, homeData, homeLogos, type PartnerLogo } from '../contract/policies/home.ts'
 import { ask } from './ask.ts'
 
 export async function fetchHomeFigures(): Promise<HomeFigures> {

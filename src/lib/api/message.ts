@@ -4,7 +4,7 @@ import {
   MESSAGE_UNREAD,
   type Message,
   readMessage,
-} from '../contract/message.ts'
+} from '../contract/account/message.ts'
 import { ask } from './ask.ts'
 
 export interface MessagePage {

@@ -3,7 +3,7 @@
  * sent by send-part.ts. It weighs 175 KB, so it is loaded with the first upload.
  */
 import type OSS from 'ali-oss'
-import { TOKEN_SECONDS, type UploadToken } from '../contract/storage.ts'
+import { TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
 import { HttpError, NetworkError, StoreError } from './errors.ts'
 import { loadModule } from './load-module.ts'
 

@@ -1,5 +1,5 @@
 import type { InputOf, QueryOf } from '../contract/call.ts'
-import { decideAdditional, listSubmittedAdditional } from '../contract/operator-additional.ts'
+import { decideAdditional, listSubmittedAdditional } from '../contract/operator/additional.ts'
 import { ask } from './ask.ts'
 
 type Filter = Partial<Omit<QueryOf<typeof listSubmittedAdditional>, 'page'>>

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../contract/call.ts'
-import { listAllCategories } from '../contract/operator-category.ts'
+import { listAllCategories } from '../contract/operator/category.ts'
 import { ask } from './ask.ts'
 
 /** Hidden ones, too. */

@@ -1,10 +1,10 @@
-import type { ChatFile } from '../contract/chat-file.ts'
+import type { ChatFile } from '../contract/chat/chat-file.ts'
 import {
   addFeedbackFile,
   changeFeedbackFile,
   deleteFeedbackFile,
   listFeedbackFiles,
-} from '../contract/operator-chat-file.ts'
+} from '../contract/operator/chat-file.ts'
 import { ask } from './ask.ts'
 import type { ChatFilesPage, NewChatFile } from './chat-file.ts'
 

@@ -4,7 +4,7 @@ import {
   listCompanies,
   listCompanyPolicies,
   openCompanyChat,
-} from '../contract/operator-company.ts'
+} from '../contract/operator/company.ts'
 import { ask } from './ask.ts'
 
 /** The newest first; `q` is a part of the name, or the number. */

@@ -1,6 +1,6 @@
 import type { InferInput } from 'valibot'
 import type { AnswerOf } from '../contract/call.ts'
-import type { ChatMessage, newChatMessage } from '../contract/chat-message.ts'
+import type { ChatMessage, newChatMessage } from '../contract/chat/chat-message.ts'
 import {
   assignConversation,
   getOperatorConversation,
@@ -10,7 +10,7 @@ import {
   type OperatorConversation,
   replyToConversation,
   settleConversation,
-} from '../contract/operator-conversation.ts'
+} from '../contract/operator/conversation.ts'
 import { ask } from './ask.ts'
 import type { ChatPage, NewMessages } from './chat.ts'
 

@@ -10,7 +10,7 @@ import {
   type NewSlot,
   type OperatorExpert,
   removeSlot,
-} from '../contract/operator-expert.ts'
+} from '../contract/operator/expert.ts'
 import { ask } from './ask.ts'
 
 /** Who may answer companies. */

@@ -5,7 +5,7 @@ import {
   findPolicies,
   previewMessage,
   sendOperatorMessage,
-} from '../contract/operator-message.ts'
+} from '../contract/operator/message.ts'
 import { ask } from './ask.ts'
 
 /** To how many companies a message would go. */

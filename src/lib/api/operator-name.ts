@@ -1,4 +1,4 @@
-import { changeOperatorName } from '../contract/operator-name.ts'
+import { changeOperatorName } from '../contract/operator/name.ts'
 import { ask } from './ask.ts'
 
 /** One's own; as it is kept. */

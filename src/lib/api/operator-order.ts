@@ -1,5 +1,5 @@
 import type { InputOf, QueryOf } from '../contract/call.ts'
-import { getSubmittedOrder, listSubmittedOrders, moveOrder, takeOrder } from '../contract/operator-order.ts'
+import { getSubmittedOrder, listSubmittedOrders, moveOrder, takeOrder } from '../contract/operator/order.ts'
 import { ask } from './ask.ts'
 
 type Filter = Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'page'>>

@@ -1,6 +1,6 @@
+import type { CompanyPackage } from '../contract/account/package.ts'
 import type { AnswerOf, BodyOf } from '../contract/call.ts'
-import { changeCompanyLevel, changePackage, listOperatorPackages } from '../contract/operator-package.ts'
-import type { CompanyPackage } from '../contract/package.ts'
+import { changeCompanyLevel, changePackage, listOperatorPackages } from '../contract/operator/package.ts'
 import { ask } from './ask.ts'
 
 /** With the number of companies that have each level. */

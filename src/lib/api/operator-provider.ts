@@ -1,5 +1,5 @@
 import type { InputOf } from '../contract/call.ts'
-import { showProvider } from '../contract/operator-provider.ts'
+import { showProvider } from '../contract/operator/provider.ts'
 import { ask } from './ask.ts'
 
 /** Takes an approved provider off, or shows it again. */

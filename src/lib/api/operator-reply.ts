@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../contract/call.ts'
-import { changeQuickReplies, listQuickReplies } from '../contract/operator-reply.ts'
+import { changeQuickReplies, listQuickReplies } from '../contract/operator/reply.ts'
 import { ask } from './ask.ts'
 
 export type QuickReplies = AnswerOf<typeof listQuickReplies>['data']

@@ -3,7 +3,7 @@ import {
   answerReservation,
   listAllReservations,
   type OperatorReservation,
-} from '../contract/operator-reservation.ts'
+} from '../contract/operator/reservation.ts'
 import { ask } from './ask.ts'
 
 /** One page of all companies' reservations, newest first. */

@@ -1,5 +1,5 @@
 import type { InputOf, QueryOf } from '../contract/call.ts'
-import { changeOrder, createOrder, getOrder, listOrders, type Order } from '../contract/order.ts'
+import { changeOrder, createOrder, getOrder, listOrders, type Order } from '../contract/orders/order.ts'
 import { ask } from './ask.ts'
 
 export type OrderFilter = Partial<Omit<QueryOf<typeof listOrders>, 'page'>>

@@ -1,4 +1,4 @@
-import { endOtherSessions, listSessions, type OwnSession } from '../contract/own-session.ts'
+import { endOtherSessions, listSessions, type OwnSession } from '../contract/account/own-session.ts'
 import { ask } from './ask.ts'
 
 export async function fetchOwnSessions(): Promise<OwnSession[]> {

@@ -1,5 +1,5 @@
+import { listPackages } from '../contract/account/package.ts'
 import type { AnswerOf } from '../contract/call.ts'
-import { listPackages } from '../contract/package.ts'
 import { ask } from './ask.ts'
 
 /** Company levels, the lowest first. */

@@ -5,7 +5,7 @@ import {
   type MatchList,
   type PlatformPolicy,
   unfollowPolicy,
-} from '../contract/platform-policy.ts'
+} from '../contract/policies/platform-policy.ts'
 import { ask } from './ask.ts'
 
 export interface PlatformPolicyPage {

@@ -1,4 +1,4 @@
-import { listProviders, type PublicProvider, readProvider } from '../contract/provider.ts'
+import { listProviders, type PublicProvider, readProvider } from '../contract/services/provider.ts'
 import { ask } from './ask.ts'
 
 /** Where everybody reads what came of an application; undefined: nowhere. */

@@ -7,7 +7,7 @@ import {
   readBill,
   resetAnswers,
   saveAnswers,
-} from '../contract/question.ts'
+} from '../contract/policies/question.ts'
 import { ask } from './ask.ts'
 
 /** The questionnaire with the company's answers, where somebody is logged in. */

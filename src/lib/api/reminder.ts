@@ -1,11 +1,11 @@
-import type { AnswerOf, BodyOf } from '../contract/call.ts'
 import {
   changeReminders,
   muteMessage,
   mutePolicy,
   type ReminderSettings,
   readReminders,
-} from '../contract/reminder.ts'
+} from '../contract/account/reminder.ts'
+import type { AnswerOf, BodyOf } from '../contract/call.ts'
 import { ask } from './ask.ts'
 
 export async function fetchReminderSettings(): Promise<ReminderSettings> {

@@ -5,7 +5,7 @@ import {
   listReservations,
   type Reservation,
   type ReservationForm,
-} from '../contract/reservation.ts'
+} from '../contract/services/reservation.ts'
 import { ask } from './ask.ts'
 
 /** One page of the company's reservations, newest first. */

@@ -13,7 +13,7 @@ import {
   titlesFile,
   wordsFile,
   wordsPath,
-} from '../contract/rule-files.ts'
+} from '../contract/policies/rule-files.ts'
 import { ContractError } from './errors.ts'
 import { readStaticFile } from './static-file.ts'
 

@@ -10,7 +10,7 @@ import {
   shardPath,
   textPath,
   textPiece,
-} from '../contract/search-files.ts'
+} from '../contract/policies/search-files.ts'
 import { readShard, type Shard } from '../rules/search/postings.ts'
 import { ContractError, HttpError, NetworkError } from './errors.ts'
 import { readStaticFile } from './static-file.ts'

@@ -5,7 +5,7 @@ import {
   replaceServiceFile,
   resubmitServiceFile,
   type ServiceFile,
-} from '../contract/service-file.ts'
+} from '../contract/orders/service-file.ts'
 import { ask } from './ask.ts'
 
 type Added = Omit<InputOf<typeof addServiceFile>['body'], 'order_id'>

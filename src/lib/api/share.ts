@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../contract/call.ts'
-import { shareSignature } from '../contract/share.ts'
+import { shareSignature } from '../contract/policies/share.ts'
 import { ask } from './ask.ts'
 
 /** What the JS-SDK needs to be let into this page: `location.href`. */

@@ -5,7 +5,7 @@ import {
   downloadStatic,
   getUploadToken,
   type UploadToken,
-} from '../contract/storage.ts'
+} from '../contract/documents/storage.ts'
 import { ask } from './ask.ts'
 
 /** Credentials for one upload of `size` bytes, for which the room is reserved. @param prefix made by `newUploadPrefix` */

@@ -1,4 +1,4 @@
-import { readSubsidies, type Subsidy } from '../contract/subsidy.ts'
+import { readSubsidies, type Subsidy } from '../contract/policies/subsidy.ts'
 import { ask } from './ask.ts'
 import { ContractError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 /** Apart from reading the hint, which every page does. */
-import { HINT_COOKIE } from '../contract/hint-cookie.ts'
+import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 
 /** Forgets the hint: the server has said that it is wrong. */
 export function clearHint(): void {

@@ -1,7 +1,7 @@
 /** Applications that are being written, as this device keeps them until the account has them. */
 import * as v from 'valibot'
-import { type TypedFields, typedFields } from '../contract/draft.ts'
-import { clientId } from '../contract/order.ts'
+import { type TypedFields, typedFields } from '../contract/orders/draft.ts'
+import { clientId } from '../contract/orders/order.ts'
 
 const keptDraft = v.object({
   client_id: clientId,

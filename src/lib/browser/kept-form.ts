@@ -1,7 +1,7 @@
 /** Forms that belong to no policy, as this device keeps them: what is being written, and what was sent last. */
 import * as v from 'valibot'
-import type { FormKind } from '../contract/form-draft.ts'
-import { clientId } from '../contract/order.ts'
+import type { FormKind } from '../contract/orders/form-draft.ts'
+import { clientId } from '../contract/orders/order.ts'
 import { typedForm } from '../forms/typed-form.ts'
 
 const keptForm = v.object({

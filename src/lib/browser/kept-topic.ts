@@ -1,6 +1,6 @@
 /** What a tab has still to tell the experts: what its person came with. From page to page, until it is told. */
 import * as v from 'valibot'
-import { openConversation } from '../contract/chat.ts'
+import { openConversation } from '../contract/chat/chat.ts'
 
 export type KeptTopic = v.InferOutput<(typeof openConversation)['body']>
 

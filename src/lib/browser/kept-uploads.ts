@@ -1,5 +1,5 @@
 /** Uploads under way as this device remembers them, to go on after a reload. No keys are kept, only where they lie. */
-import { type BucketName, RESUME_HOURS } from '../contract/storage.ts'
+import { type BucketName, RESUME_HOURS } from '../contract/documents/storage.ts'
 import { KEPT_UPLOADS } from './given-up.ts'
 
 /** In place of a folder: files of a form are in none before they are entered. */

@@ -1,4 +1,4 @@
-import { HINT_COOKIE } from '../contract/hint-cookie.ts'
+import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 
 /** Whether the readable cookie says that somebody is logged in on this browser. */
 export function readHint(): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChatMessage } from '../contract/chat-message.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import '../../../tests/fixed-seed.ts'
 import { beforeLog, type ChatLog, mergeLog, startLog } from './chat-log.ts'
 

@@ -1,5 +1,5 @@
 /** What a page knows of a dialogue: an unbroken run of messages, and what came ahead of those still missing. */
-import type { ChatMessage } from '../contract/chat-message.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
 
 export interface ChatLog {
   /** By `seq`, each once. */

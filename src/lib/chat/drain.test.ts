@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ON_ITS_WAY, putInOutbox, readOutbox } from '../browser/chat-outbox.ts'
-import { CHAT_TOO_OFTEN } from '../contract/chat-message.ts'
+import { CHAT_TOO_OFTEN } from '../contract/chat/chat-message.ts'
 import { drain } from './drain.ts'
 
 const OWNER = '1-1'

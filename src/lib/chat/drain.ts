@@ -1,6 +1,6 @@
 /** Empties the outbox of this device. Only one page of a browser does it at a time: see lead.ts. */
 import { dropUnsent, explainUnsent, readOutbox, type Unsent } from '../browser/chat-outbox.ts'
-import type { ChatMessage } from '../contract/chat-message.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import { postUnsent } from './place-calls.ts'
 import { sendInOrder } from './send-in-order.ts'
 

@@ -8,7 +8,7 @@ import {
   postChatMessage,
 } from '../api/chat.ts'
 import type { Place, Unsent } from '../browser/chat-outbox.ts'
-import type { ChatMessage } from '../contract/chat-message.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
 
 /** The newest page. */
 export function fetchNewest(place: Place): Promise<ChatPage> {

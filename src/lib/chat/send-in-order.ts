@@ -1,6 +1,6 @@
 /** Empties an outbox in the order of writing: the customers' on their device, and the one of the operators' desk. */
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
-import type { ChatMessage } from '../contract/chat-message.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import { CODES } from '../contract/envelope.ts'
 
 const SECOND_MS = 1000

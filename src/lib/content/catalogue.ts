@@ -1,8 +1,8 @@
 /** What the build tells the backend, and the figures of the home page: counted, never typed. */
 import { hash } from 'node:crypto'
 import { site } from '../../site.ts'
-import type { Catalogue, CatalogueItem } from '../contract/catalogue.ts'
-import type { HomeFigures } from '../contract/home.ts'
+import type { Catalogue, CatalogueItem } from '../contract/policies/catalogue.ts'
+import type { HomeFigures } from '../contract/policies/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
 import { funds, loanProducts, providers } from './directory.ts'
 import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'

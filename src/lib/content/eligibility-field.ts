@@ -1,7 +1,7 @@
 /** The field `eligibility` of the front matter: the contract's tree, with its problems in the words of an editor. */
 import { z } from 'astro/zod'
 import * as v from 'valibot'
-import { eligibilityTree } from '../contract/eligibility.ts'
+import { eligibilityTree } from '../contract/policies/eligibility.ts'
 import type { Tree } from '../rules/eligibility/tree.ts'
 
 /** What the schema library says it expected. */

@@ -1,6 +1,6 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
 import { createHash } from 'node:crypto'
-import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/rule-files.ts'
+import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
 import { clausesOf, makePacker } from '../rules/matching/pack.ts'
 import { worthOf } from '../rules/matching/worth.ts'

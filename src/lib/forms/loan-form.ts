@@ -1,10 +1,10 @@
 /** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
 
-import type { addAdditional } from '../contract/additional.ts'
 import type { InputOf } from '../contract/call.ts'
-import { LOAN_CONSENT } from '../contract/loan-consent.ts'
-import type { Order } from '../contract/order.ts'
-import { loanFields } from '../contract/order-fields.ts'
+import type { addAdditional } from '../contract/orders/additional.ts'
+import { LOAN_CONSENT } from '../contract/orders/loan-consent.ts'
+import type { Order } from '../contract/orders/order.ts'
+import { loanFields } from '../contract/orders/order-fields.ts'
 import { creditCodeProblem } from '../rules/credit-code.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
 import { amountOutside, monthsOutside } from '../rules/loan/terms.ts'

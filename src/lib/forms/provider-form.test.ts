@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { addAdditional } from '../contract/additional.ts'
-import type { Order } from '../contract/order.ts'
+import { addAdditional } from '../contract/orders/additional.ts'
+import type { Order } from '../contract/orders/order.ts'
 import {
   fromProvider,
   LICENCE_SLOT,

@@ -1,9 +1,14 @@
 /** 服务商入驻 as it is typed: what is wrong with it, and what it says when nothing is. */
 
-import type { addAdditional } from '../contract/additional.ts'
 import type { InputOf } from '../contract/call.ts'
-import type { Order } from '../contract/order.ts'
-import { PERMITS_LIMIT, providerFields, REGIONS_LIMIT, type StoredFile } from '../contract/order-fields.ts'
+import type { addAdditional } from '../contract/orders/additional.ts'
+import type { Order } from '../contract/orders/order.ts'
+import {
+  PERMITS_LIMIT,
+  providerFields,
+  REGIONS_LIMIT,
+  type StoredFile,
+} from '../contract/orders/order-fields.ts'
 import { creditCodeProblem } from '../rules/credit-code.ts'
 import { readTypedPhone } from '../rules/phone.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'

@@ -1,7 +1,7 @@
 /** A form that belongs to no policy as it stands while it is being written: all text, and files wherever they are. */
 import * as v from 'valibot'
-import type { FormContent } from '../contract/form-draft.ts'
-import { fileSize, hashName, localName } from '../contract/storage.ts'
+import { fileSize, hashName, localName } from '../contract/documents/storage.ts'
+import type { FormContent } from '../contract/orders/form-draft.ts'
 
 export const formFile = v.object({
   /** Which of the form's materials it is. */

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { reportCorrection } from '../api/correction.ts'
 import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
-import type { CorrectionForm } from '../contract/correction.ts'
+import type { CorrectionForm } from '../contract/policies/correction.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
 export type CorrectionState =

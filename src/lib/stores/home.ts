@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchHomeFigures, fetchPartnerLogos } from '../api/home.ts'
-import type { HomeFigures, PartnerLogo } from '../contract/home.ts'
+import type { HomeFigures, PartnerLogo } from '../contract/policies/home.ts'
 
 export type FiguresState =
   | { status: 'built' }

@@ -2,9 +2,9 @@
 import { atom } from 'nanostores'
 import { openSession, sendCode } from '../api/customer.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
-import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/customer.ts'
+import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/account/customer.ts'
+import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
-import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/sms.ts'
 import { isPhone } from '../rules/phone.ts'
 import { $hasExpired, askForLogin, LOGIN_IN } from './session.ts'
 

@@ -1,6 +1,6 @@
 /** The popular policies as the server has them by now, for a page that was built some time ago. */
 import { fetchSubsidies, fetchSubsidy } from '../api/subsidy.ts'
-import type { Subsidy } from '../contract/subsidy.ts'
+import type { Subsidy } from '../contract/policies/subsidy.ts'
 
 /** Of the policies with these page ids, as far as the server lists them among its first `ids.length`. */
 export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<number, Subsidy>> {

@@ -1,8 +1,8 @@
 /** Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step. */
 import type { StoredPart } from '../api/object-store.ts'
 import { fetchUploadToken, newUploadPrefix, renewUploadToken } from '../api/storage.ts'
-import type { BucketName } from '../contract/storage.ts'
-import { PART_BYTES } from '../contract/storage.ts'
+import type { BucketName } from '../contract/documents/storage.ts'
+import { PART_BYTES } from '../contract/documents/storage.ts'
 import { combineCrc64 } from '../rules/crc64.ts'
 import { planParts } from '../rules/upload-parts.ts'
 import { crc64Of } from './file-bytes.ts'

@@ -2,7 +2,7 @@
 import { RefusedError, StoreError } from '../api/errors.ts'
 import { openStore, type StoreClient } from '../api/object-store.ts'
 import { renewUploadToken } from '../api/storage.ts'
-import { type BucketName, TOKEN_SECONDS, type UploadToken } from '../contract/storage.ts'
+import { type BucketName, TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
 
 /** The last of a token's life, in which nothing new is begun with it. */
 const LAST_SHARE = 0.1

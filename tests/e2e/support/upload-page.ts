@@ -1,7 +1,7 @@
 /** A page with the unchanged browser bundle of ali-oss, and what a test does there. */
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright/test'
-import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/storage.ts'
+import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 
 const BUNDLE = createRequire(import.meta.url).resolve('ali-oss/dist/aliyun-oss-sdk.js')
 

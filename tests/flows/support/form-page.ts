@@ -1,6 +1,6 @@
 /** A page with a form that belongs to no policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
-import type { StoredFile } from '../../../src/lib/contract/order-fields.ts'
+import type { StoredFile } from '../../../src/lib/contract/orders/order-fields.ts'
 import type { TypedForm } from '../../../src/lib/forms/typed-form.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
 

@@ -1,6 +1,6 @@
 /** What the message flows share: messages that arrive, and what of them is shown. */
 import { type NewMessage, sendMessage } from '../../../server/messages/messages.ts'
-import type { Message } from '../../../src/lib/contract/message.ts'
+import type { Message } from '../../../src/lib/contract/account/message.ts'
 import type { Page, Visitor } from './visitor.ts'
 
 /** Messages for the company of the first customer, whose welcome message has id 1. */

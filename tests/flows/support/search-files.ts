@@ -8,7 +8,7 @@ import {
   SEARCH_PATH,
   type SearchFile,
   shardPath,
-} from '../../../src/lib/contract/search-files.ts'
+} from '../../../src/lib/contract/policies/search-files.ts'
 import { chooseHits } from '../../../src/lib/rules/search/choose-hits.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'

@@ -1,5 +1,5 @@
 /** A line that is down for a while, and keys with a short life. */
-import { PART_BYTES } from '../../../src/lib/contract/storage.ts'
+import { PART_BYTES } from '../../../src/lib/contract/documents/storage.ts'
 import { $uploads, type UploadState } from '../../../src/lib/stores/uploads/state.ts'
 import type { Passed } from './fault-proxy.ts'
 import type { Lab } from './lab.ts'

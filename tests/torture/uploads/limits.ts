@@ -1,5 +1,5 @@
 /** What the figures of damaged lines and short keys have to keep to. */
-import { PART_BYTES } from '../../../src/lib/contract/storage.ts'
+import { PART_BYTES } from '../../../src/lib/contract/documents/storage.ts'
 import type { CutFigures, KeyFigures } from './bad-lines.ts'
 
 const RESUME_MS = 3000

@@ -1,6 +1,6 @@
 /** Messages to the experts: each once, in its place. */
-import { listChatMessages, sendChatMessage } from '../../../src/lib/contract/chat.ts'
-import { CHAT_TEXT } from '../../../src/lib/contract/chat-message.ts'
+import { listChatMessages, sendChatMessage } from '../../../src/lib/contract/chat/chat.ts'
+import { CHAT_TEXT } from '../../../src/lib/contract/chat/chat-message.ts'
 import { ask } from '../call.ts'
 import { type Person, shared, type Welcome } from '../people.ts'
 import type { Check, Work } from './work.ts'

@@ -1,6 +1,6 @@
 /** First logins: customer, company, session and welcome message come together. */
-import { checkSession } from '../../../src/lib/contract/customer.ts'
-import { listMessages } from '../../../src/lib/contract/message.ts'
+import { checkSession } from '../../../src/lib/contract/account/customer.ts'
+import { listMessages } from '../../../src/lib/contract/account/message.ts'
 import { ask, attempt } from '../call.ts'
 import type { Person, Welcome } from '../people.ts'
 import type { Work } from './work.ts'

@@ -1,6 +1,6 @@
 /** Puts an object into the store with the unchanged client, as the pages do. */
 import { OSS } from '../../../server/objects/testing/ali-oss.ts'
-import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/storage.ts'
+import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 
 /** The smallest that the store takes. */
 const PART_BYTES = 102_400

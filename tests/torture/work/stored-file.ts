@@ -1,7 +1,7 @@
 /** An uploaded file, and whether it is still there, byte for byte. */
 import { createHash } from 'node:crypto'
-import { readFolder } from '../../../src/lib/contract/document.ts'
-import { downloadFile } from '../../../src/lib/contract/document-file.ts'
+import { readFolder } from '../../../src/lib/contract/documents/document.ts'
+import { downloadFile } from '../../../src/lib/contract/documents/document-file.ts'
 import { ask } from '../call.ts'
 
 export interface Place {

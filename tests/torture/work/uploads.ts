@@ -1,9 +1,9 @@
 /** Files: an object in the store, then its row among the company's documents. */
 import { createHash, randomBytes } from 'node:crypto'
-import { addFolder } from '../../../src/lib/contract/document.ts'
-import { addFile } from '../../../src/lib/contract/document-file.ts'
+import { addFolder } from '../../../src/lib/contract/documents/document.ts'
+import { addFile } from '../../../src/lib/contract/documents/document-file.ts'
+import { getUploadToken } from '../../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../../src/lib/contract/envelope.ts'
-import { getUploadToken } from '../../../src/lib/contract/storage.ts'
 import { ask, attempt } from '../call.ts'
 import { type Person, shared, type Welcome } from '../people.ts'
 import { putObject } from './put-object.ts'

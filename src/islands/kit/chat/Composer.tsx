@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat-message.ts'
+import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import { checkChatText } from '../../../lib/rules/chat-detail.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { isComposing } from '../is-composing.ts'

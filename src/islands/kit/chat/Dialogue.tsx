@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keepTyped, readTyped } from '../../../lib/browser/kept-chat.ts'
-import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat-message.ts'
+import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat/chat-message.ts'
 import { isImageName, writeFileDetail } from '../../../lib/rules/chat-detail.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/stores/chat/dialogue.ts'
 import { downloadFile } from '../../../lib/stores/chat/file-shelf.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { ChatFile } from '../../../lib/contract/chat-file.ts'
+import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
 import type { FileShelf, Told } from '../../../lib/stores/chat/file-shelf.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'

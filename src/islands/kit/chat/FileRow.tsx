@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
+import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/figures.ts'
 import { chinaDay } from '../../../lib/rules/window.ts'
 import { isComposing } from '../is-composing.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DocumentFile } from '../../../lib/contract/document.ts'
+import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
 import { endingOf, kindOf } from '../../../lib/rules/file-kinds.ts'
 import { hasThumbnail, thumbnailOf } from '../../../lib/stores/documents/thumbnails.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Folder } from '../../../lib/contract/document.ts'
+import type { Folder } from '../../../lib/contract/documents/document.ts'
 import { moveItem } from '../../../lib/stores/documents/changes.ts'
 import { readFolders } from '../../../lib/stores/documents/folder-choice.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'

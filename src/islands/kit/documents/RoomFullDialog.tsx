@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
-import { STORAGE_FULL } from '../../../lib/contract/storage.ts'
+import { STORAGE_FULL } from '../../../lib/contract/documents/storage.ts'
 import { formatStorage } from '../../../lib/rules/storage-units.ts'
 import { $room, $roomFull } from '../../../lib/stores/documents/storage-room.ts'
 import { useModal } from '../use-modal.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { DocumentFile } from '../../../lib/contract/document.ts'
+import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
 import { setValidity } from '../../../lib/stores/documents/changes.ts'
 import { showToast } from '../toast.ts'
 import { useModal } from '../use-modal.ts'

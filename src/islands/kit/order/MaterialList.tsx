@@ -1,4 +1,4 @@
-import type { TypedFields } from '../../../lib/contract/draft.ts'
+import type { TypedFields } from '../../../lib/contract/orders/draft.ts'
 import { Papers, type ShownPaper } from './Papers.tsx'
 
 type Materials = TypedFields['materials']

@@ -1,4 +1,4 @@
-import type { Order } from '../../../lib/contract/order.ts'
+import type { Order } from '../../../lib/contract/orders/order.ts'
 import { LICENCE_SLOT, PERMIT_SLOT } from '../../../lib/forms/provider-form.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { ProviderRows } from './ProviderRows.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/draft.ts'
+import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/orders/draft.ts'
 import { MaterialList, type PaperDesk } from './MaterialList.tsx'
 import './order-fields.css'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Order } from '../../../lib/contract/order.ts'
+import type { Order } from '../../../lib/contract/orders/order.ts'
 import { $categories, refreshCategories } from '../../../lib/stores/providers/provider-categories.ts'
 import { $regionNames, loadRegionNames } from '../../../lib/stores/region-names.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '../../../lib/contract/order.ts'
+import type { Order } from '../../../lib/contract/orders/order.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { stateName, stepsAhead } from '../../../lib/rules/order-states.ts'
 import './order-parts.css'

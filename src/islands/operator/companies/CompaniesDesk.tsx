@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Button, Drawer, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
-import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator-company.ts'
+import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator/company.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { beginWithCompany } from '../../../lib/stores/operator/begin.ts'
 import { companies, packages } from '../../../lib/stores/operator/directory.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Form, Input, Select } from 'antd'
-import type { ListedCompany } from '../../../lib/contract/operator-company.ts'
-import { LEVEL_NOTE_LIMIT } from '../../../lib/contract/operator-package.ts'
+import type { ListedCompany } from '../../../lib/contract/operator/company.ts'
+import { LEVEL_NOTE_LIMIT } from '../../../lib/contract/operator/package.ts'
 import { packages, setCompanyLevel } from '../../../lib/stores/operator/directory.ts'
 import { FormDialog } from '../FormDialog.tsx'
 

@@ -1,12 +1,12 @@
 import { Button, Form, Input, InputNumber, type TableColumnsType } from 'antd'
 import { useState } from 'react'
+import { PACKAGES_PER_PAGE } from '../../../lib/contract/account/package.ts'
 import {
   FILE_STORAGE_LIMIT_MB,
   type OperatorPackage,
   PACKAGE_DESCRIPTION_LIMIT,
   PACKAGE_NAME_LIMIT,
-} from '../../../lib/contract/operator-package.ts'
-import { PACKAGES_PER_PAGE } from '../../../lib/contract/package.ts'
+} from '../../../lib/contract/operator/package.ts'
 import { formatNumber } from '../../../lib/rules/figures.ts'
 import { packages, setPackage } from '../../../lib/stores/operator/directory.ts'
 import { DeskTable } from '../DeskTable.tsx'

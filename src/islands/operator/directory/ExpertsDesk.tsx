@@ -1,6 +1,5 @@
 import { Button, Form, Input, Select, Switch, type TableColumnsType, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
-import { EXPERTS_PER_PAGE } from '../../../lib/contract/expert.ts'
 import {
   EXPERT_FIELD_LIMIT,
   EXPERT_FIELDS_LIMIT,
@@ -9,7 +8,8 @@ import {
   EXPERT_TITLE_LIMIT,
   type ExpertForm,
   type OperatorExpert,
-} from '../../../lib/contract/operator-expert.ts'
+} from '../../../lib/contract/operator/expert.ts'
+import { EXPERTS_PER_PAGE } from '../../../lib/contract/services/expert.ts'
 import { experts, putExpert } from '../../../lib/stores/operator/directory.ts'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'

@@ -4,12 +4,12 @@ import {
   type OPERATOR_STATES,
   type OperatorReservation,
   RESERVATION_ANSWER_LIMIT,
-} from '../../../lib/contract/operator-reservation.ts'
+} from '../../../lib/contract/operator/reservation.ts'
 import {
   RESERVATION_KINDS,
   RESERVATION_STATES,
   RESERVATIONS_PER_PAGE,
-} from '../../../lib/contract/reservation.ts'
+} from '../../../lib/contract/services/reservation.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { needsTime } from '../../../lib/rules/reservation-steps.ts'
 import { RESERVATION_KIND_NAMES, RESERVATION_STATE_NAMES } from '../../../lib/rules/reservation-words.ts'

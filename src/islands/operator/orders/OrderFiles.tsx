@@ -1,4 +1,4 @@
-import type { Order } from '../../../lib/contract/order.ts'
+import type { Order } from '../../../lib/contract/orders/order.ts'
 import { formatBytes } from '../../../lib/rules/figures.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { FileBadge } from '../../kit/chat/FileBadge.tsx'

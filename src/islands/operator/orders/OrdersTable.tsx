@@ -1,4 +1,4 @@
-import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
+import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import type { orders } from '../../../lib/stores/operator/orders.ts'
 import { DeskTable } from '../DeskTable.tsx'
 import { readNumber, useAddress } from '../use-address.ts'

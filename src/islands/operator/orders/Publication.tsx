@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { ORDER_NOTE_LIMIT } from '../../../lib/contract/order.ts'
+import { ORDER_NOTE_LIMIT } from '../../../lib/contract/orders/order.ts'
 import { type OpenOrder, publishProvider } from '../../../lib/stores/operator/orders.ts'
 import { FormDialog } from '../FormDialog.tsx'
 

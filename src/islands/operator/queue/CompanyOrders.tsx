@@ -1,5 +1,5 @@
 import { Empty } from 'antd'
-import { ORDERS_PER_PAGE } from '../../../lib/contract/order.ts'
+import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { formatMoment } from '../../../lib/rules/dates.ts'
 import { KIND_NAMES } from '../../../lib/rules/order-states.ts'
 import { companyOrders } from '../../../lib/stores/operator/company.ts'

@@ -1,5 +1,5 @@
 import { Empty } from 'antd'
-import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/platform-policy.ts'
+import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
 import { chinaDay, windowWords } from '../../../lib/rules/window.ts'
 import { companyPolicies } from '../../../lib/stores/operator/company.ts'
 import { VerdictMark } from '../../kit/verdict/VerdictMark.tsx'

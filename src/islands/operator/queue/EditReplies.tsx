@@ -1,11 +1,11 @@
 import { Alert, Button, Form, type FormInstance, Input } from 'antd'
 import { useRef, useState } from 'react'
-import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat-message.ts'
+import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import {
   QUICK_REPLIES_LIMIT,
   QUICK_REPLY_TITLE_LIMIT,
   type QuickReply,
-} from '../../../lib/contract/operator-reply.ts'
+} from '../../../lib/contract/operator/reply.ts'
 import { type RepliesSaved, saveQuickReplies } from '../../../lib/stores/operator/quick-replies.ts'
 import { FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
 

@@ -3,7 +3,7 @@ import { Alert, Button, Empty, Pagination, Segmented, Select, Skeleton } from 'a
 import {
   CONVERSATIONS_PER_PAGE,
   type QueuedConversation,
-} from '../../../lib/contract/operator-conversation.ts'
+} from '../../../lib/contract/operator/conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat-detail.ts'
 import { formatChatTime } from '../../../lib/rules/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/unread.ts'

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { REMARK_LIMIT } from '../../../lib/contract/chat-file.ts'
+import { REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 
 /** A remark is saved only if there is one (portal.md §5). */
 export function RemarkField() {

@@ -1,5 +1,5 @@
 /** Every page of the three collections as the search sees it, newest first. */
-import type { SearchResult } from '../../contract/search-files.ts'
+import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { amountFigure } from '../../rules/figures.ts'
 import {
   dayOf,

@@ -1,6 +1,6 @@
 /** The files of the search as the build writes them. */
 import { createHash } from 'node:crypto'
-import type { SearchFile, SearchResult } from '../../contract/search-files.ts'
+import type { SearchFile, SearchResult } from '../../contract/policies/search-files.ts'
 import { provinceOf } from '../../rules/regions.ts'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
 import { daysBetween } from '../../rules/window.ts'

@@ -1,5 +1,5 @@
 /** Cuts a long text between its paragraphs, so that a result need not load a whole law. */
-import { PIECE_LENGTH } from '../../contract/search-files.ts'
+import { PIECE_LENGTH } from '../../contract/policies/search-files.ts'
 
 const PARAGRAPHS = new RegExp(`[^\\n]{1,${PIECE_LENGTH}}`, 'gu')
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PIECE_LENGTH } from '../../contract/search-files.ts'
+import { PIECE_LENGTH } from '../../contract/policies/search-files.ts'
 import { piecesOf } from './pieces.ts'
 import { textOfHtml } from './text.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { QUESTION_IDS } from '../../contract/question.ts'
+import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import { readShareCode, writeShareCode } from './share-link.ts'
 

@@ -9,7 +9,7 @@ import {
   updateAttachment,
 } from '../../api/advisory-attachment.ts'
 import { explainError } from '../../api/errors.ts'
-import type { Topic } from '../../contract/advisory.ts'
+import type { Topic } from '../../contract/chat/advisory.ts'
 import { $owner } from '../session.ts'
 import { askUnreadAnew } from './chat.ts'
 import { type Dialogue, dialogueOf, followFiles } from './dialogue.ts'

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { fetchConsultations } from '../../api/chatting.ts'
 import { explainError } from '../../api/errors.ts'
-import { CHATTING_PER_PAGE, type Consultation } from '../../contract/chatting.ts'
+import { CHATTING_PER_PAGE, type Consultation } from '../../contract/chat/chatting.ts'
 import { $companyId, $owner } from '../session.ts'
 import { isOver } from './is-over.ts'
 

@@ -1,6 +1,6 @@
 /** What is known of the company's conversation with the experts. */
 import { atom } from 'nanostores'
-import type { Conversation } from '../../contract/chat.ts'
+import type { Conversation } from '../../contract/chat/chat.ts'
 import { $chatUnread } from './open.ts'
 
 /** Null: none was begun yet, or the server has not said. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { HttpError, NetworkError, RefusedError } from '../../api/errors.ts'
-import type { ChatFile } from '../../contract/chat-file.ts'
+import type { ChatFile } from '../../contract/chat/chat-file.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { makeShelf } from './file-shelf.ts'
 

@@ -2,7 +2,7 @@
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
-import { DOWNLOAD_SECONDS } from '../../contract/storage.ts'
+import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 
 const AT_ONCE = 4

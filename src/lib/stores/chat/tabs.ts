@@ -1,7 +1,7 @@
 /** What the tabs of one person tell each other about dialogues, so that one of them asks the server for all. */
 import type { Place } from '../../browser/chat-outbox.ts'
-import type { Conversation } from '../../contract/chat.ts'
-import type { ChatMessage } from '../../contract/chat-message.ts'
+import type { Conversation } from '../../contract/chat/chat.ts'
+import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 
 export type ChatNews =
   | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }

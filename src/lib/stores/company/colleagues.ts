@@ -9,7 +9,7 @@ import {
 } from '../../api/colleague.ts'
 import { explainError } from '../../api/errors.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { Colleague, Invitation } from '../../contract/colleague.ts'
+import type { Colleague, Invitation } from '../../contract/account/colleague.ts'
 import { loadSection, type Section } from '../section.ts'
 import { renewSession } from '../session.ts'
 import { expiredBy } from './account-page.ts'

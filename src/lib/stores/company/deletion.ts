@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { fetchDeletion, startDeletion, stopDeletion } from '../../api/company-data.ts'
 import { explainError } from '../../api/errors.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { Deletion } from '../../contract/company-data.ts'
+import type { Deletion } from '../../contract/account/company-data.ts'
 import { loadSection, type Section } from '../section.ts'
 import { expiredBy } from './account-page.ts'
 

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { fetchOwnSessions, logOutElsewhere } from '../../api/own-session.ts'
-import type { OwnSession } from '../../contract/own-session.ts'
+import type { OwnSession } from '../../contract/account/own-session.ts'
 import { loadSection, type Section } from '../section.ts'
 import { logOutHere } from '../session.ts'
 import { expiredBy } from './account-page.ts'

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { joinByInvitation } from '../../api/colleague.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { joinCompany } from '../../contract/colleague.ts'
+import { joinCompany } from '../../contract/account/colleague.ts'
 import { LOGIN_IN } from '../session.ts'
 import { expiredBy } from './account-page.ts'
 

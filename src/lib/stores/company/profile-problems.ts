@@ -1,8 +1,8 @@
 /** What is wrong with the profile as it stands on the page, by field. */
 import * as v from 'valibot'
 import type { ProfileValue } from '../../browser/kept-profile.ts'
-import { PROFILE_FACTS, profileFields } from '../../contract/company-profile.ts'
-import { ANSWER_UNKNOWN } from '../../contract/question.ts'
+import { PROFILE_FACTS, profileFields } from '../../contract/account/company-profile.ts'
+import { ANSWER_UNKNOWN } from '../../contract/policies/question.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import { chinaDay } from '../../rules/window.ts'
 

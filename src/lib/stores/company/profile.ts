@@ -6,14 +6,14 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { readKeptAnswers } from '../../browser/kept-answers.ts'
 import { keepEdits, type ProfileEdits, type ProfileValue, readKeptEdits } from '../../browser/kept-profile.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { AnswerOf } from '../../contract/call.ts'
 import {
   type CompanyProfile,
   PROFILE_FACTS,
   profileFields,
   type readProfile,
-} from '../../contract/company-profile.ts'
-import { type AnswerValue, answerProblems, QUESTION_IDS } from '../../contract/question.ts'
+} from '../../contract/account/company-profile.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import { type AnswerValue, answerProblems, QUESTION_IDS } from '../../contract/policies/question.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
 import { loadSection, type Section } from '../section.ts'
 import { $accountPage, expiredBy } from './account-page.ts'

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { fetchReminderSettings, saveReminderSettings } from '../../api/reminder.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import { LEADS_MAX, type ReminderSettings } from '../../contract/reminder.ts'
+import { LEADS_MAX, type ReminderSettings } from '../../contract/account/reminder.ts'
 import { loadSection, type Section } from '../section.ts'
 import { expiredBy } from './account-page.ts'
 

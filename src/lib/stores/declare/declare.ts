@@ -7,8 +7,8 @@ import { fetchOrder, fetchOrders } from '../../api/order.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { DRAFT_KEYS, dropKeptDraft, type KeptDraft, readKeptDraft } from '../../browser/kept-draft.ts'
 import { hearKept } from '../../browser/kept-events.ts'
-import { type TypedFields, typedFields } from '../../contract/draft.ts'
-import type { Order } from '../../contract/order.ts'
+import { type TypedFields, typedFields } from '../../contract/orders/draft.ts'
+import type { Order } from '../../contract/orders/order.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 import {
   $declare,

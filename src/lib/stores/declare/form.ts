@@ -2,8 +2,8 @@
 import { atom } from 'nanostores'
 import { dropKeptDraft, keepDraft } from '../../browser/kept-draft.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { FieldName, FieldProblems, TypedFields } from '../../contract/draft.ts'
-import type { Order, OrderItem } from '../../contract/order.ts'
+import type { FieldName, FieldProblems, TypedFields } from '../../contract/orders/draft.ts'
+import type { Order, OrderItem } from '../../contract/orders/order.ts'
 import type { Keeping } from '../keeping.ts'
 
 export interface Form {

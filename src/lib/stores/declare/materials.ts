@@ -12,8 +12,8 @@ import {
   type PreparedMaterials,
   readPrepared,
 } from '../../browser/prepared-materials.ts'
-import type { DocumentFile } from '../../contract/document.ts'
-import type { ServiceFile } from '../../contract/service-file.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
+import type { ServiceFile } from '../../contract/orders/service-file.ts'
 import { openPicker } from '../documents/picker.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 

@@ -1,7 +1,7 @@
 /** Handing an application in: once, however often it is pressed and whatever becomes of the answers. */
 import { explainError } from '../../api/errors.ts'
 import { editOrder, fetchOrder } from '../../api/order.ts'
-import { FIELD_LABELS, type FieldName, problemsOf, readTyped } from '../../contract/draft.ts'
+import { FIELD_LABELS, type FieldName, problemsOf, readTyped } from '../../contract/orders/draft.ts'
 import { askForLoginAgain } from '../login.ts'
 import { orderIn } from '../orders/refused-order.ts'
 import { endedByRefusal, ensureLoggedIn } from '../session.ts'

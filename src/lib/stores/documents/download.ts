@@ -2,7 +2,7 @@
 import { fetchFileUrl } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
 import { saveUrl } from '../../browser/save-url.ts'
-import type { Folder } from '../../contract/document.ts'
+import type { Folder } from '../../contract/documents/document.ts'
 import { formatNumber } from '../../rules/figures.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'

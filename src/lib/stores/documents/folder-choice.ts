@@ -1,7 +1,7 @@
 /** The folders of one level, to choose a place from. */
 import { fetchFolder, fetchTopFolders } from '../../api/document.ts'
 import { explainError } from '../../api/errors.ts'
-import type { Folder } from '../../contract/document.ts'
+import type { Folder } from '../../contract/documents/document.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { needRoom } from './storage-room.ts'

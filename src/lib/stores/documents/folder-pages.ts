@@ -1,7 +1,7 @@
 /** All files of a folder and below with their addresses, a page at a time. */
 import { fetchFolderUrls } from '../../api/document.ts'
 import type { AnswerOf } from '../../contract/call.ts'
-import type { downloadFolder } from '../../contract/document.ts'
+import type { downloadFolder } from '../../contract/documents/document.ts'
 import { needRoom } from './storage-room.ts'
 
 export type FolderPage = AnswerOf<typeof downloadFolder> & {

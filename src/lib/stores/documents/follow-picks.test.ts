@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DocumentFile } from '../../contract/document.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { followPicks } from './follow-picks.ts'

@@ -1,6 +1,6 @@
 /** Files of a folder by addresses that hold for minutes, while large files between them take longer. */
 import { HttpError, NetworkError } from '../../api/errors.ts'
-import { DOWNLOAD_SECONDS } from '../../contract/storage.ts'
+import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { type FolderPage, readFolderPage } from './folder-pages.ts'
 
 const FRESH_MS = DOWNLOAD_SECONDS * 800

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { DocumentFile } from '../../contract/document.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
 import { $session } from '../session.ts'
 import { $picker, closePicker, openPicker, pickAll, togglePick } from './picker.ts'
 

@@ -1,7 +1,7 @@
 /** The document picker: any section opens it and gets the chosen files back. Its island has to be on the page. */
 import { atom } from 'nanostores'
 import { callSection } from '../../browser/page-events.ts'
-import type { DocumentFile } from '../../contract/document.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
 import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'
 import { ensureLoggedIn } from '../session.ts'

@@ -5,7 +5,7 @@ import { explainError } from '../../api/errors.ts'
 import { onReturn } from '../../browser/on-return.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
-import { BYTES_PER_MB } from '../../contract/company-guide.ts'
+import { BYTES_PER_MB } from '../../contract/account/company-guide.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 

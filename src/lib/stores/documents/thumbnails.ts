@@ -1,7 +1,7 @@
 /** Addresses of pictures for the grid. Signed for five minutes, asked a few at a time and kept while they hold. */
 import { fetchFileUrl } from '../../api/document-file.ts'
-import type { DocumentFile } from '../../contract/document.ts'
-import { DOWNLOAD_SECONDS } from '../../contract/storage.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
+import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { kindOf } from '../../rules/file-kinds.ts'
 
 /** A larger picture is not worth its bytes at this size. */

@@ -3,7 +3,7 @@ import { fetchCompanyProfile } from '../../api/company-profile.ts'
 import { explainError } from '../../api/errors.ts'
 import { fetchFormDraft } from '../../api/form-draft.ts'
 import { dropKeptForm, type FormPlace } from '../../browser/kept-form.ts'
-import type { FormDraft } from '../../contract/form-draft.ts'
+import type { FormDraft } from '../../contract/orders/form-draft.ts'
 import { fromDraftContent, type TypedForm } from '../../forms/typed-form.ts'
 import { endedByRefusal } from '../session.ts'
 import {

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { fetchOrder } from '../../api/order.ts'
-import type { Order } from '../../contract/order.ts'
+import type { Order } from '../../contract/orders/order.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { enteredBy } from '../../rules/order-events.ts'
 import { nextStates, stateName } from '../../rules/order-states.ts'

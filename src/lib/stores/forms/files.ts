@@ -1,7 +1,7 @@
 /** The files of a form: chosen on the device and uploaded once somebody is logged in, or picked from the documents. */
 import { newClientId } from '../../browser/client-id.ts'
 import { holdFile } from '../../browser/held-files.ts'
-import { FILES_LIMIT } from '../../contract/order-fields.ts'
+import { FILES_LIMIT } from '../../contract/orders/order-fields.ts'
 import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { tooManyFiles } from '../../rules/file-count.ts'
 import { isAccepted } from '../../rules/file-kinds.ts'

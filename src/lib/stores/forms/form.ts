@@ -12,8 +12,8 @@ import {
   type SentForm,
 } from '../../browser/kept-form.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { FormDraft } from '../../contract/form-draft.ts'
-import type { Order } from '../../contract/order.ts'
+import type { FormDraft } from '../../contract/orders/form-draft.ts'
+import type { Order } from '../../contract/orders/order.ts'
 import { BLANK_FORM, type Problems, type TypedForm } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/same-content.ts'
 import type { Keeping } from '../keeping.ts'

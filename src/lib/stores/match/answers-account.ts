@@ -5,7 +5,12 @@ import { fetchQuestions, forgetAnswers, sendAnswers } from '../../api/question.t
 import type { Answers } from '../../browser/kept-answers.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { ANSWER_UNKNOWN, type AnswerValue, QUESTION_IDS, type Question } from '../../contract/question.ts'
+import {
+  ANSWER_UNKNOWN,
+  type AnswerValue,
+  QUESTION_IDS,
+  type Question,
+} from '../../contract/policies/question.ts'
 import { FACT_KEYS, type FactKey } from '../../rules/eligibility/facts.ts'
 import { $session, endedByRefusal } from '../session.ts'
 import { $borrowed, $kept, $reading, keep } from './answers.ts'

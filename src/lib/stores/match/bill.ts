@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { fetchBill } from '../../api/question.ts'
-import type { Bill } from '../../contract/question.ts'
+import type { Bill } from '../../contract/policies/question.ts'
 import { endedByRefusal } from '../session.ts'
 
 export type MatchBillState =

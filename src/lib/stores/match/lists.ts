@@ -6,7 +6,7 @@ import {
   type MatchList,
   PLATFORM_POLICIES_PER_PAGE,
   type PlatformPolicy,
-} from '../../contract/platform-policy.ts'
+} from '../../contract/policies/platform-policy.ts'
 import { endedByRefusal } from '../session.ts'
 
 export type MatchListState =

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { readRuleRow } from '../../api/rule-files.ts'
 import { breathe } from '../../browser/breathe.ts'
-import type { PolicyWords } from '../../contract/rule-files.ts'
+import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
 import type { Verdict } from '../../rules/eligibility/verdict.ts'

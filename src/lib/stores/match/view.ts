@@ -1,6 +1,6 @@
 /** What /match shows, told by the address: `#step-2`, `#result`, `#ask-employees`, or a link with answers `#a=1.…`. */
 import { atom, onMount } from 'nanostores'
-import { QUESTION_IDS } from '../../contract/question.ts'
+import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import { type FactKey, isFactKey } from '../../rules/eligibility/facts.ts'
 import { readShareCode, writeShareCode } from '../../rules/matching/share-link.ts'
 import { chinaDay } from '../../rules/window.ts'

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { countAudience, searchPolicies, sendToCompanies } from '../../api/operator-message.ts'
 import { newClientId } from '../../browser/client-id.ts'
-import type { Audience, BroadcastPolicy } from '../../contract/operator-message.ts'
+import type { Audience, BroadcastPolicy } from '../../contract/operator/message.ts'
 import { $desk, attempt } from './desk.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 

@@ -1,6 +1,6 @@
 /** 内容纠错 as the operators settle it. */
 import { answerCorrection, fetchCorrections } from '../../api/correction.ts'
-import { CORRECTION_STATES, type Correction } from '../../contract/correction.ts'
+import { CORRECTION_STATES, type Correction } from '../../contract/policies/correction.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 

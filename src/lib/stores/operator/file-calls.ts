@@ -14,7 +14,7 @@ import {
   updateFeedbackFile,
 } from '../../api/operator-chat-file.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
-import type { ChatFile } from '../../contract/chat-file.ts'
+import type { ChatFile } from '../../contract/chat/chat-file.ts'
 import type { StoredFile } from '../uploads/single.ts'
 
 /** In the store. */

@@ -1,7 +1,7 @@
 /** Files beside a conversation: the operators' feedback files, and those of the company. */
 import { atom } from 'nanostores'
 import { fetchDownloadUrl } from '../../api/storage.ts'
-import type { ChatFile } from '../../contract/chat-file.ts'
+import type { ChatFile } from '../../contract/chat/chat-file.ts'
 import { attempt, attemptQuietly } from './desk.ts'
 import { type FilesPlace, fileCallsOf, type NamedFile } from './file-calls.ts'
 

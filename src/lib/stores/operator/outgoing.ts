@@ -5,7 +5,7 @@ import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
 import { type SendProblem, sendInOrder } from '../../chat/send-in-order.ts'
-import type { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, ChatMessage } from '../../contract/chat-message.ts'
+import type { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, ChatMessage } from '../../contract/chat/chat-message.ts'
 import { $desk, endedAtDesk, SESSION_ENDED } from './desk.ts'
 
 export interface Outgoing {

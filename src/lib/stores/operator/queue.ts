@@ -5,7 +5,7 @@ import {
   ASSIGNMENTS,
   CONVERSATION_STATES,
   type QueuedConversation,
-} from '../../contract/operator-conversation.ts'
+} from '../../contract/operator/conversation.ts'
 import { createDeskList } from './list.ts'
 
 export interface QueueFilter {

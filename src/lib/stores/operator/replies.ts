@@ -1,7 +1,7 @@
 /** What an operator sends into a dialogue: shown at once, and kept until it is there. */
 import { newClientId } from '../../browser/client-id.ts'
-import type { ChatMessage } from '../../contract/chat-message.ts'
-import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, CHAT_TEXT_LIMIT } from '../../contract/chat-message.ts'
+import type { ChatMessage } from '../../contract/chat/chat-message.ts'
+import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, CHAT_TEXT_LIMIT } from '../../contract/chat/chat-message.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../../rules/chat-detail.ts'
 import type { ChatLine } from '../../rules/chat-line.ts'
 import { $dialogue, addMessages, findOpen, refreshConversation, showConversation } from './dialogue.ts'

@@ -9,7 +9,7 @@ import {
 import { fetchDownloadUrl } from '../../api/storage.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { saveUrl } from '../../browser/save-url.ts'
-import type { ServiceFile } from '../../contract/service-file.ts'
+import type { ServiceFile } from '../../contract/orders/service-file.ts'
 import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'

@@ -5,15 +5,15 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { editOrder, fetchOrder } from '../../api/order.ts'
 import { dropKeptDraft } from '../../browser/kept-draft.ts'
 import { tellTabs } from '../../browser/page-events.ts'
+import { CODES } from '../../contract/envelope.ts'
 import {
   type FieldProblems,
   problemsOf,
   readTyped,
   type TypedFields,
   typedFields,
-} from '../../contract/draft.ts'
-import { CODES } from '../../contract/envelope.ts'
-import type { Order } from '../../contract/order.ts'
+} from '../../contract/orders/draft.ts'
+import type { Order } from '../../contract/orders/order.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 import { showInList } from './orders.ts'

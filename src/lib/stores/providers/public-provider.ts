@@ -4,7 +4,7 @@ import { fetchCategory } from '../../api/category.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { fetchProvider } from '../../api/provider.ts'
 import { CODES } from '../../contract/envelope.ts'
-import type { PublicProvider } from '../../contract/provider.ts'
+import type { PublicProvider } from '../../contract/services/provider.ts'
 import { loadRegionNames } from '../region-names.ts'
 
 export type ProviderState =

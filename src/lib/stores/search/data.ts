@@ -1,7 +1,7 @@
 /** What the search has loaded so far: what is known of all documents, postings and texts by need. Nothing comes twice. */
 import { HttpError } from '../../api/errors.ts'
 import { fetchSearchFile, fetchSearchResult, fetchShard, fetchTextPiece } from '../../api/search-files.ts'
-import type { SearchFile, SearchResult } from '../../contract/search-files.ts'
+import type { SearchFile, SearchResult } from '../../contract/policies/search-files.ts'
 import type { DocumentFacts } from '../../rules/search/facets.ts'
 import { type Postings, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
 import type { ApplicationWindow } from '../../rules/window.ts'

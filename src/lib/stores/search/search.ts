@@ -1,7 +1,7 @@
 /** The search: what was asked for, and what was found. */
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
-import type { SearchResult } from '../../contract/search-files.ts'
+import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { asksSomething, FACETS, type FacetName, type SearchQuery } from '../../rules/search/address.ts'
 import { chooseHits, isComplete } from '../../rules/search/choose-hits.ts'
 import {

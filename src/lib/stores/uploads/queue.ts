@@ -1,7 +1,7 @@
 /** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
 import * as v from 'valibot'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
-import { fileName } from '../../contract/document-name.ts'
+import { fileName } from '../../contract/documents/document-name.ts'
 import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'

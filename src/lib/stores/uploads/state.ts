@@ -1,6 +1,6 @@
 /** The queue of uploads as it is shown: one runs, the others wait for it. */
 import { atom } from 'nanostores'
-import type { DocumentFile } from '../../contract/document.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
 
 export type UploadState =
   | { status: 'queued' }

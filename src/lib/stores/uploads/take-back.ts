@@ -2,7 +2,7 @@
 import { fetchFolder } from '../../api/document.ts'
 import { removeFile } from '../../api/document-file.ts'
 import { RefusedError } from '../../api/errors.ts'
-import type { DocumentFile } from '../../contract/document.ts'
+import type { DocumentFile } from '../../contract/documents/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { needRoom, refreshRoom } from '../documents/storage-room.ts'

@@ -1,7 +1,7 @@
 /** What a result shows of one document. */
 import type { APIRoute } from 'astro'
 import { builtSearch } from '../../../../lib/content/search/built-search.ts'
-import type { SearchResult } from '../../../../lib/contract/search-files.ts'
+import type { SearchResult } from '../../../../lib/contract/policies/search-files.ts'
 
 export async function getStaticPaths() {
   const { file, results } = await builtSearch()

@@ -1,0 +1,109 @@
+/** The people of a company: who they are, how one joins and leaves (decisions §4: by an invitation from /account). */
+import * as v from 'valibot'
+import { isInvitation, normaliseInvitation } from '../../rules/invitation-code.ts'
+import { defineCall } from '../call.ts'
+import { idParam, timestamp } from '../list.ts'
+import { customer } from './customer.ts'
+
+export const INVITATION_DAYS = 7
+/** Open ones of a company. */
+export const INVITATIONS_MAX = 10
+/** Tries to join an hour, by person and by address. */
+export const JOIN_TRIES_PER_PERSON = 10
+export const JOIN_TRIES_PER_ADDRESS = 60
+
+const id = v.pipe(v.number(), v.integer())
+
+const colleague = v.object({
+  id,
+  name: v.string(),
+  /** Masked. */
+  phone: v.string(),
+  /** When this person came to the company. */
+  gmt_create: timestamp,
+  me: v.boolean(),
+  /** Whether I may remove this person: who came before me stays. */
+  removable: v.boolean(),
+})
+
+export type Colleague = v.InferOutput<typeof colleague>
+
+/** Oldest first. */
+export const listColleagues = defineCall({
+  summary: '企业成员',
+  method: 'GET',
+  path: '/customer/api/v1/company/colleagues',
+  access: 'company',
+  answer: v.object({ result: v.object({ items: v.array(colleague) }) }),
+})
+
+/**
+ * Removes a colleague, who goes on with a new company of his own and is logged out everywhere; with my own id I leave.
+ * Who came before me: 403. The last one: 409.
+ */
+export const removeColleague = defineCall({
+  summary: '移出成员或退出企业',
+  method: 'DELETE',
+  path: '/customer/api/v1/company/colleagues/{id}',
+  access: 'company',
+  params: idParam,
+  answer: v.object({}),
+})
+
+const invitation = v.object({ id, by: v.string(), gmt_create: timestamp, expires_at: timestamp })
+
+export type Invitation = v.InferOutput<typeof invitation>
+
+/** Those that can still be used, newest first. Their codes are shown only once, when they are made. */
+export const listInvitations = defineCall({
+  summary: '有效的邀请',
+  method: 'GET',
+  path: '/customer/api/v1/company/invitations',
+  access: 'company',
+  answer: v.object({ result: v.object({ items: v.array(invitation) }) }),
+})
+
+/** For one colleague, for some days. Too many open ones: 409. */
+export const createInvitation = defineCall({
+  summary: '生成邀请码',
+  method: 'POST',
+  path: '/customer/api/v1/company/invitations',
+  access: 'company',
+  answer: v.object({
+    /** As it is shown: ABCDE-FGHJK. */
+    invitation_code: v.string(),
+    invitation,
+  }),
+})
+
+export const revokeInvitation = defineCall({
+  summary: '作废邀请码',
+  method: 'DELETE',
+  path: '/customer/api/v1/company/invitations/{id}',
+  access: 'company',
+  params: idParam,
+  answer: v.object({}),
+})
+
+/**
+ * Moves a fresh login into the company that has invited. A code that is wrong, used or expired: 400. A login with
+ * colleagues, orders, papers or consultations of its own: 409. Answers, follows and profile do not come along: 409 with
+ * `discards: true` until `discard` says that this is meant.
+ */
+export const joinCompany = defineCall({
+  summary: '用邀请码加入企业',
+  method: 'POST',
+  path: '/customer/api/v1/company/join',
+  access: 'company',
+  body: v.object({
+    code: v.pipe(
+      v.string('请输入邀请码'),
+      v.maxLength(100, '邀请码不正确，请检查是否有误'),
+      v.transform(normaliseInvitation),
+      v.minLength(1, '请输入邀请码'),
+      v.check(isInvitation, '邀请码不正确，请检查是否有误'),
+    ),
+    discard: v.optional(v.boolean(), false),
+  }),
+  answer: v.object({ data: customer, company_name: v.string() }),
+})

@@ -1,0 +1,33 @@
+/** What a company's level allows, and what the company uses of it (portal.md §3). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+
+export const BYTES_PER_MB = 1024 ** 2
+
+/** MB of 1024² bytes; what is used is exact to the byte, so it has a fraction. */
+const megabytes = v.pipe(v.number(), v.minValue(0))
+
+const guide = v.object({
+  company_id: v.number(),
+  privilege: v.object({
+    level: v.number(),
+    name: v.string(),
+    privileges: v.array(v.object({ name: v.literal('file_storage'), limit: megabytes })),
+  }),
+  company_privilege: v.object({
+    file_storage: megabytes,
+    /** Ours: kept for uploads that are not through. An upload has to fit beside both. */
+    file_storage_reserved: megabytes,
+  }),
+})
+
+export type CompanyGuide = v.InferOutput<typeof guide>
+
+/** Of the caller's own company. */
+export const readCompanyGuide = defineCall({
+  summary: '企业等级和存储用量',
+  method: 'GET',
+  path: '/startup/api/v1/company/guide',
+  access: 'company',
+  answer: v.object({ result: guide }),
+})

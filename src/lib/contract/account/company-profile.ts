@@ -1,0 +1,94 @@
+/**
+ * 企业档案: what a company says about itself. What the questionnaire asks, too, is one and the same answer, so that each
+ * feeds the other.
+ */
+import * as v from 'valibot'
+import { creditCodeProblem, normaliseCreditCode } from '../../rules/credit-code.ts'
+import type { FactKey } from '../../rules/eligibility/facts.ts'
+import { SIZES } from '../../rules/eligibility/options.ts'
+import { defineCall } from '../call.ts'
+import { answerProblems, question, saveAnswers } from '../policies/question.ts'
+import { line } from '../text.ts'
+import { phone } from './sms.ts'
+
+/** The questions that a profile shows. */
+export const PROFILE_FACTS = [
+  'kind',
+  'region',
+  'industry',
+  'founded_on',
+  'employees',
+  'revenue',
+  'assets',
+  'taxpayer',
+] as const satisfies readonly FactKey[]
+
+/** What is sent empty is taken out. */
+function orNothing<const Text extends v.GenericSchema<string, string>>(text: Text) {
+  return v.union([text, v.pipe(v.string(), v.trim(), v.literal(''))])
+}
+
+const creditCode = v.pipe(
+  v.string('请填写统一社会信用代码'),
+  v.maxLength(60, '统一社会信用代码应为 18 位'),
+  v.transform(normaliseCreditCode),
+  v.check(
+    (code) => code === '' || creditCodeProblem(code) === undefined,
+    ({ input }) => creditCodeProblem(input) ?? '',
+  ),
+)
+
+/** What the company says of itself beside the questionnaire. */
+export const profileFields = v.object({
+  name: line('企业名称', 100),
+  /** GB 32100-2015; empty: not given. */
+  credit_code: creditCode,
+  legal_person: orNothing(line('法定代表人', 50)),
+  address: orNothing(line('地址', 200)),
+  /** Whom an authority may ask; taken over into declarations. */
+  contact: orNothing(line('联系人', 50)),
+  phone: orNothing(phone),
+})
+
+export const companyProfile = v.object({
+  ...profileFields.entries,
+  phone: v.string(),
+  /** 中小企业划型 by what was answered: the classes that are still possible, smallest first. */
+  sizes: v.array(v.picklist(Object.keys(SIZES) as (keyof typeof SIZES)[])),
+})
+
+export type CompanyProfile = v.InferOutput<typeof companyProfile>
+
+export const profileAnswer = {
+  profile: companyProfile,
+  /** Of the questionnaire: those of `PROFILE_FACTS`, in this order. */
+  questions: v.array(question),
+}
+
+export const readProfile = defineCall({
+  summary: '企业档案',
+  method: 'GET',
+  path: '/customer/api/v1/company/profile',
+  access: 'company',
+  answer: v.object(profileAnswer),
+})
+
+/**
+ * What is left out stays as it is. Answers may be those of any question; one that cannot be taken: 400 with `problems`
+ * as at the questionnaire, and nothing is stored.
+ */
+export const changeProfile = defineCall({
+  summary: '修改企业档案',
+  method: 'PUT',
+  path: '/customer/api/v1/company/profile',
+  access: 'company',
+  body: v.object({
+    ...v.partial(profileFields).entries,
+    answers: v.optional(saveAnswers.body.entries.answers, () => []),
+  }),
+  answer: v.object({
+    ...profileAnswer,
+    /** What was taken, but is worth a second look. */
+    hints: answerProblems,
+  }),
+})

@@ -1,0 +1,65 @@
+/** Login, session check and logout (portal.md §7, decisions §4). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { phone, SMS_CODE_DIGITS } from './sms.ts'
+
+/** Version of 用户协议 and 隐私政策 that the consent box refers to: the day they were last changed. */
+export const CONSENT_VERSION = '2026-11-21'
+
+/** Every version that was ever in force; consent to anything else is consent to nothing. */
+const CONSENT_VERSIONS = [CONSENT_VERSION]
+
+export const LOGIN_INCOMPLETE = '请输入手机号和验证码！'
+export const LOGIN_FAILED = '登录失败'
+export const NOT_LOGGED_IN = '请先登录'
+
+export const ROLES = ['company', 'operator'] as const
+
+export const customer = v.object({
+  id: v.number(),
+  name: v.string(),
+  /** Masked: 138****8000. */
+  phone: v.string(),
+  company_id: v.number(),
+  role: v.picklist(ROLES),
+})
+
+export type Customer = v.InferOutput<typeof customer>
+
+/** First login creates customer and company. A wrong, used or expired code: 400. */
+export const logIn = defineCall({
+  summary: '用手机号和验证码登录',
+  method: 'POST',
+  path: '/customer/api/v1/customer',
+  access: 'visitor',
+  body: v.object({
+    phone,
+    captcha: v.pipe(
+      v.string(LOGIN_INCOMPLETE),
+      v.trim(),
+      v.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`), `验证码是 ${SMS_CODE_DIGITS} 位数字`),
+    ),
+    /** What the person agreed to, stored with the time. The login overlay always sends it. */
+    consent: v.optional(v.picklist(CONSENT_VERSIONS, '应为用户协议和隐私政策的版本')),
+  }),
+  answer: v.object({ data: customer }),
+})
+
+/** Session check: 401 when nobody is logged in. */
+export const checkSession = defineCall({
+  summary: '检查登录状态',
+  method: 'GET',
+  path: '/customer/api/v1/login',
+  access: 'visitor',
+  answer: v.object({ data: customer }),
+})
+
+/** Ends the session on the server; without one it succeeds, too. */
+export const logOut = defineCall({
+  summary: '退出登录',
+  method: 'GET',
+  path: '/customer/api/v1/logout',
+  access: 'visitor',
+  changesState: true,
+  answer: v.object({}),
+})

@@ -1,0 +1,58 @@
+/** Messages about policies and applications: the bell (portal.md §3 and §7). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
+
+export const MESSAGES_PER_PAGE = 10
+export const MESSAGE_CATEGORIES = ['policy', 'application'] as const
+/** What the portal sends by itself: before a window closes, when a followed policy changes, when a new one matches. */
+export const MESSAGE_TOPICS = ['deadline', 'change', 'match'] as const
+export const MESSAGE_UNREAD = 0
+export const MESSAGE_READ = 1
+
+const id = v.pipe(v.number(), v.integer())
+
+const message = v.object({
+  id,
+  message: v.string(),
+  category: v.picklist(MESSAGE_CATEGORIES),
+  /** Of a policy message: page id of the original. */
+  platform_policy_id: v.nullable(id),
+  /** Of an application message: the order, `poid` of /mylist/1. */
+  application_id: v.nullable(id),
+  /** Null: none of these. A message with a topic can be muted (`muteMessage`). */
+  topic: v.nullable(v.picklist(MESSAGE_TOPICS)),
+  status: v.picklist([MESSAGE_UNREAD, MESSAGE_READ]),
+  gmt_create: timestamp,
+})
+
+export type Message = v.InferOutput<typeof message>
+
+/** Newest first. The unread count is `total` of status 0. */
+export const listMessages = defineCall({
+  summary: '消息列表',
+  method: 'GET',
+  path: '/customer/api/v1/message',
+  access: 'company',
+  query: v.object({ status: v.optional(numberChoice([MESSAGE_UNREAD, MESSAGE_READ])), page: pageQuery }),
+  answer: v.object({ result: pageOf(message) }),
+})
+
+export const deleteMessage = defineCall({
+  summary: '删除消息',
+  method: 'DELETE',
+  path: '/customer/api/v1/message/{id}',
+  access: 'company',
+  params: idParam,
+  answer: v.object({}),
+})
+
+/** Added by us: a click marks a message read. Reading twice is no error. */
+export const readMessage = defineCall({
+  summary: '消息已读',
+  method: 'POST',
+  path: '/customer/api/v1/message/{id}/read',
+  access: 'company',
+  params: idParam,
+  answer: v.object({}),
+})

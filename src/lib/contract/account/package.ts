@@ -1,0 +1,34 @@
+/** Company levels and what each allows (decisions §4). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { pageOf, pageQuery } from '../list.ts'
+
+export const PACKAGES_PER_PAGE = 50
+/** Far above any level there will be, far below what the database's integers hold. */
+export const LEVEL_LIMIT = 1000
+
+export const privilege = v.object({
+  name: v.literal('file_storage'),
+  /** MB of 1024² bytes. */
+  limit: v.number(),
+})
+
+export const companyPackage = v.object({
+  /** From 1; a higher one allows more. */
+  level: v.number(),
+  name: v.string(),
+  description: v.string(),
+  privileges: v.array(privilege),
+})
+
+export type CompanyPackage = v.InferOutput<typeof companyPackage>
+
+/** Lowest level first. */
+export const listPackages = defineCall({
+  summary: '企业等级和权益',
+  method: 'GET',
+  path: '/startup/api/v1/packages',
+  access: 'visitor',
+  query: v.object({ page: pageQuery }),
+  answer: v.object({ result: pageOf(companyPackage) }),
+})

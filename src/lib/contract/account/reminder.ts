@@ -1,0 +1,87 @@
+/** What a company is told about policies by itself: reminders before a window closes, changes, new matches. */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam } from '../list.ts'
+
+/** Days before the closing day, for whoever has chosen nothing else. */
+export const DEFAULT_LEAD_DAYS: readonly number[] = [30, 14, 7, 3]
+export const LEAD_DAYS_MAX = 90
+export const LEADS_MAX = 6
+
+const leadDays = v.pipe(
+  v.array(
+    v.pipe(
+      v.number('请选择提前的天数'),
+      v.integer('提前的天数应为整数'),
+      v.minValue(0, '提前的天数不能小于 0'),
+      v.maxValue(LEAD_DAYS_MAX, `最多提前 ${LEAD_DAYS_MAX} 天提醒`),
+    ),
+  ),
+  v.maxLength(LEADS_MAX, `最多设置 ${LEADS_MAX} 个提醒时间`),
+  v.check((days) => new Set(days).size === days.length, '提醒时间不能重复'),
+)
+
+const settings = v.object({
+  /** Of the company: days before the closing day, the earliest reminder first; empty: none. */
+  lead_days: leadDays,
+  /** Of the company: whether it is told when a followed policy changes. */
+  changes: v.boolean(),
+  /** Of the company: whether it is told of new policies that match its answers. */
+  matches: v.boolean(),
+  /** Of the person: reminders also by SMS, at most one a day. */
+  sms: v.boolean(),
+})
+
+export const reminderSettings = v.object({
+  ...settings.entries,
+  /** Whether this portal can send such SMS at all. */
+  sms_available: v.boolean(),
+})
+
+export type ReminderSettings = v.InferOutput<typeof reminderSettings>
+
+export const readReminders = defineCall({
+  summary: '提醒设置',
+  method: 'GET',
+  path: '/customer/api/v1/reminders',
+  access: 'company',
+  answer: v.object({ settings: reminderSettings }),
+})
+
+/** What is left out stays as it is. SMS where there is none: 409. */
+export const changeReminders = defineCall({
+  summary: '修改提醒设置',
+  method: 'PUT',
+  path: '/customer/api/v1/reminders',
+  access: 'company',
+  body: v.partial(settings),
+  answer: v.object({ settings: reminderSettings }),
+})
+
+/** No more messages about a followed policy, or messages again. Not followed: 404. */
+export const mutePolicy = defineCall({
+  summary: '关闭或恢复一项关注的提醒',
+  method: 'PUT',
+  path: '/customer/api/v1/fixed/platformpolicy/{id}/mute',
+  access: 'company',
+  params: idParam,
+  body: v.object({ muted: v.boolean('请选择是否提醒') }),
+  answer: v.object({ muted: v.boolean() }),
+})
+
+/**
+ * No more messages like this one: of a reminder or a change its policy is muted, of a new match all such messages
+ * are turned off. A message of another topic: 409.
+ */
+export const muteMessage = defineCall({
+  summary: '不再提醒此类消息',
+  method: 'POST',
+  path: '/customer/api/v1/message/{id}/mute',
+  access: 'company',
+  params: idParam,
+  answer: v.object({
+    muted: v.picklist(['policy', 'matches']),
+    /** Page id of the original that is muted now. */
+    platform_policy_id: v.nullable(v.number()),
+  }),
+})

@@ -1,0 +1,120 @@
+/** Messages of every conversation: the chat with the experts and the consultations of orders (portal.md §3 and §9). */
+import * as v from 'valibot'
+import { CHAT_EMPTY, isImageName } from '../../rules/chat-detail.ts'
+import { fileSize, hashName, localName } from '../documents/storage.ts'
+import { pageOf, pageQuery, timestamp } from '../list.ts'
+import { line, paragraph } from '../text.ts'
+
+/** Also the most that one answer holds. */
+export const CHAT_PAGE_SIZE = 100
+export const CHAT_TEXT_LIMIT = 5000
+/** Messages and files that one company may send in a minute of the clock. */
+export const CHAT_SENDS_PER_MINUTE = 60
+export const CHAT_CLIENT_ID_LIMIT = 64
+export const CHAT_TOO_OFTEN = '发送过于频繁，请稍后再试'
+
+export const CHAT_TEXT = 0
+export const CHAT_ATTACHMENT = 1
+export const CHAT_IMAGE = 2
+export const CHAT_OWN = 0
+export const CHAT_OTHER = 1
+
+const FILE_DETAIL_LIMIT = 2000
+
+export const chatMessage = v.object({
+  id: v.number(),
+  /** From 1 in each conversation, without gaps. */
+  seq: v.number(),
+  type: v.picklist([CHAT_TEXT, CHAT_ATTACHMENT, CHAT_IMAGE]),
+  /** Own: sent by the caller's side, whoever of it. */
+  source: v.picklist([CHAT_OWN, CHAT_OTHER]),
+  /** Text, never HTML; of a file JSON with local_name and hash_name. */
+  detail: v.string(),
+  /** Of a file: bytes. */
+  size: v.nullable(fileSize),
+  gmt_create: timestamp,
+  /** Name of the operator who sent it; null: one of the company's people did. */
+  admin: v.nullable(v.string()),
+  /** Of an own message: what its sender's browser called it. */
+  client_id: v.nullable(v.string()),
+})
+
+export type ChatMessage = v.InferOutput<typeof chatMessage>
+
+const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为数字'), v.transform(Number))
+
+/**
+ * `page=1` are the newest messages, and in a page the oldest comes first. With `after` the answer is what has a higher
+ * `seq`, at most a page, as if it were all there is: for polling.
+ */
+export const messagesQuery = v.object({
+  page: pageQuery,
+  per_page: v.optional(
+    v.pipe(
+      wholeNumber,
+      v.minValue(1, '每页至少 1 条'),
+      v.maxValue(CHAT_PAGE_SIZE, `每页最多 ${CHAT_PAGE_SIZE} 条`),
+    ),
+    String(CHAT_PAGE_SIZE),
+  ),
+  after: v.optional(wholeNumber),
+})
+
+export type MessagesQuery = v.InferOutput<typeof messagesQuery>
+
+export const messagesAnswer = v.object({
+  result: pageOf(chatMessage),
+  /** Ours: another one than before says that the files beside the dialogue are to be read anew. */
+  files: v.string(),
+})
+
+/** The same one twice is one message: the second answer is that of the first. */
+const clientId = v.pipe(
+  line('client_id', CHAT_CLIENT_ID_LIMIT),
+  v.regex(/^[\w-]+$/, 'client_id 只能由字母、数字、- 和 _ 组成'),
+)
+
+const file = v.object({ local_name: localName, hash_name: hashName })
+
+const fileDetail = v.pipe(
+  v.string('缺少文件'),
+  v.maxLength(FILE_DETAIL_LIMIT, '文件信息过长'),
+  v.parseJson(undefined, '文件信息的格式不正确'),
+  file,
+)
+
+/** `detail` and `type` of a new message, beside the fields of `more`. */
+export function newMessage<const More extends v.ObjectEntries>(more: More) {
+  return v.variant('type', [
+    v.object({
+      ...more,
+      client_id: clientId,
+      type: v.literal(CHAT_TEXT),
+      detail: v.pipe(
+        v.string(CHAT_EMPTY),
+        v.trim(),
+        v.minLength(1, CHAT_EMPTY),
+        paragraph('发送内容', CHAT_TEXT_LIMIT),
+      ),
+    }),
+    v.object({ ...more, client_id: clientId, type: v.literal(CHAT_ATTACHMENT), detail: fileDetail }),
+    v.object({
+      ...more,
+      client_id: clientId,
+      type: v.literal(CHAT_IMAGE),
+      detail: v.pipe(
+        fileDetail,
+        v.check(({ local_name }) => isImageName(local_name), '图片只支持 jpg、jpeg、png、gif 格式'),
+      ),
+    }),
+  ])
+}
+
+export const newChatMessage = newMessage({})
+
+export type NewChatMessage = v.InferOutput<typeof newChatMessage>
+
+export const sentMessage = v.object({ data: chatMessage })
+
+/** Up to which message its own side has read. Lower than before, or more than there are: nothing changes. */
+export const readSeq = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -1,0 +1,93 @@
+/** A company's one conversation with the portal's experts (portal.md §7). Everybody of the company shares it. */
+import * as v from 'valibot'
+import { type AnswerOf, defineCall } from '../call.ts'
+import { line } from '../text.ts'
+import { messagesAnswer, messagesQuery, newChatMessage, readSeq, sentMessage } from './chat-message.ts'
+
+export const CHAT_TOPIC_LIMIT = 100
+
+const RESOURCE = '/customer/api/v1/chat/resource'
+const DETAIL = '/customer/api/v1/chat/detail/phone'
+
+const seq = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const conversation = v.object({
+  id: v.number(),
+  /** The operator who takes care of it; `id` is that of the person. Null: nobody yet. */
+  expert: v.nullable(
+    v.object({ id: v.number(), name: v.string(), title: v.string(), avatar: v.nullable(v.string()) }),
+  ),
+  /** Messages of the other side that are not read. */
+  unread: seq,
+  last_seq: seq,
+  /** Read so far by the company's people. */
+  read_seq: seq,
+  /** What the person came with last. */
+  topic: v.string(),
+  policy_id: v.nullable(v.number()),
+})
+
+export type Conversation = v.InferOutput<typeof conversation>
+
+/** `data` null: none was opened yet. */
+export const getConversation = defineCall({
+  summary: '我的专家咨询',
+  method: 'GET',
+  path: RESOURCE,
+  access: 'company',
+  answer: v.object({
+    data: v.nullable(conversation),
+    /** Messages of the other side that are not read, in the topics of all orders. */
+    topics_unread: seq,
+  }),
+})
+
+export type ChatOverview = AnswerOf<typeof getConversation>
+
+/**
+ * Opens it if there is none. A given topic or policy tells the operators what it is about now, `topic` null that it is
+ * about nothing particular. Neither: what it was about before holds while the company waits for an answer, and until
+ * nothing was told or said for as long as a gap in a dialogue is.
+ */
+export const openConversation = defineCall({
+  summary: '开始专家咨询',
+  method: 'POST',
+  path: RESOURCE,
+  access: 'company',
+  body: v.object({
+    /** Page id of the original. */
+    policy_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    topic: v.optional(v.nullable(line('咨询主题', CHAT_TOPIC_LIMIT))),
+  }),
+  answer: v.object({ data: conversation }),
+})
+
+/** Added by us: marks read, so that polling need not write. */
+export const readConversation = defineCall({
+  summary: '咨询消息已读',
+  method: 'PUT',
+  path: RESOURCE,
+  access: 'company',
+  body: v.object({ read_seq: readSeq }),
+  answer: v.object({ data: conversation }),
+})
+
+/** Without a conversation there are no messages. */
+export const listChatMessages = defineCall({
+  summary: '专家咨询的消息',
+  method: 'GET',
+  path: DETAIL,
+  access: 'company',
+  query: messagesQuery,
+  answer: messagesAnswer,
+})
+
+/** Opens the conversation if there is none. Too often: 429 with `retry_after`. */
+export const sendChatMessage = defineCall({
+  summary: '发送咨询消息',
+  method: 'POST',
+  path: DETAIL,
+  access: 'company',
+  body: newChatMessage,
+  answer: sentMessage,
+})

@@ -1,0 +1,39 @@
+/** Recent consultations of a company (portal.md §7 and §9). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, pageOf, pageQuery } from '../list.ts'
+import { chatMessage } from './chat-message.ts'
+
+export const CHATTING_PER_PAGE = 20
+export const CONVERSATION_KINDS = ['chat', 'advisory'] as const
+
+/** The last message, to be shown in a list. */
+export const lastMessage = v.pick(chatMessage, ['type', 'detail', 'source', 'admin', 'gmt_create'])
+
+const consultation = v.object({
+  id: v.number(),
+  kind: v.picklist(CONVERSATION_KINDS),
+  title: v.string(),
+  /** Of a topic: its order; of the chat 0. */
+  advisory_id: v.number(),
+  /** Title of that order; of the chat null. */
+  advisory_title: v.nullable(v.string()),
+  unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  last: lastMessage,
+})
+
+export type Consultation = v.InferOutput<typeof consultation>
+
+/**
+ * Newest first; those without a message are left out. `{id}` is the caller's company, or the site's fixed company,
+ * which means: mine with the portal. Any other: 404.
+ */
+export const listConsultations = defineCall({
+  summary: '最近的咨询',
+  method: 'GET',
+  path: '/startup/api/v1/home/page/chatting/{id}',
+  access: 'company',
+  params: idParam,
+  query: v.object({ page: pageQuery }),
+  answer: v.object({ result: pageOf(consultation) }),
+})

@@ -1,0 +1,28 @@
+/** Names of folders and files. They are text, but a downloaded folder is a path made of them. */
+import * as v from 'valibot'
+import { line } from '../text.ts'
+
+export const DOCUMENT_NAME_LIMIT = 255
+/** Of a new folder. */
+export const FOLDER_NAME_EMPTY = '文件夹名不能为空'
+/** Of a file, and of anything that is renamed (portal.md §5). */
+export const FILE_NAME_EMPTY = '文件名不能为空'
+
+/** Something besides spaces and marks that nobody sees. */
+const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
+
+/** Trimmed and otherwise as typed: emoji and text from right to left are kept. */
+function documentName(label: string, whenEmpty: string) {
+  return v.pipe(
+    v.string(whenEmpty),
+    v.trim(),
+    v.regex(VISIBLE, whenEmpty),
+    line(label, DOCUMENT_NAME_LIMIT),
+    v.regex(/^[^/\\]*$/, `${label}不能含有 / 或 \\`),
+    v.regex(/^(?!\.{1,2}$)/, `${label}不能是“.”或“..”`),
+  )
+}
+
+export const fileName = documentName('文件名', FILE_NAME_EMPTY)
+export const newFolderName = documentName('文件夹名', FOLDER_NAME_EMPTY)
+export const folderName = documentName('文件夹名', FILE_NAME_EMPTY)

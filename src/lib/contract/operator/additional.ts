@@ -1,0 +1,36 @@
+/** Applications for loans, by providers, and of company profiles, as the operators decide them. */
+import * as v from 'valibot'
+import { ORDER_STATES } from '../../rules/order-states.ts'
+import { defineCall } from '../call.ts'
+import { idParam, pageOf, pageQuery } from '../list.ts'
+import { ADDITIONAL_KINDS } from '../orders/additional.ts'
+import { orderNote } from '../orders/order.ts'
+import { operatorOrder, operatorOrderItem } from './order.ts'
+
+/** Newest first. */
+export const listSubmittedAdditional = defineCall({
+  summary: '企业提交的其他申请',
+  method: 'GET',
+  path: '/operator/api/v1/additional',
+  access: 'operator',
+  query: v.object({
+    kind: v.optional(v.picklist(ADDITIONAL_KINDS)),
+    state: v.optional(v.picklist(ORDER_STATES)),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(operatorOrderItem) }),
+})
+
+/** Decided already: 409. Bad news needs a note. */
+export const decideAdditional = defineCall({
+  summary: '处理其他申请',
+  method: 'PUT',
+  path: '/operator/api/v1/additional/{id}',
+  access: 'operator',
+  params: idParam,
+  body: v.variant('action', [
+    v.object({ action: v.literal('approve'), note: v.optional(orderNote) }),
+    v.object({ action: v.picklist(['refuse', 'more']), note: orderNote }, '请填写说明'),
+  ]),
+  answer: operatorOrder,
+})

@@ -1,0 +1,126 @@
+/** All conversations, for the operators: who waits, who answers, what was said (decisions §4). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { messagesAnswer, messagesQuery, newChatMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
+import { CONVERSATION_KINDS, lastMessage } from '../chat/chatting.ts'
+import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
+import { line } from '../text.ts'
+
+export const CONVERSATIONS_PER_PAGE = 20
+/** 待回复, 未读 by the operators, 已回复. */
+export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'all'] as const
+export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
+
+const LIST = '/operator/api/v1/conversations'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+const person = v.object({ id: v.number(), name: v.string() })
+
+const conversation = v.object({
+  id: v.number(),
+  kind: v.picklist(CONVERSATION_KINDS),
+  company: v.object({ id: v.number(), name: v.string() }),
+  /** Of a topic: its order; of the chat 0. */
+  advisory_id: v.number(),
+  title: v.string(),
+  policy_id: v.nullable(v.number()),
+  assigned: v.nullable(person),
+  closed: v.boolean(),
+  unread: count,
+  last_seq: count,
+  /** Read so far by the operators. */
+  read_seq: count,
+  /** Null: nobody waits. */
+  waiting_since: v.nullable(timestamp),
+})
+
+export type OperatorConversation = v.InferOutput<typeof conversation>
+
+const queued = v.object({ ...conversation.entries, last: lastMessage })
+
+export type QueuedConversation = v.InferOutput<typeof queued>
+
+/** Those who wait come by how long they do, all others by their last message, newest first. `q`: company or title. */
+export const listConversations = defineCall({
+  summary: '咨询队列',
+  method: 'GET',
+  path: LIST,
+  access: 'operator',
+  query: v.object({
+    state: v.optional(v.picklist(CONVERSATION_STATES), 'waiting'),
+    assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
+    kind: v.optional(v.picklist(CONVERSATION_KINDS)),
+    q: v.optional(line('搜索内容', 100)),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(queued) }),
+})
+
+const conversationAnswer = v.object({ data: conversation })
+
+/** With who may be assigned. An open desk asks for it again and again: the company has a call of its own. */
+export const getOperatorConversation = defineCall({
+  summary: '一个咨询和可以负责它的人',
+  method: 'GET',
+  path: `${LIST}/{id}`,
+  access: 'operator',
+  params: idParam,
+  answer: v.object({
+    data: v.object({ ...conversation.entries, operators: v.array(person) }),
+  }),
+})
+
+/** With the conversation as it is by now: whoever polls for messages learns who has it, and whether it is closed. */
+export const listConversationMessages = defineCall({
+  summary: '一个咨询的消息',
+  method: 'GET',
+  path: `${LIST}/{id}/messages`,
+  access: 'operator',
+  params: idParam,
+  query: messagesQuery,
+  answer: v.object({ ...messagesAnswer.entries, ...conversationAnswer.entries }),
+})
+
+/** The first answer takes the conversation over if nobody has it. */
+export const replyToConversation = defineCall({
+  summary: '回复咨询',
+  method: 'POST',
+  path: `${LIST}/{id}/messages`,
+  access: 'operator',
+  params: idParam,
+  body: newChatMessage,
+  answer: sentMessage,
+})
+
+/** Hands over from `from`, whom the page showed, null: nobody. Somebody else has it by now: 409. */
+export const assignConversation = defineCall({
+  summary: '分派或转交咨询',
+  method: 'PUT',
+  path: `${LIST}/{id}/assign`,
+  access: 'operator',
+  params: idParam,
+  body: v.object({ operator_id: v.nullable(rowId), from: v.optional(v.nullable(rowId), null) }),
+  answer: conversationAnswer,
+})
+
+/** Nobody has to answer what was said up to `seq`. The company has said more since: 409. */
+export const settleConversation = defineCall({
+  summary: '咨询无需回复',
+  method: 'PUT',
+  path: `${LIST}/{id}/settled`,
+  access: 'operator',
+  params: idParam,
+  body: v.object({ seq: readSeq }),
+  answer: conversationAnswer,
+})
+
+export const markConversationRead = defineCall({
+  summary: '咨询已读到哪一条',
+  method: 'PUT',
+  path: `${LIST}/{id}/read`,
+  access: 'operator',
+  params: idParam,
+  body: v.object({ read_seq: readSeq }),
+  answer: conversationAnswer,
+})

@@ -1,0 +1,133 @@
+/** How operators keep the experts and the times at which they can be reserved. */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, moment, pageOf, pageQuery } from '../list.ts'
+import { expert, slot } from '../services/expert.ts'
+import { line, paragraph } from '../text.ts'
+
+export const EXPERT_NAME_LIMIT = 30
+export const EXPERT_TITLE_LIMIT = 50
+export const EXPERT_INTRO_LIMIT = 1000
+export const EXPERT_FIELDS_LIMIT = 10
+export const EXPERT_FIELD_LIMIT = 20
+export const SLOTS_PER_PAGE = 50
+export const SLOTS_AT_ONCE = 50
+export const SLOT_LONGEST_MS = 8 * 3_600_000
+export const SLOT_AHEAD_DAYS = 366
+export const SLOT_INVALID = '可预约时间应为今后一年内、不超过 8 小时的一段时间'
+
+const operatorExpert = v.object({
+  ...v.omit(expert, ['slots']).entries,
+  /** The operator who is this expert; null: somebody without a login. */
+  operator_id: v.nullable(v.number()),
+  hidden: v.boolean(),
+})
+
+export type OperatorExpert = v.InferOutput<typeof operatorExpert>
+
+const expertForm = v.object({
+  name: line('专家姓名', EXPERT_NAME_LIMIT),
+  title: line('专家职务', EXPERT_TITLE_LIMIT),
+  fields: v.pipe(
+    v.array(line('专业领域', EXPERT_FIELD_LIMIT), '请填写专业领域'),
+    v.minLength(1, '请填写专业领域'),
+    v.maxLength(EXPERT_FIELDS_LIMIT, `专业领域不能超过 ${EXPERT_FIELDS_LIMIT} 个`),
+  ),
+  intro: paragraph('专家介绍', EXPERT_INTRO_LIMIT),
+  operator_id: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
+  hidden: v.optional(v.boolean('是否隐藏应为是或否'), false),
+})
+
+export type ExpertForm = v.InferInput<typeof expertForm>
+
+const newSlot = v.object({ starts_at: moment(SLOT_INVALID), ends_at: moment(SLOT_INVALID) })
+
+export type NewSlot = v.InferInput<typeof newSlot>
+
+const operatorSlot = v.object({
+  ...slot.entries,
+  /** Null: free. */
+  reservation_id: v.nullable(v.number()),
+})
+
+export type OperatorSlot = v.InferOutput<typeof operatorSlot>
+
+/** Who may answer companies: those of the operators who have logged in. */
+export const listOperators = defineCall({
+  summary: '运营人员',
+  method: 'GET',
+  path: '/operator/api/v1/operators',
+  access: 'operator',
+  answer: v.object({
+    result: v.object({ items: v.array(v.object({ id: v.number(), name: v.string() })) }),
+  }),
+})
+
+/** Hidden ones, too, newest first. */
+export const listOperatorExperts = defineCall({
+  summary: '全部专家，含停用的',
+  method: 'GET',
+  path: '/operator/api/v1/experts',
+  access: 'operator',
+  query: v.object({ page: pageQuery }),
+  answer: v.object({ result: pageOf(operatorExpert) }),
+})
+
+/** `operator_id` names a customer; whoever is no operator: 400. */
+export const createExpert = defineCall({
+  summary: '新增专家',
+  method: 'POST',
+  path: '/operator/api/v1/experts',
+  access: 'operator',
+  body: expertForm,
+  answer: v.object({ data: operatorExpert }),
+})
+
+/** Replaces all fields. Reservations of an expert who is hidden now stay as they are. */
+export const changeExpert = defineCall({
+  summary: '修改专家',
+  method: 'PUT',
+  path: '/operator/api/v1/experts/{id}',
+  access: 'operator',
+  params: idParam,
+  body: expertForm,
+  answer: v.object({ data: operatorExpert }),
+})
+
+/** Those that are not over yet, soonest first. */
+export const listSlots = defineCall({
+  summary: '专家的可约时段',
+  method: 'GET',
+  path: '/operator/api/v1/experts/{id}/slots',
+  access: 'operator',
+  params: idParam,
+  query: v.object({ page: pageQuery }),
+  answer: v.object({ result: pageOf(operatorSlot) }),
+})
+
+/** All or none. Times that overlap each other or one that is there: 409. */
+export const addSlots = defineCall({
+  summary: '新增可约时段',
+  method: 'POST',
+  path: '/operator/api/v1/experts/{id}/slots',
+  access: 'operator',
+  params: idParam,
+  body: v.object({
+    slots: v.pipe(
+      v.array(newSlot, SLOT_INVALID),
+      v.minLength(1, '请填写可预约时间'),
+      v.maxLength(SLOTS_AT_ONCE, `一次最多添加 ${SLOTS_AT_ONCE} 个时间`),
+    ),
+  }),
+  answer: v.object({}),
+})
+
+/** One that is reserved: 409. */
+export const removeSlot = defineCall({
+  summary: '删除可约时段',
+  method: 'DELETE',
+  path: '/operator/api/v1/experts/{id}/slots/{slot_id}',
+  access: 'operator',
+  params: v.object({ id: idParam.entries.id, slot_id: idParam.entries.id }),
+  answer: v.object({}),
+})

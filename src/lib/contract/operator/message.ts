@@ -1,0 +1,71 @@
+/** Messages of operators to one company, to those who follow a policy, or to those who match it. */
+import * as v from 'valibot'
+import { MESSAGE_CATEGORIES } from '../account/message.ts'
+import { defineCall } from '../call.ts'
+import { pageOf, pageQuery } from '../list.ts'
+import { clientId } from '../orders/order.ts'
+import { line, paragraph } from '../text.ts'
+
+export const OPERATOR_MESSAGE_LIMIT = 200
+
+const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+const audience = v.variant(
+  'kind',
+  [
+    v.object({ kind: v.literal('company'), company_id: rowId }),
+    v.object({ kind: v.literal('followers'), policy_id: rowId }),
+    v.object({ kind: v.literal('matching'), policy_id: rowId }),
+  ],
+  '请选择发送对象',
+)
+
+export type Audience = v.InferOutput<typeof audience>
+
+/** To how many companies it would go. A company or a policy that is not there: 404. */
+export const previewMessage = defineCall({
+  summary: '预览消息会发给多少企业',
+  method: 'POST',
+  path: '/operator/api/v1/messages/preview',
+  access: 'operator',
+  body: v.object({ to: audience }),
+  answer: v.object({ data: v.object({ count: v.number() }) }),
+})
+
+/**
+ * Each company gets one unread message for all its people. The same `client_id` twice is sent once, and answered
+ * alike. A policy message needs `platform_policy_id`. To nobody: 400.
+ */
+export const sendOperatorMessage = defineCall({
+  summary: '给企业发消息',
+  method: 'POST',
+  path: '/operator/api/v1/messages',
+  access: 'operator',
+  body: v.object({
+    to: audience,
+    message: paragraph('消息内容', OPERATOR_MESSAGE_LIMIT),
+    category: v.picklist(MESSAGE_CATEGORIES, '请选择消息类别'),
+    platform_policy_id: v.optional(rowId),
+    client_id: clientId,
+  }),
+  answer: v.object({ data: v.object({ count: v.number() }) }),
+})
+
+export const POLICIES_PER_PAGE = 20
+
+const policy = v.object({ id: rowId, title: v.string() })
+
+export type BroadcastPolicy = v.InferOutput<typeof policy>
+
+/** What a message can be about: originals, by a part of the title or the number. */
+export const findPolicies = defineCall({
+  summary: '查找政策原文',
+  method: 'GET',
+  path: '/operator/api/v1/policies',
+  access: 'operator',
+  query: v.object({
+    q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(policy) }),
+})

@@ -1,0 +1,79 @@
+/** Orders as the operators see them: everything that has been submitted. */
+import * as v from 'valibot'
+import { ORDER_KINDS, ORDER_STATES } from '../../rules/order-states.ts'
+import { defineCall } from '../call.ts'
+import { idParam, pageOf, pageQuery } from '../list.ts'
+import { order, orderItem, orderNote } from '../orders/order.ts'
+import { line } from '../text.ts'
+
+const company = v.object({ id: v.number(), name: v.string() })
+
+export const operatorOrderItem = v.object({
+  ...orderItem.entries,
+  company,
+  /** Name of the operator who takes care of it. */
+  operator: v.nullable(v.string()),
+})
+
+export const operatorOrder = v.object({
+  order,
+  company,
+  /** The operator who takes care of it, the person's id. */
+  operator_id: v.nullable(v.number()),
+  /** The public page that came of it, /enterprise/{category_id}/{id}; null: none. */
+  publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
+})
+
+export type OperatorOrder = v.InferOutput<typeof operatorOrder>
+
+/** Newest first. `q` is looked for in title, receipt number and name of the company. */
+export const listSubmittedOrders = defineCall({
+  summary: '企业提交的申报订单',
+  method: 'GET',
+  path: '/operator/api/v1/orders',
+  access: 'operator',
+  query: v.object({
+    state: v.optional(v.picklist(ORDER_STATES)),
+    kind: v.optional(v.picklist(ORDER_KINDS)),
+    company_id: v.optional(idParam.entries.id),
+    q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(operatorOrderItem) }),
+})
+
+export const getSubmittedOrder = defineCall({
+  summary: '一个申报订单',
+  method: 'GET',
+  path: '/operator/api/v1/orders/{id}',
+  access: 'operator',
+  params: idParam,
+  answer: operatorOrder,
+})
+
+/** The order becomes mine, also where another operator has it, and a submitted one 审核中. One that is over: 409. */
+export const takeOrder = defineCall({
+  summary: '受理申报订单',
+  method: 'PUT',
+  path: '/operator/api/v1/orders/{id}/take',
+  access: 'operator',
+  params: idParam,
+  answer: operatorOrder,
+})
+
+/** Another operator's order, or a state that cannot be reached from the present one: 409. Bad news needs a note. */
+export const moveOrder = defineCall({
+  summary: '变更申报订单的状态',
+  method: 'PUT',
+  path: '/operator/api/v1/orders/{id}/state',
+  access: 'operator',
+  params: idParam,
+  body: v.variant('state', [
+    v.object({ state: v.picklist(['more-needed', 'rejected']), note: orderNote }, '请填写说明'),
+    v.object({
+      state: v.picklist(['draft', 'submitted', 'reviewing', 'approved', 'publicity', 'paid', 'withdrawn']),
+      note: v.optional(orderNote),
+    }),
+  ]),
+  answer: operatorOrder,
+})

@@ -1,0 +1,54 @@
+/** How operators see and answer reservations. */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, moment, pageOf, pageQuery } from '../list.ts'
+import { RESERVATION_KINDS, RESERVATION_STATES, reservation } from '../services/reservation.ts'
+import { paragraph } from '../text.ts'
+
+export const RESERVATION_ANSWER_LIMIT = 500
+/** requested → confirmed → done; until it is done an operator may decline, and the company may cancel. */
+export const OPERATOR_STATES = ['confirmed', 'declined', 'done'] as const
+
+export const TIME_INVALID = '时间应在今后一年内'
+
+const operatorReservation = v.object({
+  ...reservation.entries,
+  company_id: v.number(),
+  company_name: v.string(),
+})
+
+export type OperatorReservation = v.InferOutput<typeof operatorReservation>
+
+/** Newest first. */
+export const listAllReservations = defineCall({
+  summary: '全部预约',
+  method: 'GET',
+  path: '/operator/api/v1/reservations',
+  access: 'operator',
+  query: v.object({
+    state: v.optional(v.picklist(RESERVATION_STATES, '没有这种预约状态')),
+    kind: v.optional(v.picklist(RESERVATION_KINDS, '没有这种预约类型')),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(operatorReservation) }),
+})
+
+/**
+ * Tells the company. A step that its present state does not allow: 409. A confirmation may bring the time that the
+ * company left to the operators, also one that comes later: of an expert a free slot, of a provider or a fund a moment.
+ * A slot that is taken, and a reservation that has its time: 409.
+ */
+export const answerReservation = defineCall({
+  summary: '处理预约',
+  method: 'PUT',
+  path: '/operator/api/v1/reservations/{id}',
+  access: 'operator',
+  params: idParam,
+  body: v.object({
+    state: v.picklist(OPERATOR_STATES, '请选择预约状态'),
+    note: v.optional(paragraph('说明', RESERVATION_ANSWER_LIMIT)),
+    slot_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    starts_at: v.optional(moment(TIME_INVALID)),
+  }),
+  answer: v.object({ data: operatorReservation }),
+})

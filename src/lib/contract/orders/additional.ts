@@ -1,0 +1,52 @@
+/** Applications that belong to no policy: for a loan, as a service provider, for the company's profile (decisions §4). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { pageOf, pageQuery } from '../list.ts'
+import { draftRevision } from './form-draft.ts'
+import { clientId, order, orderItem } from './order.ts'
+import { companyFields, loanFields, providerFields } from './order-fields.ts'
+
+export const ADDITIONAL_KINDS = ['loan', 'provider', 'company'] as const
+export type AdditionalKind = (typeof ADDITIONAL_KINDS)[number]
+
+const again = {
+  client_id: v.optional(clientId),
+  /** My entry for which more is needed: what is sent takes its place, and it is submitted again. */
+  poid: v.optional(orderItem.entries.id),
+  /** Of what was seen last: of the entry where `poid` names one, else of the account's draft; 0: there was none. */
+  revision: v.optional(draftRevision),
+}
+
+const INCOMPLETE = '请填写完整的申请内容'
+
+/** Mine, newest first. */
+export const listAdditional = defineCall({
+  summary: '我提交的贷款、入驻等申请',
+  method: 'GET',
+  path: '/customer/api/v1/additional',
+  access: 'company',
+  query: v.object({ kind: v.optional(v.picklist(ADDITIONAL_KINDS)), page: pageQuery }),
+  answer: v.object({ result: pageOf(orderItem) }),
+})
+
+/**
+ * Submitted at once. The same `client_id` again changes nothing and gives the entry as it is by now; so does a correction
+ * that was handed in with the same content. `revision` is not the newest: 409, with `draft` or `order` as it is by now.
+ * A file is gone: 404 with its `hash_name`.
+ */
+export const addAdditional = defineCall({
+  summary: '提交贷款、入驻或企业资料申请',
+  method: 'POST',
+  path: '/customer/api/v1/additional',
+  access: 'company',
+  body: v.variant(
+    'kind',
+    [
+      v.object({ ...loanFields.entries, ...again, kind: v.literal('loan') }, INCOMPLETE),
+      v.object({ ...providerFields.entries, ...again, kind: v.literal('provider') }, INCOMPLETE),
+      v.object({ ...companyFields.entries, ...again, kind: v.literal('company') }, INCOMPLETE),
+    ],
+    '请选择申请的种类',
+  ),
+  answer: v.object({ data: order }),
+})

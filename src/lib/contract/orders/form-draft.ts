@@ -1,0 +1,86 @@
+/** Drafts of forms that belong to no policy: one for each company and kind, until it is submitted. */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { timestamp } from '../list.ts'
+import { clientId } from './order.ts'
+import { CASES_LIMIT, FILES_LIMIT, REGIONS_LIMIT, SERVICES_LIMIT, storedFile } from './order-fields.ts'
+
+export const FORM_KINDS = ['loan', 'provider'] as const
+export type FormKind = (typeof FORM_KINDS)[number]
+
+const TEXTS_LIMIT = 40
+/** Names, numbers and all that is one line, with what JSON writes around them. */
+const SHORT_TEXTS_CHARS = 1000
+const REGION_CHARS = 7
+/** 服务商入驻 */
+const LONGEST_FORM_CHARS = SERVICES_LIMIT + CASES_LIMIT + REGIONS_LIMIT * REGION_CHARS + SHORT_TEXTS_CHARS
+/** Of the texts as JSON: an emoji and a line break are two each. */
+const TEXTS_CHARS = 2 * LONGEST_FORM_CHARS
+
+const TOO_LONG = '填写的内容过长，不能保存为草稿'
+
+/** A file that lies in the store, and which of the form's materials it is. */
+const draftFile = v.object({ ...storedFile.entries, slot: v.pipe(v.string(), v.maxLength(100)) })
+
+/** As it was typed, so that half a number is kept, too. What the texts mean is the form's own business. */
+export const formContent = v.object({
+  texts: v.pipe(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/)), v.string()),
+    v.check((texts) => Object.keys(texts).length <= TEXTS_LIMIT, TOO_LONG),
+    v.check((texts) => JSON.stringify(texts).length <= TEXTS_CHARS, TOO_LONG),
+  ),
+  files: v.pipe(v.array(draftFile), v.maxLength(FILES_LIMIT, `材料不能超过 ${FILES_LIMIT} 个文件`)),
+})
+
+export type FormContent = v.InferOutput<typeof formContent>
+
+/** 0: there is none yet. */
+export const draftRevision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
+
+export const formDraft = v.object({
+  /** The submission is to be sent with it, so that the draft is submitted once. */
+  client_id: v.string(),
+  /** To be sent back with the next change. */
+  revision: v.number(),
+  content: formContent,
+  gmt_modified: timestamp,
+})
+
+export type FormDraft = v.InferOutput<typeof formDraft>
+
+const params = v.object({ kind: v.picklist(FORM_KINDS, '没有这种申请') })
+const PATH = '/customer/api/v1/draft/{kind}'
+
+/** Null: there is none. */
+export const readFormDraft = defineCall({
+  summary: '贷款、入驻申请的草稿',
+  method: 'GET',
+  path: PATH,
+  access: 'company',
+  params,
+  answer: v.object({ draft: v.nullable(formDraft) }),
+})
+
+/**
+ * `revision` 0 makes a new one. The same content again changes nothing. What is not the newest: 409 with `draft` as it is
+ * by now, null when it is gone, and with `poid` when it was submitted.
+ */
+export const saveFormDraft = defineCall({
+  summary: '保存贷款、入驻申请的草稿',
+  method: 'PUT',
+  path: PATH,
+  access: 'company',
+  params,
+  body: v.object({ client_id: clientId, revision: draftRevision, content: formContent }),
+  answer: v.object({ draft: formDraft }),
+})
+
+/** Without one it succeeds, too. */
+export const deleteFormDraft = defineCall({
+  summary: '删除贷款、入驻申请的草稿',
+  method: 'DELETE',
+  path: PATH,
+  access: 'company',
+  params,
+  answer: v.object({}),
+})

@@ -1,0 +1,74 @@
+/**
+ * What the build tells the backend about the pages: `/frontend/data/catalogue.json`. The policies that the server
+ * matches, follows and messages about are the ones that the pages show, because both come from this file's source.
+ */
+import * as v from 'valibot'
+import { timestamp } from '../list.ts'
+import { eligibilityTree } from './eligibility.ts'
+import { partnerLogo } from './home.ts'
+import { applicationWindow, supportAmount } from './item.ts'
+
+/** Hash of what a page says, after the number of the way it is made. */
+const textHash = v.optional(v.pipe(v.string(), v.regex(/^\d+-[0-9a-f]+$/)))
+
+const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+const named = v.object({ id: pageId, title: v.string() })
+
+const range = v.object({ min: v.number(), max: v.number() })
+
+/** A declarable item. What it does not say is missing, which keeps the file small. */
+export const catalogueItem = v.object({
+  /** Page id of the interpretation. */
+  id: pageId,
+  /** Page id of the original. */
+  policy: v.nullable(pageId),
+  title: v.string(),
+  region: v.string(),
+  /** As a person says it: 广东省广州市. */
+  region_name: v.optional(v.string()),
+  window: applicationWindow,
+  department: v.optional(v.string()),
+  /** 奖补, 减免, 资质, 贷款 or 权益. */
+  support: v.optional(v.string()),
+  amount: v.optional(supportAmount),
+  /** In the place of a figure: 免征, 认定. */
+  headline: v.optional(v.string()),
+  /** Missing: the conditions have not been modelled. */
+  eligibility: v.optional(eligibilityTree),
+  /** Conditions that only the authority can judge. */
+  unmodelled: v.optional(v.array(v.string())),
+  /** 不可同时享受: page ids of interpretations. */
+  excludes: v.optional(v.array(pageId)),
+  text: textHash,
+})
+
+export type CatalogueItem = v.InferOutput<typeof catalogueItem>
+
+export const catalogue = v.object({
+  built_at: timestamp,
+  /** `policy`: page id of the original that it is about. */
+  news: v.array(v.object({ id: pageId, title: v.string(), policy: v.nullable(pageId) })),
+  /** Originals: `id` is the platform_policy_id. */
+  policies: v.array(v.object({ id: pageId, title: v.string(), region: v.string(), text: textHash })),
+  /** Newest first. */
+  items: v.array(catalogueItem),
+  logos: v.array(partnerLogo),
+  /** Whom one can make an appointment with; missing in files of earlier builds. */
+  providers: v.optional(v.array(named), () => []),
+  funds: v.optional(v.array(named), () => []),
+  /** What one can apply for; missing in files of earlier builds, as are `amount` (元) and `months`. */
+  loans: v.optional(
+    v.array(
+      v.object({
+        ...named.entries,
+        lender: v.string(),
+        amount: v.optional(range),
+        months: v.optional(range),
+      }),
+    ),
+    () => [],
+  ),
+})
+
+export type Catalogue = v.InferOutput<typeof catalogue>

@@ -1,0 +1,83 @@
+/** 内容纠错: what readers tell the operators about an error in the content (added by us). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
+import { clientId } from '../orders/order.ts'
+import { line, paragraph } from '../text.ts'
+
+export const CORRECTIONS_PER_DAY = 20
+export const CORRECTIONS_PER_PAGE = 20
+export const CORRECTION_TEXT_LIMIT = 1000
+export const CORRECTION_SOURCE_LIMIT = 300
+export const CORRECTION_KINDS = ['original', 'interpretation', 'news'] as const
+export const CORRECTION_STATES = ['open', 'fixed', 'declined'] as const
+
+const pageId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+const correction = v.object({
+  id: v.number(),
+  kind: v.picklist(CORRECTION_KINDS),
+  page_id: v.number(),
+  /** As the page was called when the error was reported; null: the server does not know. */
+  title: v.nullable(v.string()),
+  text: v.string(),
+  source: v.nullable(v.string()),
+  state: v.picklist(CORRECTION_STATES),
+  /** The operators' words on what they did. */
+  answer: v.nullable(v.string()),
+  /** Whether the outcome comes to the messages: they lead to a policy, and a page may belong to none. */
+  told: v.boolean(),
+  gmt_create: timestamp,
+})
+
+export type Correction = v.InferOutput<typeof correction>
+
+export const correctionForm = v.object({
+  kind: v.picklist(CORRECTION_KINDS, '请说明是哪一类内容'),
+  page_id: pageId,
+  text: paragraph('错误说明', CORRECTION_TEXT_LIMIT),
+  /** Where the right words stand. Kept as text: it is no link until an operator has looked at it. */
+  source: v.optional(line('依据', CORRECTION_SOURCE_LIMIT)),
+  client_id: v.optional(clientId),
+})
+
+export type CorrectionForm = v.InferInput<typeof correctionForm>
+
+/** The same `client_id` twice is one report. More than the limit in 24 hours: 429. A page that is not there: 404. */
+export const sendCorrection = defineCall({
+  summary: '内容纠错',
+  method: 'POST',
+  path: '/customer/api/v1/correction',
+  access: 'company',
+  body: correctionForm,
+  answer: v.object({ data: correction }),
+})
+
+const operatorCorrection = v.object({ ...correction.entries, company_name: v.string() })
+
+/** Newest first. */
+export const listCorrections = defineCall({
+  summary: '收到的内容纠错',
+  method: 'GET',
+  path: '/operator/api/v1/corrections',
+  access: 'operator',
+  query: v.object({
+    state: v.optional(v.picklist(CORRECTION_STATES, '没有这种纠错状态')),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(operatorCorrection) }),
+})
+
+/** Tells who reported it. The same twice tells nobody again; another decision than the one that was taken: 409. */
+export const settleCorrection = defineCall({
+  summary: '处理内容纠错',
+  method: 'PUT',
+  path: '/operator/api/v1/corrections/{id}',
+  access: 'operator',
+  params: idParam,
+  body: v.object({
+    state: v.picklist(['fixed', 'declined'], '请选择处理结果'),
+    answer: v.optional(paragraph('说明', CORRECTION_TEXT_LIMIT)),
+  }),
+  answer: v.object({ data: operatorCorrection }),
+})

@@ -1,0 +1,38 @@
+/** Figures and partner logos of the home page (`index/data`, `index/logo`). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { timestamp } from '../list.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const homeFigures = v.object({
+  originals: count,
+  interpretations: count,
+  news: count,
+  /** Items whose window is open at the time of the answer, 长期有效 included. */
+  open: count,
+  /** When the figures were counted. */
+  counted_at: timestamp,
+})
+
+export type HomeFigures = v.InferOutput<typeof homeFigures>
+
+export const partnerLogo = v.object({ name: v.string(), image: v.string() })
+
+export type PartnerLogo = v.InferOutput<typeof partnerLogo>
+
+export const homeData = defineCall({
+  summary: '首页的数字',
+  method: 'GET',
+  path: '/customer/api/v1/index/data',
+  access: 'visitor',
+  answer: v.object({ data: homeFigures }),
+})
+
+export const homeLogos = defineCall({
+  summary: '合作伙伴的标志',
+  method: 'GET',
+  path: '/customer/api/v1/index/logo',
+  access: 'visitor',
+  answer: v.object({ data: v.array(partnerLogo) }),
+})

@@ -1,0 +1,84 @@
+/** Policies matched to a company, and follows (portal.md §7, decisions §4). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, pageOf, pageQuery } from '../list.ts'
+import { applicationWindow, supportAmount } from './item.ts'
+import { verdictReason, verdictStatus } from './verdict.ts'
+
+export const PLATFORM_POLICIES_PER_PAGE = 10
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+export const platformPolicy = v.object({
+  /** Page id of the original; null where an item has none yet, which can then not be followed. */
+  platform_policy_id: v.nullable(id),
+  /** Page id of the interpretation; null for a followed original that has none. */
+  item_id: v.nullable(id),
+  title: v.string(),
+  region: v.string(),
+  region_name: v.string(),
+  department: v.nullable(v.string()),
+  window: applicationWindow,
+  support: v.nullable(v.string()),
+  amount: v.nullable(supportAmount),
+  headline: v.nullable(v.string()),
+  /** 符合, 不符合, 待确认 by the company's saved answers, of what is modelled. */
+  verdict: verdictStatus,
+  /** Null where the conditions have not been modelled. */
+  reasons: v.nullable(verdictReason),
+  /** Conditions that only the authority can judge; to be shown with every verdict. */
+  unmodelled: v.array(v.string()),
+  /** The day from which everything is met, if time alone is missing. */
+  earliest: v.nullable(v.string()),
+  followed: v.boolean(),
+  /** Followed, but without messages about it (`mutePolicy`). */
+  muted: v.boolean(),
+})
+
+export type PlatformPolicy = v.InferOutput<typeof platformPolicy>
+
+/**
+ * matched: 符合 and 待确认, 符合 first. latest: those of them that came since the company's last visit. followed: the
+ * latest follow first; muted: those of them without messages. all: every item in the order of matched, 不符合 last.
+ */
+export const MATCH_LISTS = ['matched', 'latest', 'followed', 'muted', 'all'] as const
+
+export type MatchList = (typeof MATCH_LISTS)[number]
+
+export const listPlatformPolicies = defineCall({
+  summary: '匹配、最新匹配和关注的政策',
+  method: 'GET',
+  path: '/customer/api/v1/fixed/platformpolicy',
+  access: 'company',
+  query: v.object({ type: v.optional(v.picklist(MATCH_LISTS), 'matched'), page: pageQuery }),
+  answer: v.object({ result: pageOf(platformPolicy) }),
+})
+
+/** Added by us. Following twice is no error. */
+export const followPolicy = defineCall({
+  summary: '关注政策',
+  method: 'PUT',
+  path: '/customer/api/v1/fixed/platformpolicy/{id}/follow',
+  access: 'company',
+  params: idParam,
+  answer: v.object({ followed: v.literal(true) }),
+})
+
+/** Added by us. What is not followed is not followed afterwards, too. */
+export const unfollowPolicy = defineCall({
+  summary: '取消关注政策',
+  method: 'DELETE',
+  path: '/customer/api/v1/fixed/platformpolicy/{id}/follow',
+  access: 'company',
+  params: idParam,
+  answer: v.object({ followed: v.literal(false) }),
+})
+
+/** Added by us: everything that is followed at once, for the buttons beside the policies. The latest follow first. */
+export const listFollows = defineCall({
+  summary: '已关注的政策编号',
+  method: 'GET',
+  path: '/customer/api/v1/fixed/platformpolicy/followed',
+  access: 'company',
+  answer: v.object({ policy_ids: v.array(id) }),
+})

@@ -1,0 +1,175 @@
+/** The questionnaire of 一键匹配, and what its answers are worth (portal.md §7, decisions §4). */
+import * as v from 'valibot'
+import type { FactKey } from '../../rules/eligibility/facts.ts'
+import { defineCall } from '../call.ts'
+
+/** 不清楚: an answer that leaves the fact unknown. */
+export const ANSWER_UNKNOWN = 'unknown'
+
+/**
+ * The number of each question, for good: the number of a question that is gone is never used again. The order of the
+ * questionnaire is that of the catalogue of facts.
+ */
+export const QUESTION_IDS: Readonly<Record<FactKey, number>> = {
+  kind: 1,
+  region: 2,
+  industry: 3,
+  founded_on: 4,
+  employees: 5,
+  insured: 6,
+  dismissed: 7,
+  key_hires: 8,
+  revenue: 9,
+  revenue_prior: 10,
+  revenue_prior2: 11,
+  rd_expense: 12,
+  rd_expense_prior: 13,
+  rd_expense_prior2: 14,
+  rd_staff: 15,
+  assets: 16,
+  liabilities: 17,
+  taxable_income: 18,
+  investment: 19,
+  ip_invention: 20,
+  ip_utility: 21,
+  certificates: 22,
+  tax_credit: 23,
+  taxpayer: 24,
+  exporter: 25,
+  violations: 26,
+  founder_groups: 27,
+  hired_groups: 28,
+  tech_transfer: 29,
+  abnormal: 30,
+  main_revenue: 31,
+}
+
+const QUESTION_KINDS = [
+  'choice',
+  'multi',
+  'number',
+  'money',
+  'date',
+  'region',
+  'industry',
+  'boolean',
+] as const
+
+const TEXT_MAX_LENGTH = 64
+const CHOICES_MAX = 50
+const ANSWERS_MAX = 100
+
+const questionId = v.pipe(v.number(), v.integer(), v.minValue(1))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const text = v.pipe(v.string(), v.maxLength(TEXT_MAX_LENGTH))
+
+/** By kind: a key, a list of keys, a number, 元 as decimal text, YYYY-MM-DD, a division or industry code, yes or no. */
+const answerValue = v.union([text, v.number(), v.boolean(), v.pipe(v.array(text), v.maxLength(CHOICES_MAX))])
+
+export type AnswerValue = v.InferOutput<typeof answerValue>
+
+export const question = v.object({
+  /** Stays the same for good. */
+  id: questionId,
+  key: v.string(),
+  title: v.string(),
+  kind: v.picklist(QUESTION_KINDS),
+  /** Of choice and multi: what may be answered. */
+  options: v.nullable(v.array(v.object({ value: v.string(), label: v.string() }))),
+  unit: v.nullable(v.string()),
+  help: v.nullable(v.string()),
+  /** Null: not answered, or nobody is logged in. */
+  answer: v.nullable(answerValue),
+})
+
+export type Question = v.InferOutput<typeof question>
+
+export const listQuestions = defineCall({
+  summary: '匹配问卷',
+  method: 'GET',
+  path: '/customer/api/v1/fixed/question',
+  access: 'visitor',
+  answer: v.object({ result: v.object({ items: v.array(question) }) }),
+})
+
+/** One answer that cannot be taken, in words for the person. A refusal carries them as `problems`. */
+const answerProblem = v.object({ id: questionId, message: v.string() })
+
+export type AnswerProblem = v.InferOutput<typeof answerProblem>
+
+/** The `problems` of a refusal. */
+export const answerProblems = v.array(answerProblem)
+
+/**
+ * Any part of the questionnaire; the other answers stay. An answer that cannot be taken, or that contradicts another:
+ * 400 with the first problem's words, all of them in `problems`, and nothing is stored.
+ */
+export const saveAnswers = defineCall({
+  summary: '保存问卷的回答',
+  method: 'POST',
+  path: '/customer/api/v1/fixed/question',
+  access: 'company',
+  body: v.object({
+    answers: v.pipe(
+      v.array(
+        v.object({
+          id: questionId,
+          /** Null forgets the answer. */
+          value: v.nullable(answerValue),
+        }),
+      ),
+      v.maxLength(ANSWERS_MAX, `一次最多提交 ${ANSWERS_MAX} 个答案`),
+    ),
+  }),
+  /** What was taken, but is worth a second look. */
+  answer: v.object({ hints: answerProblems }),
+})
+
+/** Forgets every answer of the company. Without any it succeeds, too. */
+export const resetAnswers = defineCall({
+  summary: '清空问卷的回答',
+  method: 'POST',
+  path: '/customer/api/v1/reset/fix/answer',
+  access: 'company',
+  answer: v.object({}),
+})
+
+/** 元 as decimal text. */
+const yuan = v.pipe(v.string(), v.regex(/^\d+(\.\d+)?$/))
+
+const bill = v.object({
+  /** Policies in the total: 符合, not closed, and not given up for another. */
+  count,
+  /** What they are worth together: grants only, for how much a loan or a tax rate is worth depends on more. */
+  min: yuan,
+  max: yuan,
+  unit: v.literal('元'),
+  /** Every policy that is 符合 and not closed. */
+  items: v.array(
+    v.object({
+      /** Page id of the interpretation. */
+      id: count,
+      title: v.string(),
+      /** Null where the support is no sum of money. */
+      min: v.nullable(yuan),
+      max: v.nullable(yuan),
+      /** 不可同时享受: the policies of the total that it gives way to. */
+      excluded_by: v.array(count),
+    }),
+  ),
+  /** Policies that are 待确认 and not closed. */
+  unknown_count: count,
+  /** False: with so many exclusions there may be an even better choice. */
+  exact: v.boolean(),
+})
+
+export type Bill = v.InferOutput<typeof bill>
+
+/** What the company's answers are worth. */
+export const readBill = defineCall({
+  summary: '按回答估算可得的支持',
+  method: 'GET',
+  path: '/customer/api/v1/question/bill',
+  access: 'company',
+  answer: v.object({ data: bill }),
+})

@@ -1,0 +1,84 @@
+/**
+ * The static files of 一键匹配 below /frontend/data. What a verdict needs is one small file; the words of the policies
+ * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
+ */
+import * as v from 'valibot'
+import type { Condition } from '../../rules/eligibility/tree.ts'
+import type { PackedTree } from '../../rules/matching/pack.ts'
+import { timestamp } from '../list.ts'
+import { supportAmount } from './item.ts'
+
+export const RULES_PATH = '/frontend/data/rules.json'
+export const TITLES_PATH = '/frontend/data/rules/titles.json'
+export const PLACES_PATH = '/frontend/data/places.json'
+export const INDUSTRIES_PATH = '/frontend/data/industries.json'
+/** So few that a result shown from ten thousand policies loads little beside what it shows. */
+export const WORDS_PER_FILE = 10
+
+export function wordsPath(file: number): string {
+  return `/frontend/data/rules/words-${file}.json`
+}
+
+const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
+const amount = v.pipe(v.number(), v.minValue(0))
+
+const isPacked = (node: unknown): boolean =>
+  Array.isArray(node) ? node.length > 1 && node.every(isPacked) : Number.isInteger(node) && Number(node) >= 0
+
+const packedTree = v.custom<PackedTree>(isPacked, 'no packed tree')
+/** What a condition means is checked where it is compiled. */
+const condition = v.custom<Condition>(
+  (value) => typeof value === 'object' && value !== null && 'fact' in value,
+)
+
+/** Rows are parsed one by one with `ruleRow`, in slices: there may be ten thousand. */
+export const ruleFile = v.object({
+  built_at: timestamp,
+  /** Changes with the rules and with nothing else. */
+  version: v.string(),
+  conditions: v.array(condition),
+  rows: v.array(v.unknown()),
+})
+
+/** Page id, tree, region, window (0 长期有效, null unknown, else `opens/closes`), worth in 元, excludes. */
+export const ruleRow = v.tuple([
+  pageId,
+  v.nullable(packedTree),
+  v.pipe(v.string(), v.regex(/^\d{6}$/)),
+  v.nullable(v.union([v.literal(0), v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d$/))])),
+  v.nullable(v.tuple([amount, amount])),
+  v.optional(v.array(pageId), []),
+])
+
+export type RuleRow = v.InferOutput<typeof ruleRow>
+
+const clause = v.object({
+  article: v.string(),
+  gist: v.exactOptional(v.string()),
+  href: v.exactOptional(v.string()),
+})
+
+const policyWords = v.object({
+  id: pageId,
+  /** Page id of the original, by which it is followed. */
+  policy: v.exactOptional(pageId),
+  title: v.string(),
+  region_name: v.string(),
+  department: v.exactOptional(v.string()),
+  support: v.exactOptional(v.string()),
+  amount: v.exactOptional(supportAmount),
+  headline: v.exactOptional(v.string()),
+  unmodelled: v.array(v.string()),
+  /** In the order in which the tree is read. */
+  clauses: v.array(v.nullable(clause)),
+})
+
+export type PolicyWords = v.InferOutput<typeof policyWords>
+
+export const wordsFile = v.array(policyWords)
+
+/** Page id and title of every policy, for 为什么没有这条. */
+export const titlesFile = v.array(v.tuple([pageId, v.string()]))
+
+/** Code to name. */
+export const namesFile = v.record(v.string(), v.string())

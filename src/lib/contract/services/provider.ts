@@ -1,0 +1,52 @@
+/** Service providers that were approved after the last build: what everybody may read of them (decisions §3). */
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
+
+export const PROVIDERS_PER_PAGE = 20
+/** Numbers of pages below are those of the content: /enterprise/{category}/{id}. */
+export const FIRST_PROVIDER_ID = 1_000_001
+
+const id = v.pipe(v.number(), v.integer(), v.minValue(FIRST_PROVIDER_ID))
+
+/** Neither the credit code nor the licence: those are for the operators. */
+export const publicProvider = v.object({
+  id,
+  category_id: v.number(),
+  /** The application that was approved. */
+  poid: v.number(),
+  company_name: v.string(),
+  services: v.string(),
+  /** Division codes. */
+  regions: v.array(v.string()),
+  cases: v.string(),
+  contact: v.string(),
+  phone: v.string(),
+  gmt_modified: timestamp,
+})
+
+export type PublicProvider = v.InferOutput<typeof publicProvider>
+
+/** Of one category, the last to join first: what changes its page moves none. */
+export const listProviders = defineCall({
+  summary: '新入驻的服务商',
+  method: 'GET',
+  path: '/startup/api/v1/providers',
+  access: 'visitor',
+  query: v.object({
+    category: idParam.entries.id,
+    /** Leaves only what came of this application. */
+    poid: v.optional(idParam.entries.id),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(publicProvider) }),
+})
+
+export const readProvider = defineCall({
+  summary: '一家新入驻的服务商',
+  method: 'GET',
+  path: '/startup/api/v1/provider/{id}',
+  access: 'visitor',
+  params: idParam,
+  answer: v.object({ provider: publicProvider }),
+})
