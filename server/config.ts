@@ -1,5 +1,5 @@
 /** What the process was told from outside, checked once. Pure: the environment comes in as an argument. */
-import { isPhone } from '../src/lib/rules/phone.ts'
+import { isPhone } from '../src/lib/rules/text/phone.ts'
 import { readSms, readWeChat } from './config/gateways.ts'
 import { type ObjectsConfig, readObjects } from './config/objects.ts'
 import { isOrigin } from './config/origin.ts'

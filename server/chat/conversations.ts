@@ -1,7 +1,7 @@
 /** A company's one conversation with the operators. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Conversation, openConversation } from '../../src/lib/contract/chat/chat.ts'
-import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'

@@ -1,6 +1,6 @@
 /** All data of a company, table by table, some hundred rows at a time. */
 import type { SelectQueryBuilder } from 'kysely'
-import { maskPhone } from '../../src/lib/rules/phone.ts'
+import { maskPhone } from '../../src/lib/rules/text/phone.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { Part } from '../http/stream-json.ts'

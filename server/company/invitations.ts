@@ -7,7 +7,7 @@ import {
 } from '../../src/lib/contract/account/colleague.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { INVITATION_ALPHABET, INVITATION_LENGTH } from '../../src/lib/rules/invitation-code.ts'
+import { INVITATION_ALPHABET, INVITATION_LENGTH } from '../../src/lib/rules/text/invitation-code.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -3,7 +3,7 @@
 import type { Colleague } from '../../src/lib/contract/account/colleague.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { maskPhone } from '../../src/lib/rules/phone.ts'
+import { maskPhone } from '../../src/lib/rules/text/phone.ts'
 import { createCompany } from '../customers/customers.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'

@@ -8,7 +8,7 @@ import {
   formContent,
   type saveFormDraft,
 } from '../../src/lib/contract/orders/form-draft.ts'
-import { sameContent } from '../../src/lib/rules/same-content.ts'
+import { sameContent } from '../../src/lib/rules/orders/same-content.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'

@@ -2,7 +2,7 @@
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { type Offer, totalSupport } from '../../src/lib/rules/eligibility/support.ts'
-import { chinaDay, windowState } from '../../src/lib/rules/window.ts'
+import { chinaDay, windowState } from '../../src/lib/rules/time/window.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import { companyAt, judgeAll } from './judge.ts'
 

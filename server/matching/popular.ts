@@ -1,6 +1,6 @@
 /** A policy item as a card of the popular list. */
 import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
-import { chinaDay, windowState } from '../../src/lib/rules/window.ts'
+import { chinaDay, windowState } from '../../src/lib/rules/time/window.ts'
 import type { KeptItem } from '../catalogue/kept.ts'
 
 export function toSubsidy(item: KeptItem, nowMs: number): Subsidy {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { link, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Crc64 } from '../../src/lib/rules/crc64.ts'
+import { Crc64 } from '../../src/lib/rules/files/crc64.ts'
 import { OssError } from './errors.ts'
 
 export interface Blob {

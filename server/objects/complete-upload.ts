@@ -1,6 +1,6 @@
 /** Makes the parts of an upload an object: in the index only, whatever their size. */
 import { createHash } from 'node:crypto'
-import { combineCrc64 } from '../../src/lib/rules/crc64.ts'
+import { combineCrc64 } from '../../src/lib/rules/files/crc64.ts'
 import { readXmlBody } from './body.ts'
 import { OssError } from './errors.ts'
 import { change } from './index-db.ts'

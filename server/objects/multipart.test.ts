@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Crc64 } from '../../src/lib/rules/crc64.ts'
+import { Crc64 } from '../../src/lib/rules/files/crc64.ts'
 import type { Checkpoint } from './testing/ali-oss.ts'
 import { openTestStore, type TestStore } from './testing/open-store.ts'
 

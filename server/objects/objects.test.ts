@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Crc64 } from '../../src/lib/rules/crc64.ts'
+import { Crc64 } from '../../src/lib/rules/files/crc64.ts'
 import { openTestStore, type TestStore } from './testing/open-store.ts'
 
 let at: TestStore

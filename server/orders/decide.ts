@@ -1,7 +1,7 @@
 /** What operators do with orders. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
+import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'

@@ -1,6 +1,6 @@
 /** What happened to orders, and who did it. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
-import type { OrderState } from '../../src/lib/rules/order-states.ts'
+import type { OrderState } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 
 export type Author = Pick<Customer, 'id' | 'name' | 'company_id'>

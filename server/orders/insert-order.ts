@@ -1,6 +1,6 @@
 /** How orders come into being. */
 import type { Insertable } from 'kysely'
-import type { OrderKind } from '../../src/lib/rules/order-states.ts'
+import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { type Author, addEvent } from './history.ts'
 import { receiptNo } from './receipt.ts'

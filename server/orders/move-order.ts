@@ -1,5 +1,5 @@
 /** How orders go on: from the state and revision that somebody has seen, or not at all. */
-import type { OrderState } from '../../src/lib/rules/order-states.ts'
+import type { OrderState } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { addEvent } from './history.ts'
 import type { OrderRow } from './order-rows.ts'

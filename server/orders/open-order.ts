@@ -1,6 +1,6 @@
 /** Orders that are open to changes of their files. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { OPEN_TO_FILES, stateName } from '../../src/lib/rules/order-states.ts'
+import { OPEN_TO_FILES, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findOwnOrder, type OrderRow } from './order-rows.ts'

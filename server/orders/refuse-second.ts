@@ -1,6 +1,6 @@
 /** A company applies as a provider once at a time: it has one public page, and two decisions would contradict each other. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { isFinal, ORDER_STATES } from '../../src/lib/rules/order-states.ts'
+import { isFinal, ORDER_STATES } from '../../src/lib/rules/orders/order-states.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

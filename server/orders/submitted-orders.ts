@@ -2,7 +2,7 @@
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
 import { ORDERS_PER_PAGE } from '../../src/lib/contract/orders/order.ts'
-import type { OrderKind } from '../../src/lib/rules/order-states.ts'
+import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { readPublication } from '../providers/publication.ts'

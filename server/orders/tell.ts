@@ -1,5 +1,5 @@
 /** Each change of an order is told to the company by the bell, whoever made it: colleagues want to know, too. */
-import { type OrderState, stateName } from '../../src/lib/rules/order-states.ts'
+import { type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../messages/messages.ts'
 import type { OrderRow } from './order-rows.ts'

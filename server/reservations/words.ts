@@ -2,7 +2,7 @@
 import {
   RESERVATION_KIND_NAMES as KINDS,
   RESERVATION_STATE_NAMES as STATES,
-} from '../../src/lib/rules/reservation-words.ts'
+} from '../../src/lib/rules/orders/reservation-words.ts'
 import type { ReservationRow } from './reservations.ts'
 
 const CHINA_TIME = new Intl.DateTimeFormat('zh-CN', {

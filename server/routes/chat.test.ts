@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import {
   CONVERSATIONS,
   DETAIL,

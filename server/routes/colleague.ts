@@ -7,7 +7,7 @@ import {
   revokeInvitation,
 } from '../../src/lib/contract/account/colleague.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { formatInvitation } from '../../src/lib/rules/invitation-code.ts'
+import { formatInvitation } from '../../src/lib/rules/text/invitation-code.ts'
 import { invite, openInvitations, revoke } from '../company/invitations.ts'
 import { join } from '../company/join.ts'
 import { countTry } from '../company/join-limit.ts'

@@ -4,7 +4,7 @@ import {
   moveOrder,
   takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
-import { ORDER_KINDS } from '../../src/lib/rules/order-states.ts'
+import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'
 import { decide, take } from '../orders/decide.ts'

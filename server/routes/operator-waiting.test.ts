@@ -1,6 +1,6 @@
 /** Who waits for the operators, and conversations that the operators begin. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import {
   CONVERSATIONS,
   DETAIL,

@@ -1,6 +1,6 @@
 /** A reservation whose answer was lost, sent again under its `client_id`. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirmedWords } from '../../src/lib/rules/reservation-words.ts'
+import { confirmedWords } from '../../src/lib/rules/orders/reservation-words.ts'
 import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN } from '../reservations/testing/room.ts'
 import { openPortal } from '../testing/portal.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { sitePages } from '../lib/content/site-pages.ts'
-import { sitemapFiles, sitemapIndex, urlSet } from '../lib/rules/sitemap.ts'
+import { sitemapFiles, sitemapIndex, urlSet } from '../lib/content/sitemap.ts'
 
 /** One file while it holds all pages, an index of several above that. */
 export const GET: APIRoute = async ({ site, url }) => {

@@ -1,6 +1,6 @@
 /** What a person comes to the chat with: the experts hear of it however long that takes, and it ends by itself. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CHAT_GAP_MS } from '../../src/lib/rules/chat-time.ts'
+import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
 

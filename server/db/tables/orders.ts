@@ -1,6 +1,6 @@
 /** Application orders, other applications, and their service files. */
 import type { Generated } from 'kysely'
-import type { OrderKind, OrderState } from '../../../src/lib/rules/order-states.ts'
+import type { OrderKind, OrderState } from '../../../src/lib/rules/orders/order-states.ts'
 import type { ObjectIdColumn } from './storage.ts'
 
 export interface OrderTables {

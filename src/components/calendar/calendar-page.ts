@@ -2,11 +2,11 @@
  * The policy calendar: the address says the month, so that the back button and links find it again, and the filters,
  * which are the list's.
  */
-import { formatDate } from '../../lib/rules/dates.ts'
-import { parseListQuery, selectRows } from '../../lib/rules/listing.ts'
-import { byDay, MONTH, monthFrom, type WindowDay, windowDays } from '../../lib/rules/month.ts'
-import { chinaDay, windowWords } from '../../lib/rules/window.ts'
+import { formatDate } from '../../lib/rules/time/dates.ts'
+import { chinaDay, windowWords } from '../../lib/rules/time/window.ts'
+import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
+import { byDay, MONTH, monthFrom, type WindowDay, windowDays } from './month.ts'
 import { element, monthTable, WHAT_WORDS } from './month-table.ts'
 
 /** @throws when the rows cannot be had */

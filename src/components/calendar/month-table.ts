@@ -1,7 +1,7 @@
 /** A month as a table: which windows open and close on each day. */
-import { formatDate } from '../../lib/rules/dates.ts'
-import { byDay, type WindowDay, weeksOf } from '../../lib/rules/month.ts'
+import { formatDate } from '../../lib/rules/time/dates.ts'
 import type { Row } from '../list/rows.ts'
+import { byDay, type WindowDay, weeksOf } from './month.ts'
 
 export const WHAT_WORDS = { opens: '开始', closes: '截止' } as const
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']

@@ -1,8 +1,9 @@
 /** /compare: the address is the state; what was compared last is kept on this device. */
-import { COMPARED_AT_MOST, compareList, compareQuery, parseIds } from '../../lib/rules/compare-list.ts'
-import { normalizeText } from '../../lib/rules/listing.ts'
+
+import { normalizeText } from '../list/listing.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 import { type Column, fillTable, readColumn } from './build-table.ts'
+import { COMPARED_AT_MOST, compareList, compareQuery, parseIds } from './compare-list.ts'
 
 const KEY = 'compare'
 const SUGGESTED = 8

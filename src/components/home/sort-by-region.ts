@@ -1,6 +1,6 @@
 import { readRegion } from '../../lib/browser/remembered-region.ts'
-import { parseListQuery, selectRows } from '../../lib/rules/listing.ts'
-import { chinaDay } from '../../lib/rules/window.ts'
+import { chinaDay } from '../../lib/rules/time/window.ts'
+import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows } from '../list/rows.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { parseListQuery } from '../../lib/rules/listing.ts'
+import { parseListQuery } from './listing.ts'
 import { pagesToShow, renderPager } from './pager.ts'
 
 describe('pages to show', () => {

@@ -1,4 +1,4 @@
-import { formatListQuery, type ListQuery } from '../../lib/rules/listing.ts'
+import { formatListQuery, type ListQuery } from './listing.ts'
 
 const AROUND = 2
 

@@ -1,6 +1,7 @@
 /** The facts of a row as data attributes: written by the row components, read by the list script. */
-import type { RowFacts } from '../../lib/rules/listing.ts'
+
 import { readWindow } from '../policy/window-badges.ts'
+import type { RowFacts } from './listing.ts'
 
 export type WrittenFacts = {
   [Name in Exclude<keyof RowFacts, 'window'>]?: RowFacts[Name] | undefined

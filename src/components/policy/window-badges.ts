@@ -1,4 +1,4 @@
-import { type ApplicationWindow, chinaDay, windowWords } from '../../lib/rules/window.ts'
+import { type ApplicationWindow, chinaDay, windowWords } from '../../lib/rules/time/window.ts'
 
 /** Rewrites every window badge below `root` for today: a page may have been built a month ago. */
 export function refreshWindows(root: ParentNode): void {

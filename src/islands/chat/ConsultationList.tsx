@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Consultation } from '../../lib/contract/chat/chatting.ts'
-import { readChatDetail, summarizeDetail } from '../../lib/rules/chat-detail.ts'
-import { formatChatTime } from '../../lib/rules/chat-time.ts'
+import { readChatDetail, summarizeDetail } from '../../lib/rules/chat/chat-detail.ts'
+import { formatChatTime } from '../../lib/rules/chat/chat-time.ts'
 import {
   $consultations,
   loadMoreConsultations,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatMoment } from '../../lib/rules/dates.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { $deletion, $deletionProblem, cancelEnd } from '../../lib/stores/company/deletion.ts'
 import { showToast } from '../kit/toast.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { DELETION_DAYS, type Deletion } from '../../lib/contract/account/company-data.ts'
-import { formatMoment } from '../../lib/rules/dates.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { $deletionProblem } from '../../lib/stores/company/deletion.ts'
 import { DeletionDialog } from './DeletionDialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { DeviceKind } from '../../lib/rules/device-words.ts'
+import type { DeviceKind } from './device-words.ts'
 
 const PATHS: Readonly<Record<DeviceKind, string>> = {
   phone: 'M6 2h8v16H6ZM9 15.5h2',

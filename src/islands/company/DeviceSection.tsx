@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatMoment } from '../../lib/rules/dates.ts'
-import { deviceWords } from '../../lib/rules/device-words.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { $devices, $devicesSaid, endSessions, openDevices } from '../../lib/stores/company/devices.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { DeviceIcon } from './DeviceIcon.tsx'
+import { deviceWords } from './device-words.ts'
 import { SectionFrame } from './SectionFrame.tsx'
 
 /** 登录设备: where I am logged in, and the way out of all of them. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatStorage } from '../../lib/rules/storage-units.ts'
+import { formatStorage } from '../../lib/rules/files/storage-units.ts'
 import { $export, cancelExport, startExport } from '../../lib/stores/company/export.ts'
 
 /** 导出: one file with everything, how much of it has arrived, and what went wrong if anything did. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { INVITATION_DAYS, type Invitation } from '../../lib/contract/account/colleague.ts'
-import { formatMoment } from '../../lib/rules/dates.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { $madeInvitation, inviteColleague, revokeCode } from '../../lib/stores/company/colleagues.ts'
 import { MadeCode } from './MadeCode.tsx'
 

@@ -1,6 +1,6 @@
 import { copyText } from '../../lib/browser/copy-text.ts'
 import type { Invitation } from '../../lib/contract/account/colleague.ts'
-import { formatMoment } from '../../lib/rules/dates.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { showToast } from '../kit/toast.ts'
 
 /** The code that was made just now, large, with what to send along with it. */

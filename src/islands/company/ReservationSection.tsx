@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Reservation } from '../../lib/contract/services/reservation.ts'
-import { canCancel, cancelWords, needsTime } from '../../lib/rules/reservation-steps.ts'
+import { canCancel, cancelWords, needsTime } from '../../lib/rules/orders/reservation-steps.ts'
 import {
   RESERVATION_KIND_NAMES,
   RESERVATION_STATE_NAMES,
   timeSpan,
-} from '../../lib/rules/reservation-words.ts'
+} from '../../lib/rules/orders/reservation-words.ts'
 import {
   $reservations,
   cancelReservation,

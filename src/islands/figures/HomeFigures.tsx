@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { HomeFigures as Figures } from '../../lib/contract/policies/home.ts'
-import { formatNumber } from '../../lib/rules/figures.ts'
-import { chinaDay } from '../../lib/rules/window.ts'
+import { formatNumber } from '../../lib/rules/text/figures.ts'
+import { chinaDay } from '../../lib/rules/time/window.ts'
 import { $figures, refreshFigures } from '../../lib/stores/home.ts'
 import './figures.css'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { stateName } from '../../lib/rules/order-states.ts'
+import { stateName } from '../../lib/rules/orders/order-states.ts'
 import { $receipt, openReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { ReceiptMark } from '../kit/order/ReceiptMark.tsx'

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatCents } from '../../lib/rules/figures.ts'
 import {
   METHOD_NAMES,
   REPAYMENT_METHODS,
@@ -7,6 +6,7 @@ import {
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../lib/rules/loan/typed-terms.ts'
+import { formatCents } from '../../lib/rules/text/figures.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { useSettled } from './use-settled.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatCents } from '../../lib/rules/figures.ts'
 import type { Instalment } from '../../lib/rules/loan/schedule.ts'
+import { formatCents } from '../../lib/rules/text/figures.ts'
 
 /** 还款计划, month by month; made only for who opens it: 360 rows are many. */
 export function PlanTable({ instalments }: { instalments: readonly Instalment[] }) {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { typedPhone } from '../../lib/rules/phone.ts'
+import { typedPhone } from '../../lib/rules/text/phone.ts'
 import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { openModal } from '../kit/modals.ts'

@@ -6,7 +6,7 @@ import {
   CORRECTIONS_PER_PAGE,
   type Correction,
 } from '../../lib/contract/policies/correction.ts'
-import { formatMoment } from '../../lib/rules/dates.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
   type CorrectionRow,
   corrections,

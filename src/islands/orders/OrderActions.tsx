@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Order } from '../../lib/contract/orders/order.ts'
-import { nextStates } from '../../lib/rules/order-states.ts'
+import { nextStates } from '../../lib/rules/orders/order-states.ts'
 import { withdrawOrder } from '../../lib/stores/orders/order.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 

@@ -1,4 +1,4 @@
-import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/order-states.ts'
+import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/orders/order-states.ts'
 import type { OrdersFilter } from '../../lib/stores/orders/orders.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ListedOrder } from '../../lib/contract/orders/order.ts'
-import { countdown } from '../../lib/rules/countdown.ts'
-import { KIND_NAMES } from '../../lib/rules/order-states.ts'
-import { type ApplicationWindow, chinaDay } from '../../lib/rules/window.ts'
+import { KIND_NAMES } from '../../lib/rules/orders/order-states.ts'
+import { countdown } from '../../lib/rules/time/countdown.ts'
+import { type ApplicationWindow, chinaDay } from '../../lib/rules/time/window.ts'
 import { formatAddress, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
 import { StateMark } from '../kit/order/StateMark.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../lib/contract/orders/order.ts'
 import type { ServiceFile } from '../../lib/contract/orders/service-file.ts'
-import { OPEN_TO_FILES } from '../../lib/rules/order-states.ts'
+import { OPEN_TO_FILES } from '../../lib/rules/orders/order-states.ts'
 import { addPapers, correctPaper, downloadPaper, dropPaper } from '../../lib/stores/orders/order-files.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import type { PaperDesk } from '../kit/order/MaterialList.tsx'

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { readChosen } from '../../lib/browser/dropped-files.ts'
-import { paperWarning } from '../../lib/rules/paper-validity.ts'
-import { chinaDay } from '../../lib/rules/window.ts'
+import { chinaDay } from '../../lib/rules/time/window.ts'
 import { followPicks } from '../../lib/stores/documents/follow-picks.ts'
+import { paperWarning } from '../../lib/stores/documents/paper-validity.ts'
 import {
   $picker,
   closePicker,

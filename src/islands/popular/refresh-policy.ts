@@ -1,5 +1,5 @@
 /** Puts today's values into the page of one popular policy: figure, title and window. */
-import { formatPeriod } from '../../lib/rules/dates.ts'
+import { formatPeriod } from '../../lib/rules/time/dates.ts'
 import { readPolicy } from '../../lib/stores/popular.ts'
 import { dayOf, refreshFigure, refreshWindow, setText, setWords } from './refresh-parts.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { type OrderState, stateName } from '../../lib/rules/order-states.ts'
+import { type OrderState, stateName } from '../../lib/rules/orders/order-states.ts'
 import { $form } from '../../lib/stores/forms/form.ts'
 import {
   $canTakeFormer,

@@ -10,7 +10,7 @@ import {
   providerProblems,
   toProvider,
 } from '../../lib/forms/provider-form.ts'
-import type { OrderState } from '../../lib/rules/order-states.ts'
+import type { OrderState } from '../../lib/rules/orders/order-states.ts'
 import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
 import { saveFormNow } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'

@@ -3,8 +3,8 @@ import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { AnswerOf, Call, InputOf } from '../contract/call.ts'
 import { CODES } from '../contract/envelope.ts'
-import { noCacheHeaders } from '../rules/no-cache.ts'
 import { ContractError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
+import { noCacheHeaders } from './no-cache.ts'
 
 interface Parts {
   params?: Record<string, unknown>

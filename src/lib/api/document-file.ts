@@ -9,7 +9,6 @@ import {
   replaceFile,
   searchDocuments,
 } from '../contract/documents/document-file.ts'
-import type { Validity } from '../rules/paper-validity.ts'
 import { ask } from './ask.ts'
 
 type StoredFile = BodyOf<typeof addFile>
@@ -41,7 +40,10 @@ export function moveFile(id: number, folder: number): Promise<ChangedFile> {
   return ask(changeFile, { params: { id: String(id) }, body: { folder } })
 }
 
-export function saveValidity(id: number, { expires_on, report_year }: Validity): Promise<ChangedFile> {
+export function saveValidity(
+  id: number,
+  { expires_on, report_year }: Pick<DocumentFile, 'expires_on' | 'report_year'>,
+): Promise<ChangedFile> {
   return ask(changeFile, { params: { id: String(id) }, body: { expires_on, report_year } })
 }
 

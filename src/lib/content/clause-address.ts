@@ -1,5 +1,5 @@
 /** Where a clause of an original is read: the article where the original has it, else the original. */
-import { anchorArticles, articleAnchor } from '../rules/articles.ts'
+import { anchorArticles, articleAnchor } from './articles.ts'
 import { originals } from './entries.ts'
 
 export type Anchors = ReadonlyMap<number, ReadonlySet<string>>

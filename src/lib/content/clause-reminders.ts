@@ -1,5 +1,5 @@
 /** Clauses that a condition cites and the text of its original does not have: the reader is led to the top of it. */
-import { anchorArticles, articleAnchor } from '../rules/articles.ts'
+import { anchorArticles, articleAnchor } from './articles.ts'
 import type { ContentEntry } from './content-entry.ts'
 import type { Interpretation, Original } from './schema.ts'
 import type { Problem } from './yaml-fields.ts'

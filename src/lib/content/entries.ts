@@ -1,6 +1,6 @@
 /** The content that pages show: drafts only in dev, newest first. */
 import { type CollectionEntry, getCollection } from 'astro:content'
-import { type ApplicationWindow, chinaDay } from '../rules/window.ts'
+import { type ApplicationWindow, chinaDay } from '../rules/time/window.ts'
 import type { ApplicationWindow as WrittenWindow } from './schema.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>

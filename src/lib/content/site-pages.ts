@@ -1,8 +1,9 @@
 /** Every page that search engines should know, with the day of its last change. */
-import type { SitemapPage } from '../rules/sitemap.ts'
+
 import { funds, providers } from './directory.ts'
 import { dayOf, interpretations, news, originals } from './entries.ts'
 import { PROVIDER_CATEGORIES } from './provider-categories.ts'
+import type { SitemapPage } from './sitemap.ts'
 
 const FIXED = [
   '/',

@@ -9,8 +9,8 @@ import {
   REGIONS_LIMIT,
   type StoredFile,
 } from '../contract/orders/order-fields.ts'
-import { creditCodeProblem } from '../rules/credit-code.ts'
-import { readTypedPhone } from '../rules/phone.ts'
+import { creditCodeProblem } from '../rules/text/credit-code.ts'
+import { readTypedPhone } from '../rules/text/phone.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
 export const LICENCE_SLOT = '营业执照'

@@ -1,5 +1,5 @@
 /** The portal in figures: one way of counting for the build and for the API. */
-import { type ApplicationWindow, chinaDay, windowState } from './window.ts'
+import { type ApplicationWindow, chinaDay, windowState } from './time/window.ts'
 
 interface Counted {
   policies: readonly unknown[]

@@ -1,6 +1,6 @@
 /** Popular policies: what is open and near first. For the static pages and the API alike. */
 import { regionNearness } from './regions.ts'
-import { type ApplicationWindow, chinaDay, type WindowState, windowState } from './window.ts'
+import { type ApplicationWindow, chinaDay, type WindowState, windowState } from './time/window.ts'
 
 /** What a visitor can have today comes first, what is over comes last. */
 const STATE_RANK: Record<WindowState['state'], number> = {

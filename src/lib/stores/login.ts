@@ -5,7 +5,7 @@ import { explainError, RefusedError } from '../api/errors.ts'
 import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/account/customer.ts'
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
-import { isPhone } from '../rules/phone.ts'
+import { isPhone } from '../rules/text/phone.ts'
 import { $hasExpired, askForLogin, LOGIN_IN } from './session.ts'
 
 export type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }

@@ -9,7 +9,7 @@ import { keepText, readKeptText } from '../browser/kept-text.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { PHONE_INVALID } from '../contract/account/sms.ts'
 import { CONTACT_LIMIT, type Reservation, type ReservationForm } from '../contract/services/reservation.ts'
-import { isPhone, readTypedPhone } from '../rules/phone.ts'
+import { isPhone, readTypedPhone } from '../rules/text/phone.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Crc64 } from '../rules/crc64.ts'
+import { Crc64 } from '../rules/files/crc64.ts'
 import { crc64Of, FileGoneError } from './file-bytes.ts'
 
 const MB = 1024 * 1024

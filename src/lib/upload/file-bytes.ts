@@ -1,6 +1,6 @@
 /** Reads a chosen file, piece by piece, and tells whether it is still the same. */
 import { breathe } from '../browser/breathe.ts'
-import { Crc64 } from '../rules/crc64.ts'
+import { Crc64 } from '../rules/files/crc64.ts'
 
 /** A checksum of it takes a millisecond or two. */
 const PIECE_BYTES = 512 * 1024

@@ -3,13 +3,13 @@ import type { StoredPart } from '../api/object-store.ts'
 import { fetchUploadToken, newUploadPrefix, renewUploadToken } from '../api/storage.ts'
 import type { BucketName } from '../contract/documents/storage.ts'
 import { PART_BYTES } from '../contract/documents/storage.ts'
-import { combineCrc64 } from '../rules/crc64.ts'
-import { planParts } from '../rules/upload-parts.ts'
+import { combineCrc64 } from '../rules/files/crc64.ts'
 import { crc64Of } from './file-bytes.ts'
 import { keepTrying, type Patience } from './keep-trying.ts'
 import { type CheckedPart, sendParts } from './send-parts.ts'
 import { isUploadOver, openSession, type Session, withKeys } from './session.ts'
 import { ChecksumError, UploadError } from './upload-error.ts'
+import { planParts } from './upload-parts.ts'
 
 /** What an upload needs to be gone on with. */
 export interface OpenUpload {

@@ -1,11 +1,11 @@
 /** Sends the parts of a file that the store does not have, a few at a time, each until it arrived unchanged. */
 import type { StoredPart } from '../api/object-store.ts'
 import { sendPart } from '../api/send-part.ts'
-import type { PartPlan } from '../rules/upload-parts.ts'
 import { crc64Of, readBytes } from './file-bytes.ts'
 import { keepTrying, type Patience } from './keep-trying.ts'
 import { type Session, withKeys } from './session.ts'
 import { ChecksumError } from './upload-error.ts'
+import type { PartPlan } from './upload-parts.ts'
 
 const AT_ONCE = 3
 /** Times that a part may arrive changed. */

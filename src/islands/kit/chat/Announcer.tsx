@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ChatNotice, newsBetween } from '../../../lib/rules/chat-news.ts'
 import type { ChatLine } from './chat-line.ts'
+import { type ChatNotice, newsBetween } from './chat-news.ts'
 
 const KEPT = 10
 

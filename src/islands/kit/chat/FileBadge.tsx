@@ -1,4 +1,4 @@
-import { fileBadge } from '../../../lib/rules/file-badge.ts'
+import { fileBadge } from '../../../lib/rules/files/file-badge.ts'
 
 /** The type of a file in letters, on the colour of its family (portal.md §9). */
 export function FileBadge({ name }: { name: string }) {

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import type { OlderState } from '../../../lib/rules/chat-line.ts'
-import { formatChatTime, needsTime } from '../../../lib/rules/chat-time.ts'
+import type { OlderState } from '../../../lib/rules/chat/chat-line.ts'
+import { formatChatTime, needsTime } from '../../../lib/rules/chat/chat-time.ts'
 import { Bubble } from './Bubble.tsx'
 import type { BubbleActions, ChatLine } from './chat-line.ts'
 import { useScroll } from './use-scroll.ts'

@@ -1,8 +1,8 @@
 /** What the parts of a dialogue let people do. */
-import type { ChatDetail } from '../../../lib/rules/chat-detail.ts'
-import type { ChatLine } from '../../../lib/rules/chat-line.ts'
+import type { ChatDetail } from '../../../lib/rules/chat/chat-detail.ts'
+import type { ChatLine } from '../../../lib/rules/chat/chat-line.ts'
 
-export type { ChatLine } from '../../../lib/rules/chat-line.ts'
+export type { ChatLine } from '../../../lib/rules/chat/chat-line.ts'
 
 export type ChatFile = Exclude<ChatDetail, { kind: 'text' | 'unreadable' }>
 

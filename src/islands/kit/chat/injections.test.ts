@@ -3,7 +3,7 @@ import { Window } from 'happy-dom'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { lineOf } from '../../../lib/rules/chat-line.ts'
+import { lineOf } from '../../../lib/rules/chat/chat-line.ts'
 import { Bubble } from './Bubble.tsx'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
-import { endingOf, kindOf } from '../../../lib/rules/file-kinds.ts'
+import { endingOf, kindOf } from '../../../lib/rules/files/file-kinds.ts'
 import { hasThumbnail, thumbnailOf } from '../../../lib/stores/documents/thumbnails.ts'
 
 /** The picture of a file: what it shows, or a badge in the colour of its kind (portal.md §9). */

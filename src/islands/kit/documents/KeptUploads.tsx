@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
-import { formatMoment } from '../../../lib/rules/dates.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
 import { GiveUpDialog } from './GiveUpDialog.tsx'
 

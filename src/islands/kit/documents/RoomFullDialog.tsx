@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { STORAGE_FULL } from '../../../lib/contract/documents/storage.ts'
-import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { $room, $roomFull } from '../../../lib/stores/documents/storage-room.ts'
 import { useModal } from '../use-modal.ts'
 import { useOnlyOne } from '../use-only-one.ts'

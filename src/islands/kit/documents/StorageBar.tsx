@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatStorage, usedShare } from '../../../lib/rules/storage-units.ts'
+import { formatStorage, usedShare } from '../../../lib/rules/files/storage-units.ts'
 import { $room, refreshRoom } from '../../../lib/stores/documents/storage-room.ts'
 import { GradeLink } from './GradeLink.tsx'
 

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { formatFileSize } from '../../../lib/rules/storage-units.ts'
+import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { hasSentSome } from '../../../lib/stores/uploads/give-up.ts'
 import { TOO_LATE } from '../../../lib/stores/uploads/news.ts'
 import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
 import { $zip, forgetZip, WHOLE_BYTES, type ZipState } from '../../../lib/stores/documents/zip.ts'
 import { showToast } from '../toast.ts'

@@ -1,4 +1,4 @@
-import { readTypedPhone } from '../../../lib/rules/phone.ts'
+import { readTypedPhone } from '../../../lib/rules/text/phone.ts'
 import { TextField } from './TextField.tsx'
 
 /** Whom to reach. */

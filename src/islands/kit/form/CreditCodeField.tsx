@@ -1,4 +1,4 @@
-import { normaliseCreditCode } from '../../../lib/rules/credit-code.ts'
+import { normaliseCreditCode } from '../../../lib/rules/text/credit-code.ts'
 import { TextField } from './TextField.tsx'
 
 export function CreditCodeField() {

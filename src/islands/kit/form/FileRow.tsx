@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { FormFile } from '../../../lib/forms/typed-form.ts'
-import { formatStorage } from '../../../lib/rules/storage-units.ts'
+import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { removeFormFile } from '../../../lib/stores/forms/files.ts'
 import { cancelFormUpload, retryFormUpload } from '../../../lib/stores/forms/held-uploads.ts'
 import { type FileProgress, FOLDER } from '../../../lib/stores/forms/send-held.ts'

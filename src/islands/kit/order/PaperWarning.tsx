@@ -1,5 +1,5 @@
-import { paperWarning, type Validity, validityText } from '../../../lib/rules/paper-validity.ts'
-import { chinaDay } from '../../../lib/rules/window.ts'
+import { chinaDay } from '../../../lib/rules/time/window.ts'
+import { paperWarning, type Validity, validityText } from '../../../lib/stores/documents/paper-validity.ts'
 import './paper-warning.css'
 
 /** 已过期, 12 天后到期 and the like; nothing where there is nothing to warn about. */

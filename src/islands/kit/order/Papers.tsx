@@ -1,4 +1,4 @@
-import type { Validity } from '../../../lib/rules/paper-validity.ts'
+import type { Validity } from '../../../lib/stores/documents/paper-validity.ts'
 import { PaperWarning } from './PaperWarning.tsx'
 import './papers.css'
 

@@ -1,4 +1,4 @@
-import { type OrderState, stateName } from '../../../lib/rules/order-states.ts'
+import { type OrderState, stateName } from '../../../lib/rules/orders/order-states.ts'
 import './order-parts.css'
 
 /** What each state asks of the company: to act, to wait, to be glad, to be told why not. */

@@ -1,6 +1,6 @@
 import type { Order } from '../../../lib/contract/orders/order.ts'
-import { formatMoment } from '../../../lib/rules/dates.ts'
-import { stateName, stepsAhead } from '../../../lib/rules/order-states.ts'
+import { stateName, stepsAhead } from '../../../lib/rules/orders/order-states.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import './order-parts.css'
 
 /** What happened, with time and note, the newest first; above it what usually comes next. */

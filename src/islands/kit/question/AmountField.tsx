@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { factOf } from '../../../lib/rules/eligibility/facts.ts'
-import { readTypedNumber } from '../../../lib/rules/typed-number.ts'
-import { chinaDay } from '../../../lib/rules/window.ts'
+import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
+import { chinaDay } from '../../../lib/rules/time/window.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A bare sum below this was probably meant in 万元. */

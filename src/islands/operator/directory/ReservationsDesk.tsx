@@ -10,9 +10,12 @@ import {
   RESERVATION_STATES,
   RESERVATIONS_PER_PAGE,
 } from '../../../lib/contract/services/reservation.ts'
-import { formatMoment } from '../../../lib/rules/dates.ts'
-import { needsTime } from '../../../lib/rules/reservation-steps.ts'
-import { RESERVATION_KIND_NAMES, RESERVATION_STATE_NAMES } from '../../../lib/rules/reservation-words.ts'
+import { needsTime } from '../../../lib/rules/orders/reservation-steps.ts'
+import {
+  RESERVATION_KIND_NAMES,
+  RESERVATION_STATE_NAMES,
+} from '../../../lib/rules/orders/reservation-words.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import {
   type ReservationAnswer,
   readReservationsFilter,

@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Form, Input } from 'antd'
 import { useState } from 'react'
 import { SLOT_INVALID, SLOTS_PER_PAGE } from '../../../lib/contract/operator/expert.ts'
-import { formatMoment } from '../../../lib/rules/dates.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { addSlot, dropSlot, slots } from '../../../lib/stores/operator/directory.ts'
 import { showToast } from '../../kit/toast.ts'
 import { PagedPart } from '../PagedPart.tsx'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Select } from 'antd'
 import { useEffect } from 'react'
 import type { OperatorReservation } from '../../../lib/contract/operator/reservation.ts'
-import { timeSpan } from '../../../lib/rules/reservation-words.ts'
+import { timeSpan } from '../../../lib/rules/orders/reservation-words.ts'
 import { freeSlots } from '../../../lib/stores/operator/directory.ts'
 
 /** The time that the company left to the operators. With the first confirmation it may still be open. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { ORDER_NOTE_LIMIT } from '../../../lib/contract/orders/order.ts'
-import { isFinal, nextStates, type OrderState } from '../../../lib/rules/order-states.ts'
+import { isFinal, nextStates, type OrderState } from '../../../lib/rules/orders/order-states.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   type Decision,

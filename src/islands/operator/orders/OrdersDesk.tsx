@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { ORDER_STATES, type OrderState, stateName } from '../../../lib/rules/order-states.ts'
+import { ORDER_STATES, type OrderState, stateName } from '../../../lib/rules/orders/order-states.ts'
 import { orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'

@@ -6,7 +6,7 @@ import {
   type OrderKind,
   type OrderState,
   stateName,
-} from '../../../lib/rules/order-states.ts'
+} from '../../../lib/rules/orders/order-states.ts'
 import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'

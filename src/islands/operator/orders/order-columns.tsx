@@ -1,6 +1,6 @@
 import { Button, type TableColumnsType } from 'antd'
-import { formatMoment } from '../../../lib/rules/dates.ts'
-import { KIND_NAMES } from '../../../lib/rules/order-states.ts'
+import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import type { orders } from '../../../lib/stores/operator/orders.ts'
 import { StateMark } from '../../kit/order/StateMark.tsx'
 

@@ -1,6 +1,6 @@
 import { Empty } from 'antd'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
-import { chinaDay, windowWords } from '../../../lib/rules/window.ts'
+import { chinaDay, windowWords } from '../../../lib/rules/time/window.ts'
 import { companyPolicies } from '../../../lib/stores/operator/company.ts'
 import { VerdictMark } from '../../kit/verdict/VerdictMark.tsx'
 import { PagedPart } from '../PagedPart.tsx'

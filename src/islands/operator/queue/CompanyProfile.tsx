@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { formatMoment } from '../../../lib/rules/dates.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { SIZES } from '../../../lib/rules/eligibility/options.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $pickLists, loadPickList } from '../../../lib/stores/match/pick-lists.ts'
 import {
   $companyProfile,

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { Button, Input, Modal } from 'antd'
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
-import { formatMoment } from '../../../lib/rules/dates.ts'
-import { formatBytes } from '../../../lib/rules/figures.ts'
+import { formatBytes } from '../../../lib/rules/text/figures.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import {
   $deskFiles,
   addFeedback,

@@ -4,16 +4,16 @@ import {
   CONVERSATIONS_PER_PAGE,
   type QueuedConversation,
 } from '../../../lib/contract/operator/conversation.ts'
-import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat-detail.ts'
-import { formatChatTime } from '../../../lib/rules/chat-time.ts'
-import { formatUnread } from '../../../lib/rules/unread.ts'
-import { waitedFor } from '../../../lib/rules/waiting.ts'
+import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
+import { formatChatTime } from '../../../lib/rules/chat/chat-time.ts'
+import { formatUnread } from '../../../lib/rules/chat/unread.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { pageItem } from '../page-item.tsx'
 import { SearchField } from '../SearchField.tsx'
 import type { Change } from '../use-address.ts'
 import { turnTo } from '../use-page.ts'
 import { useNow } from './use-now.ts'
+import { waitedFor } from './waiting.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'waiting', label: '待回复' },

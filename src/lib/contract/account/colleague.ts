@@ -1,6 +1,6 @@
 /** The people of a company: who they are, how one joins and leaves (decisions §4: by an invitation from /account). */
 import * as v from 'valibot'
-import { isInvitation, normaliseInvitation } from '../../rules/invitation-code.ts'
+import { isInvitation, normaliseInvitation } from '../../rules/text/invitation-code.ts'
 import { defineCall } from '../call.ts'
 import { idParam, timestamp } from '../list.ts'
 import { customer } from './customer.ts'

@@ -3,9 +3,9 @@
  * feeds the other.
  */
 import * as v from 'valibot'
-import { creditCodeProblem, normaliseCreditCode } from '../../rules/credit-code.ts'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
 import { SIZES } from '../../rules/eligibility/options.ts'
+import { creditCodeProblem, normaliseCreditCode } from '../../rules/text/credit-code.ts'
 import { defineCall } from '../call.ts'
 import { answerProblems, question, saveAnswers } from '../policies/question.ts'
 import { line } from '../text.ts'

@@ -1,6 +1,6 @@
 /** Verification codes by SMS (decisions §4 and §5). */
 import * as v from 'valibot'
-import { isPhone } from '../../rules/phone.ts'
+import { isPhone } from '../../rules/text/phone.ts'
 import { defineCall } from '../call.ts'
 
 export const SMS_CODE_DIGITS = 6

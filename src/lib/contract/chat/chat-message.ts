@@ -1,6 +1,6 @@
 /** Messages of every conversation: the chat with the experts and the consultations of orders (portal.md §3 and §9). */
 import * as v from 'valibot'
-import { CHAT_EMPTY, isImageName } from '../../rules/chat-detail.ts'
+import { CHAT_EMPTY, isImageName } from '../../rules/chat/chat-detail.ts'
 import { fileSize, hashName, localName } from '../documents/storage.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line, paragraph } from '../text.ts'

@@ -1,6 +1,6 @@
 /** Applications for loans, by providers, and of company profiles, as the operators decide them. */
 import * as v from 'valibot'
-import { ORDER_STATES } from '../../rules/order-states.ts'
+import { ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
 import { ADDITIONAL_KINDS } from '../orders/additional.ts'

@@ -1,6 +1,6 @@
 /** Orders as the operators see them: everything that has been submitted. */
 import * as v from 'valibot'
-import { ORDER_KINDS, ORDER_STATES } from '../../rules/order-states.ts'
+import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
 import { order, orderItem, orderNote } from '../orders/order.ts'

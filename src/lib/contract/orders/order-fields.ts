@@ -3,8 +3,8 @@
  * with the same schemas, so they may become wider, never narrower.
  */
 import * as v from 'valibot'
-import { isCreditCode, normaliseCreditCode } from '../../rules/credit-code.ts'
 import { LOAN_MAX_MONTHS } from '../../rules/loan/schedule.ts'
+import { isCreditCode, normaliseCreditCode } from '../../rules/text/credit-code.ts'
 import { phone } from '../account/sms.ts'
 import { fileSize, hashName, localName } from '../documents/storage.ts'
 import { line, paragraph } from '../text.ts'

@@ -1,6 +1,6 @@
 /** Application orders (portal.md §7, decisions §4). Orders and `additional` entries share one id space, `poid`. */
 import * as v from 'valibot'
-import { ORDER_KINDS, ORDER_STATES } from '../../rules/order-states.ts'
+import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 import { applicationWindow } from '../policies/item.ts'

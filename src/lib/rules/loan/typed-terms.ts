@@ -1,5 +1,5 @@
 /** 试算 as it is typed: full-width digits, 50万, 3.6%; every field says by itself what is wrong with it. */
-import { readTypedMonths, readTypedNumber } from '../typed-number.ts'
+import { readTypedMonths, readTypedNumber } from '../text/typed-number.ts'
 import { LOAN_MAX_MONTHS, type LoanTerms, type RepaymentMethod } from './schedule.ts'
 
 export interface TypedTerms {

@@ -2,8 +2,8 @@
 import { atom } from 'nanostores'
 import { callSection } from '../../browser/page-events.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
-import { tooManyFiles } from '../../rules/file-count.ts'
-import { isAccepted } from '../../rules/file-kinds.ts'
+import { tooManyFiles } from '../../rules/files/file-count.ts'
+import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { ensureLoggedIn } from '../session.ts'
 
 export interface PickerOptions {

@@ -2,7 +2,7 @@
 import { fetchFileUrl } from '../../api/document-file.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
-import { kindOf } from '../../rules/file-kinds.ts'
+import { kindOf } from '../../rules/files/file-kinds.ts'
 
 /** A larger picture is not worth its bytes at this size. */
 const LARGEST_BYTES = 5 * 1024 ** 2

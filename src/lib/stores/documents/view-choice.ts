@@ -1,6 +1,6 @@
 /** How a person likes the documents to be shown: remembered on the device. */
 import { atom, computed } from 'nanostores'
-import { type Order, SORT_KEYS, sortBy } from '../../rules/document-order.ts'
+import { type Order, SORT_KEYS, sortBy } from './document-order.ts'
 import { $view, contentOf, type DocumentItem, nameOf } from './view.ts'
 
 export interface ViewChoice {

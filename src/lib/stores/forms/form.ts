@@ -15,7 +15,7 @@ import { tellTabs } from '../../browser/page-events.ts'
 import type { FormDraft } from '../../contract/orders/form-draft.ts'
 import type { Order } from '../../contract/orders/order.ts'
 import { BLANK_FORM, type Problems, type TypedForm } from '../../forms/typed-form.ts'
-import { sameContent } from '../../rules/same-content.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
 import type { Keeping } from '../keeping.ts'
 
 export interface Form extends FormPlace {

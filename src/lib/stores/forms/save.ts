@@ -8,7 +8,7 @@ import { readKeptForm } from '../../browser/kept-form.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type FormDraft, formDraft } from '../../contract/orders/form-draft.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
-import { sameContent } from '../../rules/same-content.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
 import { delaySaving } from '../delayed-save.ts'
 import { endedByRefusal } from '../session.ts'
 import {

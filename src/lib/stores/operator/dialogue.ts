@@ -9,7 +9,7 @@ import {
 import { startPolling } from '../../browser/poll.ts'
 import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-message.ts'
-import type { OlderState } from '../../rules/chat-line.ts'
+import type { OlderState } from '../../rules/chat/chat-line.ts'
 import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'
 import { showInQueue } from './queue.ts'

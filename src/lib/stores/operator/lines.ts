@@ -1,8 +1,8 @@
 /** The dialogue of the desk as lines: what the server has, then what is on its way. */
 import { computed } from 'nanostores'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
-import { readChatDetail } from '../../rules/chat-detail.ts'
-import { type ChatLine, lineOf } from '../../rules/chat-line.ts'
+import { readChatDetail } from '../../rules/chat/chat-detail.ts'
+import { type ChatLine, lineOf } from '../../rules/chat/chat-line.ts'
 import { $dialogue } from './dialogue.ts'
 import { $outgoing, type Outgoing } from './outgoing.ts'
 

@@ -8,7 +8,12 @@ import {
   takeSubmittedOrder,
 } from '../../api/operator-order.ts'
 import { publishSubmitted } from '../../api/operator-provider.ts'
-import { ORDER_KINDS, ORDER_STATES, type OrderKind, type OrderState } from '../../rules/order-states.ts'
+import {
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderKind,
+  type OrderState,
+} from '../../rules/orders/order-states.ts'
 import { attempt, attemptQuietly } from './desk.ts'
 import { createDeskList } from './list.ts'
 

@@ -2,7 +2,7 @@
 import { decideReservation, fetchAllReservations } from '../../api/operator-reservation.ts'
 import type { OPERATOR_STATES, OperatorReservation } from '../../contract/operator/reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/services/reservation.ts'
-import { needsTime, RESERVATION_STEPS } from '../../rules/reservation-steps.ts'
+import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservation-steps.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 

@@ -3,7 +3,12 @@ import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { fetchOrders } from '../../api/order.ts'
 import { type ListedOrder, ORDERS_PER_PAGE, type OrderItem } from '../../contract/orders/order.ts'
-import { ORDER_KINDS, ORDER_STATES, type OrderKind, type OrderState } from '../../rules/order-states.ts'
+import {
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderKind,
+  type OrderState,
+} from '../../rules/orders/order-states.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 
 export interface OrdersFilter {

@@ -5,7 +5,7 @@ import { fetchOrder } from '../../api/order.ts'
 import { readSentForm } from '../../browser/kept-form.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
-import type { OrderState } from '../../rules/order-states.ts'
+import type { OrderState } from '../../rules/orders/order-states.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 
 export type ReceiptState =

@@ -8,11 +8,11 @@ import { hearTabs } from '../../browser/page-events.ts'
 import type { Order } from '../../contract/orders/order.ts'
 import { fromProvider } from '../../forms/provider-form.ts'
 import type { TypedForm } from '../../forms/typed-form.ts'
-import { enteredBy } from '../../rules/order-events.ts'
-import { isFinal } from '../../rules/order-states.ts'
+import { isFinal } from '../../rules/orders/order-states.ts'
 import { $form, $formKeeping, noteReplaced, typedIn } from '../forms/form.ts'
 import { forgetHeldFiles } from '../forms/held-uploads.ts'
 import { changeContent } from '../forms/save.ts'
+import { enteredBy } from '../orders/order-events.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>

@@ -1,6 +1,6 @@
 /** From what a person chose or dropped to uploads in the queue. */
 import type { Dropped } from '../../browser/dropped-files.ts'
-import { isAccepted } from '../../rules/file-kinds.ts'
+import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { explainUpload, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { placeForUpload } from '../documents/default-folder.ts'

@@ -1,8 +1,8 @@
 /** A file of the same name: keep both, replace it or skip, asked once or for all that follow. */
 import { fetchFolder } from '../../api/document.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
-import { freeName } from '../../rules/free-name.ts'
 import { needRoom } from '../documents/storage-room.ts'
+import { freeName } from './free-name.ts'
 import { $conflict, $uploads, isEnded, type NameChoice, setUploadState, type UploadItem } from './state.ts'
 
 export type Target =

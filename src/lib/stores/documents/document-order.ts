@@ -1,5 +1,5 @@
 /** How folders and files are sorted. */
-import { endingOf } from './file-kinds.ts'
+import { endingOf } from '../../rules/files/file-kinds.ts'
 
 export const SORT_KEYS = ['name', 'time', 'size', 'kind'] as const
 export type SortKey = (typeof SORT_KEYS)[number]

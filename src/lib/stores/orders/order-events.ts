@@ -1,5 +1,5 @@
 /** What the history of an order says of its present state. */
-import type { OrderState } from './order-states.ts'
+import type { OrderState } from '../../rules/orders/order-states.ts'
 
 interface Event {
   state: OrderState

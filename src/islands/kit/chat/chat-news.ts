@@ -1,6 +1,6 @@
 /** What somebody who only listens is told of a dialogue. */
-import { summarizeDetail } from './chat-detail.ts'
-import type { ChatLine } from './chat-line.ts'
+import { summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
+import type { ChatLine } from '../../../lib/rules/chat/chat-line.ts'
 
 export interface ChatNotice {
   key: string

@@ -1,5 +1,5 @@
 /** Room for files, in MB and GB with 1,024 each (portal.md §9). */
-import { formatNumber } from './figures.ts'
+import { formatNumber } from '../text/figures.ts'
 
 const MB = 1024 ** 2
 const GB = 1024

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ChatLine, SendState } from './chat-line.ts'
+import type { ChatLine, SendState } from '../../../lib/rules/chat/chat-line.ts'
 import { newsBetween } from './chat-news.ts'
 
 function line(key: string, own: boolean, state: SendState = { status: 'sent' }): ChatLine {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OrderState } from '../../rules/orders/order-states.ts'
 import { enteredBy } from './order-events.ts'
-import type { OrderState } from './order-states.ts'
 
 const event = (state: OrderState, note = '') => ({ state, note })
 const asked = event('more-needed', '请补充流水')
