@@ -1,4 +1,4 @@
-/** What is refused about folders and files. Foreign and missing look the same (decisions §5). */
+/** What is refused about folders and files. Foreign and missing look the same (behaviour B4.4). */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../sessions/sessions.ts'

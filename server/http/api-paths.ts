@@ -1,7 +1,7 @@
 const API_PATH = /^\/((main|customer|startup|wechat)|operator\/api)(\/|$)/
 const PROBE_PATH = /^\/(healthz|readyz)$/
 
-/** Whether a path belongs to the API. `/operator` itself is a page (decisions §3 and §4). */
+/** Whether a path belongs to the API. `/operator` itself is a page (behaviour B1.2). */
 export function isApiPath(path: string): boolean {
   return API_PATH.test(path) || isProbePath(path)
 }

@@ -3,7 +3,7 @@ import { CODES, type RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
 
 type RefusedCode = RefusedEnvelope['code']
 
-/** What a person's action caused: HTTP 200 with another code and Chinese words (decisions §4). */
+/** What a person's action caused: HTTP 200 with another code and Chinese words (behaviour B14.1). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusedCode
@@ -25,7 +25,7 @@ const TRANSPORT_MESSAGES = {
   [CODES.wrongContentType]: '请求内容应为 JSON（Content-Type: application/json）',
 } as const
 
-/** A request that no page of ours makes: a real HTTP status with the same envelope (decisions §4). */
+/** A request that no page of ours makes: a real HTTP status with the same envelope (behaviour B14.2). */
 export class TransportFault extends Error {
   override readonly name = 'TransportFault'
   readonly status: keyof typeof TRANSPORT_MESSAGES

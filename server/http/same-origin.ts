@@ -1,4 +1,4 @@
-/** Our own addresses, and the guard against requests that other sites make with a visitor's cookies (decisions §5). */
+/** Our own addresses, and the guard against requests that other sites make with a visitor's cookies (behaviour B4.6). */
 import type { AppContext } from './types.ts'
 
 /**

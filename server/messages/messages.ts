@@ -1,4 +1,4 @@
-/** The messages of a company's people. Foreign and missing look the same (decisions §5). */
+/** The messages of a company's people. Foreign and missing look the same (behaviour B4.4). */
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {

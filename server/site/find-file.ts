@@ -9,7 +9,7 @@ export interface FoundFile {
 }
 
 /**
- * Pages that stand for others (portal.md §2, decisions §3): a policy of the phone layout for everything below it, and
+ * Pages that stand for others (behaviour B1.5): a policy of the phone layout for everything below it, and
  * one page for all providers that were approved after the build.
  */
 const SHELL_PAGES: readonly [path: RegExp, page: string][] = [

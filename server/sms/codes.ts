@@ -1,4 +1,4 @@
-/** Verification codes: made, kept hashed, used once (decisions §5). */
+/** Verification codes: made, kept hashed, used once (behaviour B5.1). */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src/lib/contract/account/sms.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-/** How often codes may be sent (decisions §5): sliding windows over the sends of the last day. */
+/** How often codes may be sent (behaviour B5.2): sliding windows over the sends of the last day. */
 import {
   SMS_GLOBAL_HOURLY,
   SMS_PER_ADDRESS_HOURLY,

@@ -1,7 +1,7 @@
 /**
  * `client:intent`: an island costs nothing until somebody points at it, focuses it, touches it or calls for it.
  * The first click, Enter or tap is replayed once when the island is ready; until then its button is busy.
- * The load of a section has 120 seconds (portal.md §2); then, or when it fails, the person is told and may retry.
+ * The load of a section has 120 seconds (behaviour B1.6); then, or when it fails, the person is told and may retry.
  */
 import type { ClientDirective } from 'astro'
 

@@ -78,7 +78,7 @@ test.describe('addresses that lead nowhere', () => {
   })
 })
 
-test('the header is hidden where the specification hides it', async ({ page }) => {
+test('the header is hidden on the pages of rule B1.3', async ({ page }) => {
   const hidden = [
     '/popular',
     '/popular/1',

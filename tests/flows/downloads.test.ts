@@ -1,4 +1,4 @@
-/** Downloads of documents: a folder's files one a second, and what is said about an empty one (portal.md §5, §9). */
+/** Downloads of documents: a folder's files one a second, and what is said about an empty one (behaviour B8.4). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFolder } from '../../src/lib/api/document.ts'
 import { downloadItem } from '../../src/lib/stores/documents/download.ts'

@@ -1,4 +1,4 @@
-/** The five main entries of the header (portal.md §2). */
+/** The five main entries of the header (behaviour B2.1). */
 export const NAVIGATION = [
   { href: '/', label: '首页' },
   { href: '/pmanagementlist', label: '政策解读' },

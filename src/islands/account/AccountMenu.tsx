@@ -12,10 +12,10 @@ const ENTRIES = [
   { href: '/mylist/4', label: '我的关注' },
 ] as const
 
-/** The goodbye can be read before the home page comes (portal.md §4). */
+/** The goodbye can be read before the home page comes (behaviour B4.3). */
 const HOME_AFTER_MS = 700
 
-/** The personal menu: exactly the entries of the specification. */
+/** The personal menu (behaviour B2.3). */
 export function AccountMenu() {
   const { name } = useStore($session, { ssr: 'initial' })
   const [leaving, setLeaving] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   look?: 'dock-button' | 'button'
 }
 
-/** 专家咨询: asks for login first (portal.md §2), and says how much is unread. */
+/** 专家咨询: asks for login first (behaviour B2.6), and says how much is unread. */
 export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
   const unread = useUnread()
   useEffect(warmChat, [])

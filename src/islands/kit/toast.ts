@@ -3,7 +3,7 @@ import './toast.css'
 
 export const TOAST_MS = 2000
 
-/** Says something for 2 seconds (portal.md §9), aloud too; an error at once, a success when it suits. */
+/** Says something for 2 seconds (behaviour B15.1), aloud too; an error at once, a success when it suits. */
 export function showToast(text: string, tone: 'success' | 'error' = 'success'): void {
   const toast = document.createElement('div')
   toast.className = `toast toast-${tone}`

@@ -7,7 +7,7 @@ interface Props {
   busy: boolean
 }
 
-/** 获取验证码, then the seconds until the next may be asked for. Pressable all the time (decisions §4). */
+/** 获取验证码, then the seconds until the next may be asked for. Pressable all the time (behaviour B3.4). */
 export function CodeButton({ phone, busy }: Props) {
   const left = useCountdown(useStore($resendAt))
   return (

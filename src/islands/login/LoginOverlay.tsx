@@ -10,7 +10,7 @@ import './login.css'
 
 const CODE_DIGITS = 6
 
-/** 验证手机: 400×380 from 480 px of width up (portal.md §2). Esc and the close icon hide it; focus returns. */
+/** 验证手机: 400×380 from 480 px of width up (behaviour B3.1). Esc and the close icon hide it; focus returns. */
 export function LoginOverlay() {
   const dialog = useRef<HTMLDialogElement>(null)
   const phoneField = useRef<HTMLInputElement>(null)

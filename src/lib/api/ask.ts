@@ -16,7 +16,7 @@ const envelope = v.looseObject({ code: v.number(), message: v.optional(v.string(
 
 /**
  * Makes `call`: ids and other numbers of its path and query are written as text, what is undefined is left out.
- * Waits as long as it takes, unless `signal` says otherwise: calls have no time-out of their own (portal.md §8).
+ * Waits as long as it takes, unless `signal` says otherwise: calls have no time-out of their own (behaviour B14.4).
  * @throws {ApiError} one of the closed family in errors.ts
  */
 export async function ask<const C extends Call>(

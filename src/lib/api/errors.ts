@@ -9,7 +9,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Given up after the caller's own time limit; calls have none by default (portal.md §8). */
+/** Given up after the caller's own time limit; calls have none by default (behaviour B14.4). */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }

@@ -1,4 +1,4 @@
-/** IE11 answers a GET from its cache unless told not to (portal.md §9). */
+/** IE11 answers a GET from its cache unless told not to (behaviour B14.5). */
 
 const IE11 = /Trident\/7\.0;.*\brv:11\b/
 

@@ -1,5 +1,5 @@
 /**
- * Sharing into WeChat by its JS-SDK (portal.md §3): the share card of this page. Loaded inside WeChat only: elsewhere
+ * Sharing into WeChat by its JS-SDK (behaviour B13.1): the share card of this page. Loaded inside WeChat only: elsewhere
  * neither `ready` nor `error` ever comes.
  */
 import { TimeoutError, WeChatError } from './errors.ts'

@@ -1,4 +1,4 @@
-/** `{ code, message?, … }`: the shape of every answer (decisions §4). */
+/** `{ code, message?, … }`: the shape of every answer (behaviour B14.1). */
 
 export const CODES = {
   ok: 200,

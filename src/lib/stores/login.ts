@@ -1,4 +1,4 @@
-/** The login form: asking for a code, the countdown, and logging in (portal.md §4, §5 and §8). */
+/** The login form: asking for a code, the countdown, and logging in (behaviour B3.3, B3.4 and B3.5). */
 import { atom } from 'nanostores'
 import { openSession, sendCode } from '../api/customer.ts'
 import { explainError, RefusedError } from '../api/errors.ts'

@@ -1,4 +1,4 @@
-/** The message bell: unread count and the list, page by page (portal.md §2, §3). */
+/** The message bell: unread count and the list, page by page (behaviour B6.3). */
 import { atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from '../api/message.ts'
@@ -139,7 +139,7 @@ export async function muteMessage({ id }: Message): Promise<string | undefined> 
   }
 }
 
-/** Where a click on a message leads (portal.md §3). A message about no order in particular leads to all of them. */
+/** Where a click on a message leads (behaviour B6.2). A message about no order in particular leads to all of them. */
 export function messageTarget({ category, platform_policy_id, application_id }: Message): string {
   if (category === 'policy') return `/review/${platform_policy_id}`
   return application_id === null ? '/mylist/1' : `/mylist/1?poid=${application_id}`

@@ -1,4 +1,4 @@
-/** Who is logged in, and whether the login overlay shows (portal.md §3 and §4). */
+/** Who is logged in, and whether the login overlay shows (behaviour B4.2). */
 import { atom, onMount } from 'nanostores'
 import { closeSession, readSession } from '../api/customer.ts'
 import { explainError, RefusedError } from '../api/errors.ts'

@@ -37,7 +37,7 @@ function metaOf(name: string): HTMLMetaElement | null {
   return document.querySelector(`meta[property="og:${name}"]`)
 }
 
-/** Gives WeChat the card of this page. What goes wrong is only logged (portal.md §8): people can share without it. */
+/** Gives WeChat the card of this page. What goes wrong is only logged (behaviour B13.1): people can share without it. */
 export async function offerCardToWeChat(): Promise<void> {
   const { title, description, link, image } = readPageCard()
   try {

@@ -38,10 +38,10 @@ export class UploadError extends Error {
 /** Another page of this browser sends a file of this name to the same place. */
 export const SENT_ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
-/** Where files come one at a time (portal.md §5). */
+/** Where files come one at a time (behaviour B9.2). */
 export const ONE_FILE = '每次只能上传一个文件'
 
-/** What the person is told, and what to do. A refusal of the server brings its own words (portal.md §8). */
+/** What the person is told, and what to do. A refusal of the server brings its own words (behaviour B9.5). */
 export function explainUpload(error: unknown): string {
   const { step = undefined, cause = error } = error instanceof UploadError ? error : {}
   if (cause instanceof FileGoneError) return '文件已被修改、移动或删除，请重新选择这个文件'

@@ -1,6 +1,6 @@
 /**
- * The rows of the route table (portal.md §2, decisions §3) with one address each. `route` is the row as the
- * specification writes it; a test compares the two where the specification is at hand.
+ * The rows of the route table (behaviour B1.1) with one address each. `route` is the row as the table writes it; a
+ * test compares the two. `+`: a page besides those (behaviour B1.2).
  */
 
 export interface RouteRow {
@@ -186,7 +186,6 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     breadcrumb: '示例先进制造产业引导基金',
     title: '示例先进制造产业引导基金 - 知策',
   },
-  // decisions §3, "additions to the table".
   { route: '+', path: '/match', ...shell, canonical: '/match', breadcrumb: null, title: /^一键匹配/ },
   {
     route: '+',

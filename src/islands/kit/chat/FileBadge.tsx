@@ -1,6 +1,6 @@
 import { fileBadge } from '../../../lib/rules/files/file-badge.ts'
 
-/** The type of a file in letters, on the colour of its family (portal.md §9). */
+/** The type of a file in letters, on the colour of its family (behaviour B8.6). */
 export function FileBadge({ name }: { name: string }) {
   const { label, kind } = fileBadge(name)
   return (

@@ -9,7 +9,7 @@ import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 import { FileSource } from './FileSource.tsx'
 import { UploadLine } from './UploadLine.tsx'
 
-/** Beside a dialogue: what the operators lay there to read, and the company's own files (portal.md §2, §6). */
+/** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
 export function FilePanes({ shelf }: { shelf: FileShelf }) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()

@@ -99,7 +99,7 @@ interface RemarkProps {
   onCancel: () => void
 }
 
-/** Saved only if something is written (portal.md §5). */
+/** Saved only if something is written (behaviour B7.8). */
 function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
   const [typed, setTyped] = useState(remark)
   /** Not disabled meanwhile: the focus would go. */

@@ -3,7 +3,7 @@ import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
 import { endingOf, kindOf } from '../../../lib/rules/files/file-kinds.ts'
 import { hasThumbnail, thumbnailOf } from '../../../lib/stores/documents/thumbnails.ts'
 
-/** The picture of a file: what it shows, or a badge in the colour of its kind (portal.md §9). */
+/** The picture of a file: what it shows, or a badge in the colour of its kind (behaviour B8.6). */
 export function FileBadge({ file }: { file: DocumentFile }) {
   const [address, setAddress] = useState<string | null>(null)
   const isPicture = hasThumbnail(file)

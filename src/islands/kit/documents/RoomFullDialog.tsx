@@ -10,7 +10,7 @@ import '../confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)
 
-/** There is no room: to the levels, or not (portal.md §8). */
+/** There is no room: to the levels, or not (behaviour B9.4). */
 export function RoomFullDialog() {
   const isFull = useStore($roomFull)
   return useOnlyOne($holder) && isFull ? <Dialog /> : null

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The tile that takes one file (portal.md §5), the command for many, the queue, and what is below. */
+/** The tile that takes one file (behaviour B9.2), the command for many, the queue, and what is below. */
 export function UploadBox({ mode, accept, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const one = useRef<HTMLInputElement>(null)

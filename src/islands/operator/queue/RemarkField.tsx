@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 
-/** A remark is saved only if there is one (portal.md §5). */
+/** A remark is saved only if there is one (behaviour B7.8). */
 export function RemarkField() {
   return (
     <Form.Item

@@ -1,4 +1,4 @@
-/** The people of a company: who they are, how one joins and leaves (decisions §4: by an invitation from /account). */
+/** The people of a company: who they are, how one joins and leaves by an invitation (behaviour B3.6). */
 import * as v from 'valibot'
 import { isInvitation, normaliseInvitation } from '../../rules/text/invitation-code.ts'
 import { defineCall } from '../call.ts'

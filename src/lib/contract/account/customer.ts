@@ -1,4 +1,4 @@
-/** Login, session check and logout (portal.md §7, decisions §4). */
+/** Login, session check and logout (behaviour B3.6 and B4.1). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { phone, SMS_CODE_DIGITS } from './sms.ts'

@@ -1,4 +1,4 @@
-/** Messages about policies and applications: the bell (portal.md §3 and §7). */
+/** Messages about policies and applications: the bell (behaviour B6.1). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'

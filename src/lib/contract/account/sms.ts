@@ -1,4 +1,4 @@
-/** Verification codes by SMS (decisions §4 and §5). */
+/** Verification codes by SMS (behaviour B5.1 and B5.2). */
 import * as v from 'valibot'
 import { isPhone } from '../../rules/text/phone.ts'
 import { defineCall } from '../call.ts'

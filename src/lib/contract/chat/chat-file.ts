@@ -1,4 +1,4 @@
-/** Files beside the chat: the operators' feedback files and the company's own (portal.md §2 and §3). */
+/** Files beside the chat: the operators' feedback files and the company's own (behaviour B7.7). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { fileSize, hashName, localName } from '../documents/storage.ts'

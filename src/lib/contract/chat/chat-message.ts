@@ -1,4 +1,4 @@
-/** Messages of every conversation: the chat with the experts and the consultations of orders (portal.md §3 and §9). */
+/** Messages of every conversation: the chat with the experts and the consultations of orders (behaviour B7.2). */
 import * as v from 'valibot'
 import { CHAT_EMPTY, isImageName } from '../../rules/chat/chat-detail.ts'
 import { fileSize, hashName, localName } from '../documents/storage.ts'

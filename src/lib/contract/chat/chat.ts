@@ -1,4 +1,4 @@
-/** A company's one conversation with the portal's experts (portal.md §7). Everybody of the company shares it. */
+/** A company's one conversation with the portal's experts (behaviour B7.1). Everybody of the company shares it. */
 import * as v from 'valibot'
 import { type AnswerOf, defineCall } from '../call.ts'
 import { line } from '../text.ts'

@@ -1,4 +1,4 @@
-/** Recent consultations of a company (portal.md §7 and §9). */
+/** Recent consultations of a company (behaviour B7.10). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'

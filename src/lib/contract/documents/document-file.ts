@@ -1,4 +1,4 @@
-/** Files of a company's documents (portal.md §3 and §7). The object comes first, its file afterwards. */
+/** Files of a company's documents (behaviour B8.1). The object comes first, its file afterwards. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam } from '../list.ts'

@@ -5,7 +5,7 @@ import { line } from '../text.ts'
 export const DOCUMENT_NAME_LIMIT = 255
 /** Of a new folder. */
 export const FOLDER_NAME_EMPTY = '文件夹名不能为空'
-/** Of a file, and of anything that is renamed (portal.md §5). */
+/** Of a file, and of anything that is renamed (behaviour B8.2). */
 export const FILE_NAME_EMPTY = '文件名不能为空'
 
 /** Something besides spaces and marks that nobody sees. */

@@ -1,4 +1,4 @@
-/** Folders of a company's documents (portal.md §3 and §7). At the top there are folders only; files lie in folders. */
+/** Folders of a company's documents (behaviour B8.1). At the top there are folders only; files lie in folders. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { afterQuery, idParam, timestamp } from '../list.ts'
@@ -106,7 +106,7 @@ const folderChange = {
 } as const
 
 export const changeFolder = defineCall({ ...folderChange, summary: '重命名或移动文件夹', method: 'PUT' })
-/** The same; the specification names both. */
+/** The same by the other method that is promised (behaviour B14.7). */
 export const patchFolder = defineCall({
   ...folderChange,
   summary: '重命名或移动文件夹（PATCH 写法）',

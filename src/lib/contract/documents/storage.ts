@@ -1,4 +1,4 @@
-/** Uploads to the object store and downloads from it (portal.md §7, decisions §4). */
+/** Uploads to the object store and downloads from it (behaviour B9.1). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'

@@ -1,4 +1,4 @@
-/** All conversations, for the operators: who waits, who answers, what was said (decisions §4). */
+/** All conversations, for the operators: who waits, who answers, what was said (behaviour B12.5). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { messagesAnswer, messagesQuery, newChatMessage, readSeq, sentMessage } from '../chat/chat-message.ts'

@@ -1,4 +1,4 @@
-/** Applications that belong to no policy: for a loan, as a service provider, for the company's profile (decisions §4). */
+/** Applications that belong to no policy: for a loan, as a service provider, for the company's profile (behaviour B11.2). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery } from '../list.ts'

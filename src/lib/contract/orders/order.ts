@@ -1,4 +1,4 @@
-/** Application orders (portal.md §7, decisions §4). Orders and `additional` entries share one id space, `poid`. */
+/** Application orders (behaviour B11.1). Orders and `additional` entries share one id space, `poid`. */
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'

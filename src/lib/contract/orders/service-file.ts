@@ -1,4 +1,4 @@
-/** The company's files of an order (portal.md §7). They change only while the order may still be changed. */
+/** The company's files of an order (behaviour B11.3). They change only while the order may still be changed. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { validity } from '../documents/paper.ts'

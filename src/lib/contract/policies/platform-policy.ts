@@ -1,4 +1,4 @@
-/** Policies matched to a company, and follows (portal.md §7, decisions §4). */
+/** Policies matched to a company, and follows (behaviour B10.2). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'

@@ -1,4 +1,4 @@
-/** The questionnaire of 一键匹配, and what its answers are worth (portal.md §7, decisions §4). */
+/** The questionnaire of 一键匹配, and what its answers are worth (behaviour B10.1). */
 import * as v from 'valibot'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
 import { defineCall } from '../call.ts'

@@ -1,4 +1,4 @@
-/** Signature for sharing a page into WeChat (portal.md §3 and §7, decisions §4). */
+/** Signature for sharing a page into WeChat (behaviour B13.1). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 

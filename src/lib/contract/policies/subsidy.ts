@@ -1,4 +1,4 @@
-/** Popular policies as cards, or one of them (`butieyi`, portal.md §7). */
+/** Popular policies as cards, or one of them (`butieyi`, behaviour B10.4). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageQuery } from '../list.ts'

@@ -1,4 +1,4 @@
-/** Categories of service providers (portal.md §7, decisions §4). Writing them is the operators'. */
+/** Categories of service providers (behaviour B12.1). Writing them is the operators'. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'

@@ -1,4 +1,4 @@
-/** Experts whom a company can consult, with the times that are free (decisions §4). */
+/** Experts whom a company can consult, with the times that are free (behaviour B12.2). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'

@@ -1,4 +1,4 @@
-/** Service providers that were approved after the last build: what everybody may read of them (decisions §3). */
+/** Service providers that were approved after the last build: what everybody may read of them (behaviour B12.4). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'

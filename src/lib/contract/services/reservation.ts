@@ -1,4 +1,4 @@
-/** Reservations of a company: an expert's time, a provider, a fund, a higher level (decisions §4). */
+/** Reservations of a company: an expert's time, a provider, a fund, a higher level (behaviour B12.2). */
 import * as v from 'valibot'
 import { phone } from '../account/sms.ts'
 import { defineCall } from '../call.ts'

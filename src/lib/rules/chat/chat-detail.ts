@@ -1,4 +1,4 @@
-/** What a chat message says: its text, or the file that its JSON detail names (portal.md §3). */
+/** What a chat message says: its text, or the file that its JSON detail names (behaviour B7.2). */
 
 export interface ChatFileDetail {
   localName: string
@@ -53,7 +53,7 @@ export function writeFileDetail({ localName, hashName }: Omit<ChatFileDetail, 's
 
 const IMAGE_NAME = /\.(jpe?g|png|gif)$/i
 
-/** Pictures are shown, everything else is a file (portal.md §9). */
+/** Pictures are shown, everything else is a file (behaviour B7.2). */
 export function isImageName(name: string): boolean {
   return IMAGE_NAME.test(name)
 }

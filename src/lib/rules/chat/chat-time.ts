@@ -1,4 +1,4 @@
-/** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (portal.md §9). */
+/** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (behaviour B7.6). */
 import { chinaDay, daysBetween } from '../time/window.ts'
 
 export const CHAT_GAP_MS = 30 * 60_000

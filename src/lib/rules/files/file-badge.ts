@@ -1,4 +1,4 @@
-/** The badge of a file: its type in letters, and the family whose colour it bears (portal.md §9). */
+/** The badge of a file: its type in letters, and the family whose colour it bears (behaviour B8.6). */
 import { type FileKind, kindOf } from './file-kinds.ts'
 
 export interface FileBadge {

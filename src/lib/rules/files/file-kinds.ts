@@ -1,4 +1,4 @@
-/** Kinds of files by the ends of their names (portal.md §9, and the formats of domestic office programs), as badges show them. */
+/** Kinds of files by the ends of their names (behaviour B8.6, and the formats of domestic office programs), as badges show them. */
 
 const ENDINGS = {
   image: ['jpg', 'png', 'jpeg', 'gif'],

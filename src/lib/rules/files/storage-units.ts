@@ -1,4 +1,4 @@
-/** Room for files, in MB and GB with 1,024 each (portal.md §9). */
+/** Room for files, in MB and GB with 1,024 each (behaviour B9.6). */
 import { formatNumber } from '../text/figures.ts'
 
 const MB = 1024 ** 2

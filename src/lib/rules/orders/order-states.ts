@@ -1,4 +1,4 @@
-/** The states of application orders and other applications, and who may lead from one to the next (decisions §4). */
+/** The states of application orders and other applications, and who may lead from one to the next (behaviour B11.1). */
 
 export const ORDER_KINDS = ['application', 'loan', 'provider', 'company'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]

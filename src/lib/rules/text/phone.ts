@@ -1,6 +1,6 @@
 const PHONE = /^1[3-9]\d{9}$/
 
-/** A mobile number of the mainland: 11 digits, 1 first, 3 to 9 second (portal.md §5). */
+/** A mobile number of the mainland: 11 digits, 1 first, 3 to 9 second (behaviour B3.2). */
 export function isPhone(value: string): boolean {
   return PHONE.test(value)
 }

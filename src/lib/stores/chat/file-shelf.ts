@@ -53,7 +53,7 @@ export interface FileShelf {
   loadMore: () => Promise<string | undefined>
   add: (file: StoredFile) => Promise<Told>
   replace: (file: ChatFile, by: StoredFile) => Promise<Told>
-  /** Undefined: nothing was written, and nothing is changed (portal.md §5). */
+  /** Undefined: nothing was written, and nothing is changed (behaviour B7.8). */
   remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
   remove: (file: ChatFile) => Promise<Told>
   /** Undefined: it comes. Else what the person has to be told. */

@@ -1,4 +1,4 @@
-/** Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (portal.md §2). */
+/** Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (behaviour B2.6). */
 import { atom } from 'nanostores'
 import { keepOpen, readOpen } from '../../browser/kept-chat.ts'
 import { callSection } from '../../browser/page-events.ts'

@@ -11,7 +11,7 @@ const POLL_MS = 5000
 const HIDDEN_MS = 30_000
 const CLOSED_MS = 60_000
 
-/** How long until the next question (portal.md §9: 5 s), as the page is that asks. */
+/** How long until the next question (behaviour B7.5: 5 s), as the page is that asks. */
 export function pollDelayMs({ isOpen, isVisible }: { isOpen: boolean; isVisible: boolean }): number {
   if (!isOpen) return CLOSED_MS
   return isVisible ? POLL_MS : HIDDEN_MS

@@ -32,7 +32,7 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
   return uploader.upload(file, place, companyId)
 }
 
-/** The server's words where it refused, else 上传错误 and why (portal.md §8). */
+/** The server's words where it refused, else 上传错误 and why (behaviour B7.9). */
 function explain(error: unknown): string {
   const { cause = error } = error instanceof UploadError ? error : {}
   if (error instanceof UploadError && error.isFull) $roomFull.set(true)

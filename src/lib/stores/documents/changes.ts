@@ -22,7 +22,7 @@ export function addFolder(name: string, parent: number | null): Promise<Outcome>
   })
 }
 
-/** An empty name is the server's to refuse: 文件名不能为空 (portal.md §5). */
+/** An empty name is the server's to refuse: 文件名不能为空 (behaviour B8.2). */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
     if (item.kind === 'file') await renameFile(item.file.id, name)
@@ -80,7 +80,7 @@ async function deleteItem(companyId: number, item: DocumentItem): Promise<void> 
   }
 }
 
-/** @param failed what did not work, before the reason; a refusal of the server brings its own words (portal.md §8) */
+/** @param failed what did not work, before the reason; a refusal of the server brings its own words (behaviour B9.5) */
 async function change(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
   try {
     await work((await needRoom()).companyId)

@@ -1,4 +1,4 @@
-/** Downloads: one file, or a folder's files one a second (portal.md §9). */
+/** Downloads: one file, or a folder's files one a second (behaviour B8.4). */
 import { fetchFileUrl } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
 import { saveUrl } from '../../browser/save-url.ts'

@@ -7,7 +7,7 @@ import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { ensureLoggedIn } from '../session.ts'
 
 export interface PickerOptions {
-  /** How many files may be chosen; with 1 a new pick replaces the former (portal.md §5). */
+  /** How many files may be chosen; with 1 a new pick replaces the former (behaviour B8.5). */
   limit?: number
   /** Endings in small letters, without dots, such as `pdf`; none: every file. */
   accept?: readonly string[]

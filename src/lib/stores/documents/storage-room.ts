@@ -27,7 +27,7 @@ export type RoomState =
 
 export const $room = atom<RoomState>({ status: 'idle' })
 
-/** Whether the person is being told that there is no room (portal.md §8). */
+/** Whether the person is being told that there is no room (behaviour B9.4). */
 export const $roomFull = atom(false)
 
 let asking: Promise<Room> | undefined
@@ -107,7 +107,7 @@ export function followReserved(): void {
   if (state.status === 'ready' && state.room.reservedBytes > 0) readReserved()
 }
 
-/** Full: says so, and nothing more can be chosen for an upload (portal.md §8: limit ≤ used). Asks before it refuses. */
+/** Full: says so, and nothing more can be chosen for an upload (behaviour B9.3: limit ≤ used). Asks before it refuses. */
 export async function refuseWhenFull(): Promise<boolean> {
   if (isFull()) await refreshRoom()
   if (isFull()) $roomFull.set(true)

@@ -62,7 +62,7 @@ function consultationCalls(topicId: number, orderId: number): FileCalls {
   }
 }
 
-/** A remark is saved only if there is one (portal.md §5). */
+/** A remark is saved only if there is one (behaviour B7.8). */
 function wire({ localName, hashName }: NamedFile, remark: string) {
   return { local_name: localName, hash_name: hashName, ...(remark.trim() !== '' && { remark }) }
 }

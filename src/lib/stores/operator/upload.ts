@@ -32,7 +32,7 @@ export type DeskUploadEnd =
   /** `$deskUpload` tells why. */
   | { status: 'failed' }
 
-/** One at a time (portal.md §5). */
+/** One at a time (behaviour B7.9). */
 export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
   const companyId = $companyId.get()
   if (companyId === null) {

@@ -1,4 +1,4 @@
-/** A file on its way into the store, one at a time (portal.md §5): in the chat, at the desk. What it is for is the next step. */
+/** A file on its way into the store, one at a time (behaviour B7.9): in the chat, at the desk. What it is for is the next step. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
