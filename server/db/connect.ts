@@ -5,7 +5,7 @@ import { openSqlite } from './sqlite.ts'
 
 /**
  * Opens the database (and at first creates its tables), newest shape included.
- * @param place the URL of a PostgreSQL; or a folder, or ':memory:' for a database that ends with the connection
+ * @param place the URL of a PostgreSQL, or a folder
  * @throws DatabaseUnavailableError, DataFolderInUseError, or NewerDataError when the data is newer than the program
  */
 export function connect(place: string, now: () => number = Date.now): Promise<Connection> {

@@ -14,15 +14,11 @@ const UNFINISHED = `${FILE}.unfinished`
 
 /** Holds the folder until it is closed. @throws DataFolderInUseError, NewerDataError */
 export async function openSqlite(dataDir: string, now: () => number): Promise<Connection> {
-  if (dataDir === ':memory:') {
-    const db = await openMigrated(':memory:', 'memory', now)
-    return { db, close: () => db.destroy() }
-  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
-    const db = await openMigrated(join(dataDir, FILE), 'wal', now)
+    const { db } = await openMigrated(join(dataDir, FILE), 'wal', now)
     return { db, close: () => db.destroy().finally(unlock) }
   } catch (error) {
     unlock()
@@ -30,10 +26,16 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
   }
 }
 
+/** For tests, a database that ends with the connection: an empty one, or a copy of the one that gave the `image`. */
+export async function openInMemory(now: () => number, image?: Buffer) {
+  const { db, sqlite } = await openMigrated(image ?? ':memory:', 'memory', now)
+  return { db, close: () => db.destroy(), takeImage: () => sqlite.serialize() }
+}
+
 async function createAside(dataDir: string, now: () => number): Promise<void> {
   const aside = join(dataDir, UNFINISHED)
   for (const left of [aside, `${aside}-journal`]) rmSync(left, { force: true })
-  const db = await openMigrated(aside, 'delete', now)
+  const { db } = await openMigrated(aside, 'delete', now)
   await db.destroy()
   chmodSync(aside, 0o600)
   renameSync(aside, join(dataDir, FILE))
@@ -43,11 +45,11 @@ async function createAside(dataDir: string, now: () => number): Promise<void> {
 }
 
 async function openMigrated(
-  path: string,
+  place: string | Buffer,
   journal: 'wal' | 'delete' | 'memory',
   now: () => number,
-): Promise<Database> {
-  const sqlite = new Sqlite(path, { timeout: 5000 })
+): Promise<{ db: Database; sqlite: Sqlite.Database }> {
+  const sqlite = new Sqlite(place, { timeout: 5000 })
   try {
     sqlite.pragma(`journal_mode = ${journal}`)
     sqlite.pragma('synchronous = FULL')
@@ -59,7 +61,7 @@ async function openMigrated(
     runPreparedWith(db, ({ sql, parameters }) =>
       sqlite.inTransaction ? undefined : database.prepare(sql).all(parameters),
     )
-    return db
+    return { db, sqlite }
   } catch (error) {
     sqlite.close()
     throw error

@@ -9,6 +9,7 @@ import { type Environment, getConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection } from '../db/schema.ts'
+import { openInMemory } from '../db/sqlite.ts'
 import type { LogEntry } from '../log.ts'
 import { newsJobs, watchForNews } from '../news/news-jobs.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
@@ -161,8 +162,17 @@ function openObjects() {
   return { storage, store, close: remove }
 }
 
+/** Of an empty database in its newest shape: a copy of it is there in a tenth of the time of the migrations. */
+let image: Promise<Buffer> | undefined
+
 async function openDatabase(now: () => number): Promise<Connection> {
-  if (!TEST_DATABASE_URL) return connect(':memory:', now)
+  if (!TEST_DATABASE_URL) {
+    image ??= openInMemory(now).then(({ close, takeImage }) => {
+      const taken = takeImage()
+      return close().then(() => taken)
+    })
+    return openInMemory(now, await image)
+  }
   const { url, drop } = await createDatabase()
   const { db, close } = await connect(url, now)
   return { db, close: () => close().then(drop) }
