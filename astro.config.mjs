@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
@@ -19,8 +20,23 @@ function hashOf(name) {
   return /** @type {const} */ (`sha256-${createHash('sha256').update(source).digest('base64')}`)
 }
 
-const SHELL_SCRIPTS =
-  /components\/shell\/(?:kf|kf-button|page)\.ts$|window-badges\.ts$|lib\/(?:browser\/(?:page-events|session-hint|remembered-region)|rules\/window|contract\/hint)/
+/** What the script of every page consists of. */
+const shellScripts = [
+  'src/components/shell/page.ts',
+  'src/components/shell/kf.ts',
+  'src/components/shell/kf-button.ts',
+  'src/components/policy/window-badges.ts',
+  'src/lib/browser/page-events.ts',
+  'src/lib/browser/session-hint.ts',
+  'src/lib/browser/remembered-region.ts',
+  'src/lib/contract/account/hint-cookie.ts',
+  'src/lib/rules/time/application-window.ts',
+  'src/lib/rules/time/china-day.ts',
+].map((path) => {
+  const file = fileURLToPath(new URL(path, import.meta.url))
+  if (!existsSync(file)) throw new Error(`astro.config.mjs: ${path} has moved`)
+  return file
+})
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -63,7 +79,7 @@ export default defineConfig({
       rolldownOptions: {
         output: {
           // What every page runs is one file: five small ones cost a kilobyte more.
-          codeSplitting: { groups: [{ name: 'shell', test: SHELL_SCRIPTS }] },
+          codeSplitting: { groups: [{ name: 'shell', test: (id) => shellScripts.includes(id) }] },
         },
       },
     },

@@ -8,7 +8,7 @@ import {
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { AnswerProblem } from '../../src/lib/contract/policies/question.ts'
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { factsOf, lockAnswers, readAnswers, writeAnswers } from '../matching/answers.ts'

@@ -1,7 +1,7 @@
 /** A company's answers to the questionnaire, shared by its people. */
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
 import { FACT_KEYS, type FactKey, type Facts } from '../../src/lib/rules/eligibility/facts.ts'
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 
 /** By fact, as stored: parsed again wherever they are used, because the questions may have changed since. */

@@ -2,7 +2,8 @@
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { type Offer, totalSupport } from '../../src/lib/rules/eligibility/support.ts'
-import { chinaDay, windowState } from '../../src/lib/rules/time/window.ts'
+import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import { companyAt, judgeAll } from './judge.ts'
 

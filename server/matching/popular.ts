@@ -1,6 +1,7 @@
 /** A policy item as a card of the popular list. */
 import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
-import { chinaDay, windowState } from '../../src/lib/rules/time/window.ts'
+import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptItem } from '../catalogue/kept.ts'
 
 export function toSubsidy(item: KeptItem, nowMs: number): Subsidy {

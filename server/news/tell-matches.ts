@@ -1,7 +1,8 @@
 /** Tells companies of new policies that match their saved answers. */
 import * as v from 'valibot'
 import { MESSAGE_UNREAD } from '../../src/lib/contract/account/message.ts'
-import { chinaDay, windowState } from '../../src/lib/rules/time/window.ts'
+import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import type { LoadCatalogue } from '../catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'

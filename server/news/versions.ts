@@ -1,8 +1,8 @@
 /** What followers want to know about a policy, as the builds said it, and the difference in words. */
 import * as v from 'valibot'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
-import { amountFigure } from '../../src/lib/rules/text/figures.ts'
-import type { ApplicationWindow } from '../../src/lib/rules/time/window.ts'
+import { amountFigure } from '../../src/lib/rules/text/format-number.ts'
+import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
 import type { Tables } from '../db/schema.ts'
 

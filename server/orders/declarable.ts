@@ -1,6 +1,7 @@
 /** What can be declared: the items of the catalogue, within their windows. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { chinaDay, windowState } from '../../src/lib/rules/time/window.ts'
+import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptItem } from '../catalogue/kept.ts'
 import type { LoadCatalogue } from '../catalogue.ts'
 import { Refusal } from '../http/refusal.ts'

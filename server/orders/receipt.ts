@@ -1,6 +1,6 @@
 /** Receipt numbers: what a person reads out on the telephone. */
 import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 
 /** 申报, 贷款, 入驻, 企业 by their initials. */
 const PREFIXES: Readonly<Record<OrderKind, string>> = {

@@ -1,5 +1,5 @@
 /** One pass over everything that closes: what every morning's job does. */
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 import { type ClosingPolicy, closingPolicies } from './closing.ts'

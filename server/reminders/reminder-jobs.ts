@@ -1,5 +1,5 @@
 /** Every morning's reminders; after downtime those of the days that were missed are made up for in one pass. */
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { LoadCatalogue } from '../catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'

@@ -1,7 +1,7 @@
 /** Reminders by SMS, for people who asked for them: one a day, however many policies close. */
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { chinaDay, daysBetween } from '../../src/lib/rules/time/window.ts'
+import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'

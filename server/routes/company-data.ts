@@ -4,7 +4,7 @@ import {
   readDeletion,
   requestDeletion,
 } from '../../src/lib/contract/account/company-data.ts'
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { askForDeletion, findDeletion, takeBackDeletion } from '../company/deletion.ts'
 import { countExport } from '../company/export-limit.ts'
 import { exportParts } from '../company/export-parts.ts'

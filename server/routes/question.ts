@@ -5,7 +5,7 @@ import {
   resetAnswers,
   saveAnswers,
 } from '../../src/lib/contract/policies/question.ts'
-import { chinaDay } from '../../src/lib/rules/time/window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { Refusal } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import type { App } from '../http/types.ts'

@@ -4,7 +4,7 @@ import { THEMES } from '../../src/lib/content/fields.ts'
 import type { SearchDocument } from '../../src/lib/content/search/documents.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
 import type { SearchFile } from '../../src/lib/contract/policies/search-files.ts'
-import { formatBytes } from '../../src/lib/rules/text/figures.ts'
+import { formatBytes } from '../../src/lib/rules/text/format-number.ts'
 import {
   askSearch,
   type LibraryQuery,

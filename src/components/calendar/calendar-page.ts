@@ -2,8 +2,10 @@
  * The policy calendar: the address says the month, so that the back button and links find it again, and the filters,
  * which are the list's.
  */
+
+import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
-import { chinaDay, windowWords } from '../../lib/rules/time/window.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
 import { byDay, MONTH, monthFrom, type WindowDay, windowDays } from './month.ts'

@@ -1,5 +1,5 @@
 /** Months of the policy calendar: weeks of days, and which windows open or close on them. Days are YYYY-MM-DD. */
-import type { ApplicationWindow } from '../../lib/rules/time/window.ts'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 
 export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 

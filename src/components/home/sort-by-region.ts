@@ -1,5 +1,5 @@
 import { readRegion } from '../../lib/browser/remembered-region.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows } from '../list/rows.ts'
 import { refreshWindows } from '../policy/window-badges.ts'

@@ -1,7 +1,7 @@
 /** Filters, sorting and paging of a list page. The address is the state: what it says is what is shown. */
 
 import { readRegion } from '../../lib/browser/remembered-region.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { openCalendar, withCalendar } from '../calendar/open-calendar.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 import { formatListQuery, type ListQuery, parseListQuery, ROWS_PER_PAGE, selectRows } from './listing.ts'

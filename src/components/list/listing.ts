@@ -1,6 +1,6 @@
 /** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
 import { regionNearness } from '../../lib/rules/regions.ts'
-import { type ApplicationWindow, windowState } from '../../lib/rules/time/window.ts'
+import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
 
 /** What a row says about itself, read from its data attributes. */
 export interface RowFacts {

@@ -1,4 +1,5 @@
-import { type ApplicationWindow, chinaDay, windowWords } from '../../lib/rules/time/window.ts'
+import { type ApplicationWindow, windowWords } from '../../lib/rules/time/application-window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 
 /** Rewrites every window badge below `root` for today: a page may have been built a month ago. */
 export function refreshWindows(root: ParentNode): void {

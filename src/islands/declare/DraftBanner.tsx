@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
-import type { ApplicationWindow } from '../../lib/rules/time/window.ts'
 import { $draftKeepable, $keeping } from '../../lib/stores/declare/form.ts'
 import { saveNow } from '../../lib/stores/declare/save.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'

@@ -1,4 +1,4 @@
-import type { ApplicationWindow } from '../../lib/rules/time/window.ts'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 
 /** What a policy's page tells its form. */
 export interface DeclareItem {

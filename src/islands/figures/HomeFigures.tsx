@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { HomeFigures as Figures } from '../../lib/contract/policies/home.ts'
-import { formatNumber } from '../../lib/rules/text/figures.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { formatNumber } from '../../lib/rules/text/format-number.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $figures, refreshFigures } from '../../lib/stores/home.ts'
 import './figures.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { PlatformPolicy } from '../../lib/contract/policies/platform-policy.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { FollowButton } from '../kit/follow/FollowButton.tsx'
 import { PolicyHead } from '../kit/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'

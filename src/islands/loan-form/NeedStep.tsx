@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/forms/loan-form.ts'
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
-import { formatNumber } from '../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { readTypedMonths, readTypedNumber } from '../../lib/rules/text/typed-number.ts'
 import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'

@@ -6,7 +6,7 @@ import {
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../lib/rules/loan/typed-terms.ts'
-import { formatCents } from '../../lib/rules/text/figures.ts'
+import { formatCents } from '../../lib/rules/text/format-number.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { useSettled } from './use-settled.ts'

@@ -1,6 +1,6 @@
 import { planForChart } from '../../lib/rules/loan/chart.ts'
 import type { Instalment } from '../../lib/rules/loan/schedule.ts'
-import { formatCents } from '../../lib/rules/text/figures.ts'
+import { formatCents } from '../../lib/rules/text/format-number.ts'
 
 const HEIGHT = 120
 const WIDTH = 600

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Instalment } from '../../lib/rules/loan/schedule.ts'
-import { formatCents } from '../../lib/rules/text/figures.ts'
+import { formatCents } from '../../lib/rules/text/format-number.ts'
 
 /** 还款计划, month by month; made only for who opens it: 360 rows are many. */
 export function PlanTable({ instalments }: { instalments: readonly Instalment[] }) {

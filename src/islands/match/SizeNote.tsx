@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { factOf } from '../../lib/rules/eligibility/facts.ts'
 import { SIZES } from '../../lib/rules/eligibility/options.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $reading } from '../../lib/stores/match/answers.ts'
 
 /** 企业划型 as the answers have it, and what would make it sure. */

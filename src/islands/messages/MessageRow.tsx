@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MESSAGE_UNREAD, type Message } from '../../lib/contract/account/message.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { messageTarget, muteMessage, readMessage } from '../../lib/stores/messages.ts'
 import { showToast } from '../kit/toast.ts'
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { formatNumber } from '../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
 import { ListTail } from '../kit/list/ListTail.tsx'
 import { OrderRow } from './OrderRow.tsx'

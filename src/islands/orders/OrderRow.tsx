@@ -1,7 +1,8 @@
 import type { ListedOrder } from '../../lib/contract/orders/order.ts'
 import { KIND_NAMES } from '../../lib/rules/orders/order-states.ts'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
-import { type ApplicationWindow, chinaDay } from '../../lib/rules/time/window.ts'
 import { formatAddress, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
 import { StateMark } from '../kit/order/StateMark.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { readChosen } from '../../lib/browser/dropped-files.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { followPicks } from '../../lib/stores/documents/follow-picks.ts'
 import { paperWarning } from '../../lib/stores/documents/paper-validity.ts'
 import {

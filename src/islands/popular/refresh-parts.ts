@@ -1,7 +1,8 @@
 /** Puts today's values of a policy into the places that the build made for them. */
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
-import { amountFigure } from '../../lib/rules/text/figures.ts'
-import { addDays, chinaDay, windowWords } from '../../lib/rules/time/window.ts'
+import { amountFigure } from '../../lib/rules/text/format-number.ts'
+import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 
 /** The day of the answer, in China; of the device, whose clock may be wrong, only where no window tells it. */
 export function dayOf(policies: Iterable<Subsidy>): string {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { PublicProvider } from '../../lib/contract/services/provider.ts'
-import { chinaDay } from '../../lib/rules/time/window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $provider, openProvider } from '../../lib/stores/providers/public-provider.ts'
 import { $regionNames } from '../../lib/stores/region-names.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'

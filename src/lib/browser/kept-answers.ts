@@ -1,7 +1,7 @@
 /** The answers of the questionnaire as this device keeps them. */
 import { readAnswer } from '../rules/eligibility/answer.ts'
 import { FACT_KEYS, type FactKey, isFactKey } from '../rules/eligibility/facts.ts'
-import { chinaDay } from '../rules/time/window.ts'
+import { chinaDay } from '../rules/time/china-day.ts'
 
 /** A value as its question takes it, or null for 不清楚. */
 export type Answers = Readonly<Partial<Record<FactKey, unknown>>>

@@ -1,6 +1,7 @@
 /** The content that pages show: drafts only in dev, newest first. */
 import { type CollectionEntry, getCollection } from 'astro:content'
-import { type ApplicationWindow, chinaDay } from '../rules/time/window.ts'
+import type { ApplicationWindow } from '../rules/time/application-window.ts'
+import { chinaDay } from '../rules/time/china-day.ts'
 import type { ApplicationWindow as WrittenWindow } from './schema.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>

@@ -2,7 +2,7 @@
  * What an editor should look at, although the page can be built: a window that is over and does not say so, a text
  * without a source, a policy that nobody has checked for long.
  */
-import { chinaDay, daysBetween } from '../rules/time/window.ts'
+import { chinaDay, daysBetween } from '../rules/time/china-day.ts'
 import type { ContentEntry } from './content-entry.ts'
 import type { Source } from './schema.ts'
 import type { Problem } from './yaml-fields.ts'

@@ -4,7 +4,7 @@ import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/poli
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
 import { clausesOf, makePacker } from '../rules/matching/pack.ts'
 import { worthOf } from '../rules/matching/worth.ts'
-import type { ApplicationWindow } from '../rules/time/window.ts'
+import type { ApplicationWindow } from '../rules/time/application-window.ts'
 import { type Anchors, anchorsByOriginal, clauseAddress } from './clause-address.ts'
 import { type InterpretationEntry, interpretations, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'

@@ -1,5 +1,5 @@
 /** 贷款申请 as it is read: everything once more before it is sent, and what two versions of it say. */
-import { formatNumber } from '../rules/text/figures.ts'
+import { formatNumber } from '../rules/text/format-number.ts'
 import { readTypedPhone } from '../rules/text/phone.ts'
 import { readTypedNumber } from '../rules/text/typed-number.ts'
 import {

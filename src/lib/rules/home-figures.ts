@@ -1,5 +1,6 @@
 /** The portal in figures: one way of counting for the build and for the API. */
-import { type ApplicationWindow, chinaDay, windowState } from './time/window.ts'
+import { type ApplicationWindow, windowState } from './time/application-window.ts'
+import { chinaDay } from './time/china-day.ts'
 
 interface Counted {
   policies: readonly unknown[]

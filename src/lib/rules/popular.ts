@@ -1,6 +1,7 @@
 /** Popular policies: what is open and near first. For the static pages and the API alike. */
 import { regionNearness } from './regions.ts'
-import { type ApplicationWindow, chinaDay, type WindowState, windowState } from './time/window.ts'
+import { type ApplicationWindow, type WindowState, windowState } from './time/application-window.ts'
+import { chinaDay } from './time/china-day.ts'
 
 /** What a visitor can have today comes first, what is over comes last. */
 const STATE_RANK: Record<WindowState['state'], number> = {

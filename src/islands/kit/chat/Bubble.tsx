@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatBytes } from '../../../lib/rules/text/figures.ts'
+import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
 import { FileBadge } from './FileBadge.tsx'
 

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import { checkChatText } from '../../../lib/rules/chat/chat-detail.ts'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { isComposing } from '../is-composing.ts'
 import { FileSource } from './FileSource.tsx'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $conflict } from '../../../lib/stores/uploads/state.ts'
 import { useModal } from '../use-modal.ts'
 import '../confirm-dialog.css'

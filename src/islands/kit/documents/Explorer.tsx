@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { SEARCH_LIMIT } from '../../../lib/contract/documents/document-file.ts'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { followAccount } from '../../../lib/stores/documents/follow-account.ts'
 import { followRoom } from '../../../lib/stores/documents/storage-room.ts'
 import {

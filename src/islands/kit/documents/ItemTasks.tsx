@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/documents/document-name.ts'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { addFolder, deleteItems, renameItem } from '../../../lib/stores/documents/changes.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
 import {

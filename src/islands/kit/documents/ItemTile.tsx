@@ -1,5 +1,5 @@
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
-import { chinaDay } from '../../../lib/rules/time/window.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { validityText } from '../../../lib/stores/documents/paper-validity.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { PaperWarning } from '../order/PaperWarning.tsx'

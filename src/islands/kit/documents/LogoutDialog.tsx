@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/logout.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 

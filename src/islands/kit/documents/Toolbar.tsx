@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { SORT_KEYS, type SortKey } from '../../../lib/stores/documents/document-order.ts'
 import { $view, type DocumentItem, openPlace } from '../../../lib/stores/documents/view.ts'
 import { $viewChoice, chooseView } from '../../../lib/stores/documents/view-choice.ts'

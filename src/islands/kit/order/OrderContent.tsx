@@ -1,6 +1,6 @@
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { LICENCE_SLOT, PERMIT_SLOT } from '../../../lib/forms/provider-form.ts'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { ProviderRows } from './ProviderRows.tsx'
 import './order-parts.css'
 

@@ -1,4 +1,4 @@
-import { chinaDay } from '../../../lib/rules/time/window.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { paperWarning, type Validity, validityText } from '../../../lib/stores/documents/paper-validity.ts'
 import './paper-warning.css'
 

@@ -3,7 +3,7 @@ import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
-import { chinaDay } from '../../../lib/rules/time/window.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A bare sum below this was probably meant in 万元. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
-import { chinaDay } from '../../../lib/rules/time/window.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import type { FieldProps } from './field-props.ts'
 
 /** A day of the past. While a date is half typed the browser reports none, which is no answer. */

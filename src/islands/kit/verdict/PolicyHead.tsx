@@ -1,5 +1,5 @@
-import { amountFigure } from '../../../lib/rules/text/figures.ts'
-import { type ApplicationWindow, windowWords } from '../../../lib/rules/time/window.ts'
+import { amountFigure } from '../../../lib/rules/text/format-number.ts'
+import { type ApplicationWindow, windowWords } from '../../../lib/rules/time/application-window.ts'
 import './policy-head.css'
 
 export interface PolicyHeadProps {

@@ -7,7 +7,7 @@ import {
   PACKAGE_DESCRIPTION_LIMIT,
   PACKAGE_NAME_LIMIT,
 } from '../../../lib/contract/operator/package.ts'
-import { formatNumber } from '../../../lib/rules/text/figures.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { packages, setPackage } from '../../../lib/stores/operator/directory.ts'
 import { DeskTable } from '../DeskTable.tsx'
 import { FormDialog } from '../FormDialog.tsx'

@@ -1,5 +1,5 @@
 import type { Order } from '../../../lib/contract/orders/order.ts'
-import { formatBytes } from '../../../lib/rules/text/figures.ts'
+import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { FileBadge } from '../../kit/chat/FileBadge.tsx'
 import '../../kit/chat/chat.css'

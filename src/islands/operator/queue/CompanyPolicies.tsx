@@ -1,6 +1,7 @@
 import { Empty } from 'antd'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
-import { chinaDay, windowWords } from '../../../lib/rules/time/window.ts'
+import { windowWords } from '../../../lib/rules/time/application-window.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { companyPolicies } from '../../../lib/stores/operator/company.ts'
 import { VerdictMark } from '../../kit/verdict/VerdictMark.tsx'
 import { PagedPart } from '../PagedPart.tsx'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button, Input, Modal } from 'antd'
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
-import { formatBytes } from '../../../lib/rules/text/figures.ts'
+import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import {
   $deskFiles,

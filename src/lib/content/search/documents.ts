@@ -1,6 +1,6 @@
 /** Every page of the three collections as the search sees it, newest first. */
 import type { SearchResult } from '../../contract/policies/search-files.ts'
-import { amountFigure } from '../../rules/text/figures.ts'
+import { amountFigure } from '../../rules/text/format-number.ts'
 import {
   dayOf,
   type InterpretationEntry,

@@ -1,5 +1,5 @@
 /** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (behaviour B7.6). */
-import { chinaDay, daysBetween } from '../time/window.ts'
+import { chinaDay, daysBetween } from '../time/china-day.ts'
 
 export const CHAT_GAP_MS = 30 * 60_000
 

@@ -1,5 +1,5 @@
 /** A condition in Chinese, for where the editor wrote no gist; and an answer as a person reads it. */
-import { formatNumber, moneyFigure } from '../text/figures.ts'
+import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
 import { type FactKey, factOf } from './facts.ts'

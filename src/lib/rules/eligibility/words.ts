@@ -1,5 +1,5 @@
 /** Reasons in Chinese, for people. */
-import { formatNumber, moneyFigure } from '../text/figures.ts'
+import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
 import { type FactKey, factOf } from './facts.ts'
 import type { Subject } from './tree.ts'

@@ -1,5 +1,5 @@
 /** Room for files, in MB and GB with 1,024 each (behaviour B9.6). */
-import { formatNumber } from '../text/figures.ts'
+import { formatNumber } from '../text/format-number.ts'
 
 const MB = 1024 ** 2
 const GB = 1024

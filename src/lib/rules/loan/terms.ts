@@ -1,5 +1,5 @@
 /** Whether what is asked for lies within the terms of a loan product. */
-import { formatNumber } from '../text/figures.ts'
+import { formatNumber } from '../text/format-number.ts'
 
 export interface Range {
   min: number

@@ -5,7 +5,7 @@ import type { Facts } from '../eligibility/facts.ts'
 import { addToTally, bestOfTally, type NextQuestion, startTally } from '../eligibility/next-question.ts'
 import { type SupportTotal, totalSupport } from '../eligibility/support.ts'
 import type { Status } from '../eligibility/verdict.ts'
-import { type ApplicationWindow, windowState } from '../time/window.ts'
+import { type ApplicationWindow, windowState } from '../time/application-window.ts'
 import { rankOf } from './rank.ts'
 
 export interface MatchRow {

@@ -1,6 +1,8 @@
 /** How long a window stays open, for who is writing an application: days first, hours and minutes on the last day. */
+
+import { type ApplicationWindow, windowState } from './application-window.ts'
+import { chinaDay } from './china-day.ts'
 import { formatDate } from './dates.ts'
-import { type ApplicationWindow, chinaDay, windowState } from './window.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

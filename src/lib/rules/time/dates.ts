@@ -1,4 +1,4 @@
-import type { ApplicationWindow } from './window.ts'
+import type { ApplicationWindow } from './application-window.ts'
 
 /** 2026-11-20 → 2026年11月20日, for running text. Tables keep the ISO form. */
 export function formatDate(date: string): string {

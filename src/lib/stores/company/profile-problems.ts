@@ -4,7 +4,7 @@ import type { ProfileValue } from '../../browser/kept-profile.ts'
 import { PROFILE_FACTS, profileFields } from '../../contract/account/company-profile.ts'
 import { ANSWER_UNKNOWN } from '../../contract/policies/question.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
-import { chinaDay } from '../../rules/time/window.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
 
 export type ProfileProblems = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 /** What there is to say about how long a paper holds, on a given day. */
-import { daysBetween } from '../../rules/time/window.ts'
+import { daysBetween } from '../../rules/time/china-day.ts'
 
 export interface Validity {
   /** Last day, YYYY-MM-DD. */

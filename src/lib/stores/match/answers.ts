@@ -12,7 +12,7 @@ import { hearKept } from '../../browser/kept-events.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
-import { chinaDay } from '../../rules/time/window.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
 
 export const $kept = atom<KeptAnswers>(NO_ANSWERS)
 

@@ -8,7 +8,7 @@ import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
 import type { Verdict } from '../../rules/eligibility/verdict.ts'
 import { judgeRows, type Match, type MatchRow } from '../../rules/matching/judge-rows.ts'
 import { unpackTree } from '../../rules/matching/pack.ts'
-import { chinaDay } from '../../rules/time/window.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
 import { $reading } from './answers.ts'
 import { $rules, loadRules } from './rules.ts'
 

@@ -7,7 +7,7 @@ import { type PolicyWords, WORDS_PER_FILE } from '../../contract/policies/rule-f
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import { inSlices, type MatchRow } from '../../rules/matching/judge-rows.ts'
 import { unpackTree } from '../../rules/matching/pack.ts'
-import type { ApplicationWindow } from '../../rules/time/window.ts'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 
 export type RulesState =
   | { status: 'idle' | 'loading' }

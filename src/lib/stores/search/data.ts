@@ -4,7 +4,7 @@ import { fetchSearchFile, fetchSearchResult, fetchShard, fetchTextPiece } from '
 import type { SearchFile, SearchResult } from '../../contract/policies/search-files.ts'
 import type { DocumentFacts } from '../../rules/search/facets.ts'
 import { type Postings, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
-import type { ApplicationWindow } from '../../rules/time/window.ts'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 
 export interface Library {
   file: SearchFile

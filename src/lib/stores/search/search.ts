@@ -15,7 +15,7 @@ import { nearestWord } from '../../rules/search/nearest-word.ts'
 import { type Plan, phrasesOf, planQuery, termsOfPlan } from '../../rules/search/query.ts'
 import { type Hit, rankDocuments } from '../../rules/search/rank.ts'
 import { sortHits } from '../../rules/search/sort-hits.ts'
-import { chinaDay } from '../../rules/time/window.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
 
 export const RESULTS_PER_PAGE = 10

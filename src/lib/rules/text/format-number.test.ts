@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountFigure, formatBytes, formatNumber, moneyFigure } from './figures.ts'
+import { amountFigure, formatBytes, formatNumber, moneyFigure } from './format-number.ts'
 
 test.each([
   [0, '0'],

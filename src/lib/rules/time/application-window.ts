@@ -1,5 +1,7 @@
 /** 申报期限: what a window means on a given day. Computed where it is read, because a page may be a month old. */
 
+import { daysBetween } from './china-day.ts'
+
 export type ApplicationWindow =
   | { kind: 'rolling' }
   | { kind: 'dated'; opens: string | null; closes: string }
@@ -15,23 +17,6 @@ export type WindowState =
 
 /** A window that ends within so many days is 即将截止. */
 export const CLOSING_SOON_DAYS = 30
-
-const DAY_MS = 86_400_000
-
-/** The calendar day in China (UTC+8, no summer time) as YYYY-MM-DD. */
-export function chinaDay(now: Date): string {
-  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
-}
-
-/** Whole days from one YYYY-MM-DD to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-}
-
-/** The day so many days after one, as YYYY-MM-DD. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 /** The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. */
 export function windowState(window: ApplicationWindow, today: string): WindowState {

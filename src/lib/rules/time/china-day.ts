@@ -1,0 +1,18 @@
+/** Calendar days as YYYY-MM-DD, where the portal and its policies are: in China. */
+
+const DAY_MS = 86_400_000
+
+/** The calendar day in China (UTC+8, no summer time) as YYYY-MM-DD. */
+export function chinaDay(now: Date): string {
+  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** Whole days from one YYYY-MM-DD to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+}
+
+/** The day so many days after one, as YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
