@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
-import { adoptedStyles } from './src/integrations/adopted-styles.ts'
-import { chineseAntd } from './src/integrations/chinese-antd.ts'
 import { editorOverview } from './src/integrations/editor-overview.ts'
 import { importsAhead } from './src/integrations/imports-ahead.ts'
 import { intentDirective } from './src/integrations/intent.ts'
+import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 
 /** The inline scripts that run while the page is read: CSP admits each by its hash. */
@@ -69,7 +68,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [plainDynamicImport(), adoptedStyles(), chineseAntd()],
+    plugins: [plainDynamicImport(), patchedAntd()],
     build: {
       assetsInlineLimit: 0,
       // ali-oss is 665 KB in one piece and loaded at the first upload only; what pages load, the byte budgets guard.

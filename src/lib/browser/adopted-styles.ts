@@ -1,7 +1,7 @@
 /**
  * How antd's style functions put their sheets into a page: as constructed stylesheets, which the policy of the pages
  * lets through, where style elements would need 'unsafe-inline'. The build puts this file in the place of rc-util's
- * `dynamicCSS` (integrations/adopted-styles.ts), and keeps its names.
+ * `dynamicCSS` (integrations/patched-antd.ts), and keeps its names.
  */
 
 interface Options {

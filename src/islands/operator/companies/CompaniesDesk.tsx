@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Drawer, type TableColumnsType, Tabs } from 'antd'
+import { Button, Drawer, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator/company.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
@@ -8,6 +8,7 @@ import { companies, packages } from '../../../lib/stores/operator/directory.ts'
 import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
+import { DeskTabs } from '../DeskTabs.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
 import { CompanyOrders } from '../queue/CompanyOrders.tsx'
 import { CompanyPolicies } from '../queue/CompanyPolicies.tsx'
@@ -34,10 +35,9 @@ function CompaniesTabs() {
     packages.open(null, 1)
   }, [])
   return (
-    <Tabs
+    <DeskTabs
       activeKey={params.get('tab') === 'levels' ? 'levels' : 'companies'}
       onChange={(tab) => change({ tab: tab === 'levels' ? tab : null, page: null, id: null })}
-      destroyOnHidden
       items={[
         { key: 'companies', label: '企业', children: <Companies /> },
         { key: 'levels', label: '等级', children: <PackageTable /> },
@@ -118,9 +118,8 @@ function Companies() {
         extra={id !== null && <BeginTalk begin={() => beginWithCompany(id)} />}
       >
         {id !== null && (
-          <Tabs
+          <DeskTabs
             key={id}
-            destroyOnHidden
             items={[
               { key: 'profile', label: '档案', children: <CompanyProfile id={id} /> },
               { key: 'policies', label: '匹配政策', children: <CompanyPolicies id={id} /> },

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Select, Switch, type TableColumnsType, Tabs } from 'antd'
+import { Button, Form, Input, Select, Switch, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   EXPERT_FIELD_LIMIT,
@@ -13,6 +13,7 @@ import { EXPERTS_PER_PAGE } from '../../../lib/contract/services/expert.ts'
 import { experts, putExpert } from '../../../lib/stores/operator/directory.ts'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
+import { DeskTabs } from '../DeskTabs.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
 import { turnTo, usePage } from '../use-page.ts'
@@ -32,10 +33,9 @@ export function ExpertsDesk() {
 function ExpertTabs() {
   const [params, change] = useAddress()
   return (
-    <Tabs
+    <DeskTabs
       activeKey={params.get('tab') === 'categories' ? 'categories' : 'experts'}
       onChange={(tab) => change({ tab: tab === 'categories' ? tab : null, page: null, id: null })}
-      destroyOnHidden
       items={[
         { key: 'experts', label: '专家', children: <Experts /> },
         { key: 'categories', label: '服务商类别', children: <CategoryTable /> },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { Tabs } from 'antd'
 import { useState } from 'react'
 import { $dialogue } from '../../../lib/stores/operator/dialogue.ts'
+import { DeskTabs } from '../DeskTabs.tsx'
 import { CompanyOrders } from './CompanyOrders.tsx'
 import { CompanyPolicies } from './CompanyPolicies.tsx'
 import { CompanyProfile } from './CompanyProfile.tsx'
@@ -15,11 +15,10 @@ export function CompanyPane() {
   const { id, company, advisory_id } = state.conversation
   return (
     <aside className="company-pane" aria-label="企业资料">
-      <Tabs
+      <DeskTabs
         size="small"
         activeKey={tab}
         onChange={setTab}
-        destroyOnHidden
         items={[
           { key: 'profile', label: '档案', children: <CompanyProfile id={company.id} /> },
           {
