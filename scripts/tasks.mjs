@@ -26,6 +26,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
     bench: [...BUILD, ['node', 'tests/bench/run.ts']],
     torture: [...BUILD, ['node', 'tests/torture/run.ts']],
+    figures: [['node', 'tests/figures/run.ts']],
     'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
     'content:check': [['node', 'scripts/content/check.ts']],
     'content:new': [['node', 'scripts/content/new.ts']],

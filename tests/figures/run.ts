@@ -1,0 +1,68 @@
+/** `npm run figures`: how large the house is, and how far it is through it. Beside each figure what was asked for. */
+import { apiFunctions, contractCalls, renamedCalls } from './calls.ts'
+import { CRUMB_LINES, crumbs, folderSizes, readSources, withOneImporter } from './sources.ts'
+import { filesOn, readWays } from './ways.ts'
+
+const FEW_FILES = 2
+
+interface Figure {
+  what: string
+  now: number
+  /** At commit 58d0e69, counted in the same way. */
+  before: number
+  /** What the rebuild that began there was to reach; none: only to be known. */
+  atMost?: number
+}
+
+const sources = readSources('.')
+const lines = sources.map((source) => source.lines).sort((a, b) => a - b)
+const calls = contractCalls('.')
+const functions = apiFunctions('.', calls)
+const [upload, message] = readWays('.').map((way) => filesOn(way).length)
+
+const FIGURES: Figure[] = [
+  { what: 'source files', now: sources.length, before: 1321, atMost: 1000 },
+  { what: 'source lines', now: sum(lines), before: 78_543, atMost: 66_000 },
+  { what: 'lines of the median file', now: at(0.5), before: 49 },
+  { what: 'lines of the longest file', now: at(1), before: 250 },
+  { what: 'files with one importer', now: withOneImporter(sources).length, before: 492 },
+  { what: `… and at most ${CRUMB_LINES} lines`, now: crumbs(sources).length, before: 120, atMost: 25 },
+  {
+    what: `folders with at most ${FEW_FILES} files`,
+    now: [...folderSizes('.').values()].filter((size) => size <= FEW_FILES).length,
+    before: 58,
+    atMost: 30,
+  },
+  { what: 'calls of the contract', now: calls.size, before: 145 },
+  {
+    what: 'pass-through functions in lib/api',
+    now: functions.filter(({ isPassThrough }) => isPassThrough).length,
+    before: 147,
+    atMost: 0,
+  },
+  { what: 'calls with another name in lib/api', now: renamedCalls(functions).length, before: 140, atMost: 0 },
+  { what: 'files on the way of an upload', now: upload ?? 0, before: 58, atMost: 45 },
+  { what: 'files on the way of a chat message', now: message ?? 0, before: 36, atMost: 26 },
+]
+
+console.log(row('', 'now', 'before', 'at most'))
+for (const { what, now, before, atMost } of FIGURES) {
+  console.log(row(what, format(now), format(before), atMost === undefined ? '' : format(atMost)))
+}
+
+function row(what: string, ...cells: string[]): string {
+  return what.padEnd(38) + cells.map((cell) => cell.padStart(9)).join('')
+}
+
+function format(value: number): string {
+  return value.toLocaleString('en')
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+/** Lines of the file that `share` of all files do not exceed. */
+function at(share: number): number {
+  return lines[Math.ceil(lines.length * share) - 1] ?? 0
+}

@@ -1,0 +1,70 @@
+/** What the figures are counted from: the source files of the repository, their lines, and who imports whom. */
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readImports } from '../guards/import-rules.ts'
+
+export interface Source {
+  path: string
+  lines: number
+  /** Source files that import this one; tests do not count. */
+  importers: string[]
+}
+
+const CODE = /\.(ts|tsx|astro|css|mjs|js)$/
+/** Tests, what only tests use, and what is served as it is. */
+const APART = /^(tests|public)\/|\/testing\/|\.test\.tsx?$/
+const ROOMS = ['src', 'server', 'scripts']
+
+export function isSource(path: string): boolean {
+  return CODE.test(path) && !APART.test(path)
+}
+
+/** The source files that git knows below `root`. */
+export function readSources(root: string): Source[] {
+  const importers = importersOf(root)
+  return trackedFiles(root)
+    .filter(isSource)
+    .map((path) => ({
+      path,
+      lines: readFileSync(join(root, path), 'utf8').trimEnd().split('\n').length,
+      importers: importers.get(path) ?? [],
+    }))
+}
+
+function importersOf(root: string): Map<string, string[]> {
+  const importers = new Map<string, string[]>()
+  for (const [path, targets] of readImports(root, ROOMS)) {
+    if (!isSource(path)) continue
+    for (const target of new Set(targets)) importers.set(target, [...(importers.get(target) ?? []), path])
+  }
+  return importers
+}
+
+const SCRIPT = /\.(ts|tsx|mjs)$/
+export const CRUMB_LINES = 25
+
+/** Files that one other file alone imports. */
+export function withOneImporter(sources: readonly Source[]): Source[] {
+  return sources.filter(({ path, importers }) => SCRIPT.test(path) && importers.length === 1)
+}
+
+/** Files with one importer and so little in them that they might as well stand in it. */
+export function crumbs(sources: readonly Source[]): Source[] {
+  return withOneImporter(sources).filter(({ lines }) => lines <= CRUMB_LINES)
+}
+
+/** Folders with the number of files of any kind directly in them; samples of guards are no part of the house. */
+export function folderSizes(root: string): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const path of trackedFiles(root).filter((path) => !path.includes('/samples/')))
+    sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1)
+  return sizes
+}
+
+function trackedFiles(root: string): string[] {
+  const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  // A file that was removed is listed until the removal is committed.
+  return paths.filter((path) => existsSync(join(root, path)))
+}

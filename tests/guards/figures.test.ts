@@ -1,0 +1,55 @@
+/** Figures that must not grow back: `npm run figures` prints all of them. */
+import { describe, expect, test } from 'vitest'
+import { apiFunctions, contractCalls, renamedCalls } from '../figures/calls.ts'
+import { CRUMB_LINES, crumbs, readSources } from '../figures/sources.ts'
+import { readWays, strayFiles } from '../figures/ways.ts'
+import { readImports } from './import-rules.ts'
+
+/** To be lowered whenever there are fewer. */
+const MOST_CRUMBS = 119
+const MOST_PASS_THROUGH = 147
+
+function passThrough(root: string): string[] {
+  return apiFunctions(root, contractCalls(root)).flatMap(({ file, name, isPassThrough }) =>
+    isPassThrough ? [`${file}: ${name}`] : [],
+  )
+}
+
+test('functions of lib/api that decide nothing', () => {
+  expect(passThrough('.').length).toBeLessThanOrEqual(MOST_PASS_THROUGH)
+})
+
+test('small files that one file alone imports', () => {
+  const found = crumbs(readSources('.')).map(({ path }) => path)
+  expect(found.length, found.join('\n')).toBeLessThanOrEqual(MOST_CRUMBS)
+})
+
+test('the ways of docs/architecture.md hang together', () => {
+  const imports = readImports('.', ['src', 'server'])
+  expect(readWays('.').flatMap((way) => strayFiles(way, imports))).toEqual([])
+})
+
+describe('the guard itself', () => {
+  const samples = 'tests/guards/samples/figures'
+
+  test('finds a function that only passes on, and what it calls the call', () => {
+    expect(passThrough(samples)).toEqual(['src/lib/api/thing.ts: fetchThing'])
+    expect(renamedCalls(apiFunctions(samples, contractCalls(samples)))).toEqual(['readThing'])
+  })
+
+  test('finds a small file with one importer, not one with two or a large one', () => {
+    const file = (path: string, lines: number, ...importers: string[]) => ({ path, lines, importers })
+    const found = crumbs([
+      file('small.ts', CRUMB_LINES, 'a.ts'),
+      file('shared.ts', CRUMB_LINES, 'a.ts', 'b.ts'),
+      file('large.ts', CRUMB_LINES + 1, 'a.ts'),
+      file('entry.ts', CRUMB_LINES),
+    ])
+    expect(found.map(({ path }) => path)).toEqual(['small.ts'])
+  })
+
+  test('finds a file of a way that no other one imports', () => {
+    const imports = readImports(samples, ['src'])
+    expect(readWays(samples).flatMap((way) => strayFiles(way, imports))).toEqual(['src/lib/stores/gone.ts'])
+  })
+})

@@ -1,0 +1,2 @@
+export const readThing = defineCall({ path: '/things/{id}' })
+export const addThing = defineCall({ path: '/things' })
