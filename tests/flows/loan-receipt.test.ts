@@ -1,6 +1,7 @@
 /** 受理编号 of the success page: from the device at once, whatever the line, and only of a loan. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/orders/testing/parties.ts'
+import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
@@ -9,14 +10,14 @@ let companyId: number
 
 async function openReceiptPage() {
   vi.resetModules()
-  const [session, login, receipt, additional, kept] = await Promise.all([
+  const [session, login, receipt, api, kept] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/receipt.ts'),
-    import('../../src/lib/api/additional.ts'),
+    import('../../src/lib/api/ask.ts'),
     import('../../src/lib/browser/kept-form.ts'),
   ])
-  return { ...session, ...login, ...receipt, ...additional, ...kept }
+  return { ...session, ...login, ...receipt, ...api, ...kept }
 }
 
 beforeEach(async () => {
@@ -56,7 +57,7 @@ test('shows nothing to who is logged out', async () => {
 
 test('an application of another kind is none', async () => {
   const body = await providerBody(visitor.portal, companyId)
-  const { id } = await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  const { id } = (await page.ask(addAdditional, { body })).data
   page.openReceipt(String(id))
   expect(await shown()).toEqual({ status: 'none' })
 })

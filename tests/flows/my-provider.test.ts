@@ -1,6 +1,7 @@
 /** 我的入驻申请 from its store to the database: a company that waits is told so, also after a line that was cut. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/orders/testing/parties.ts'
+import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
@@ -8,13 +9,13 @@ let page: Awaited<ReturnType<typeof openProviderPage>>
 
 async function openProviderPage() {
   vi.resetModules()
-  const [session, login, mine, additional] = await Promise.all([
+  const [session, login, mine, api] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/providers/my-provider.ts'),
-    import('../../src/lib/api/additional.ts'),
+    import('../../src/lib/api/ask.ts'),
   ])
-  return { ...session, ...login, ...mine, ...additional }
+  return { ...session, ...login, ...mine, ...api }
 }
 
 beforeEach(async () => {
@@ -26,7 +27,7 @@ afterEach(() => visitor.close())
 test('what could not be read is told, and read when asked again', async () => {
   await logIn(page as unknown as Page, visitor)
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
-  await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  await page.ask(addAdditional, { body })
   visitor.network = OFFLINE
   const stop = page.followMyProvider()
   await until(page.$myProviderFailure, (text) => text !== null)
@@ -42,7 +43,7 @@ test('what could not be read is told, and read when asked again', async () => {
 test('what is asked for stays to be read when another operator takes over, and is not another company’s', async () => {
   await logIn(page as unknown as Page, visitor)
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
-  const { id } = await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  const { id } = (await page.ask(addAdditional, { body })).data
   const event = { order_id: id, state: 'more-needed', actor: '张三', at: 1 } as const
   await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).execute()
   for (const note of ['请写明收费方式', '由张三继续受理'])
@@ -64,7 +65,7 @@ test('what is asked for stays to be read when another operator takes over, and i
 test('an answer for somebody who has logged out meanwhile is dropped', async () => {
   await logIn(page as unknown as Page, visitor)
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
-  await page.submitAdditional(body as Parameters<typeof page.submitAdditional>[0])
+  await page.ask(addAdditional, { body })
   const stop = page.followMyProvider()
   const reading = page.readMyProvider()
   page.SIGN_OUT()

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { Browser } from '../../server/testing/browser.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
+import { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { logIn, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
@@ -19,7 +20,7 @@ async function openStores() {
     import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/stores/orders/order-files.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
-    import('../../src/lib/api/order.ts'),
+    import('../../src/lib/api/ask.ts'),
     import('../../src/lib/api/service-file.ts'),
   ])
   return { ...session, ...login, ...one, ...files, ...picker, ...api, ...papers }
@@ -38,12 +39,8 @@ const company = () => page.$companyId.get() ?? 0
 /** An application with a paper, for which more is asked for, open on the page. */
 async function openAsked() {
   const fields = { contact: '李雷', phone: PHONE }
-  const { order } = await page.addOrder(company(), {
-    item_id: 22,
-    fields,
-    submit: true,
-    client_id: 'client-1',
-  })
+  const body = { item_id: 22, fields, submit: true, client_id: 'client-1' }
+  const { order } = await page.ask(createOrder, { params: { companyId: company() }, body })
   const paper = await uploaded(visitor.portal, company(), '旧.pdf')
   await page.addFileToOrder(order.id, { ...paper, material: '营业执照' })
   for (const step of [{ state: 'reviewing' }, { state: 'more-needed', note: '执照不清晰' }]) {

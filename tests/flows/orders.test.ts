@@ -1,6 +1,7 @@
 /** 我的申报订单 from its stores to the database, with the operators' calls in between. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
+import { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { logIn, OFFLINE, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
@@ -17,7 +18,7 @@ async function openOrdersPage() {
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/orders.ts'),
     import('../../src/lib/stores/orders/order.ts'),
-    import('../../src/lib/api/order.ts'),
+    import('../../src/lib/api/ask.ts'),
   ])
   return { ...session, ...login, ...list, ...one, ...api }
 }
@@ -36,7 +37,7 @@ let made = 0
 async function add(submit = true, fields: object = { contact: '李雷', phone: PHONE }) {
   made += 1
   const body = { item_id: ITEM, fields, submit, client_id: `client-${made}` }
-  return (await page.addOrder(company(), body)).order
+  return (await page.ask(createOrder, { params: { companyId: company() }, body })).order
 }
 
 function move(id: number, state: string, note?: string) {

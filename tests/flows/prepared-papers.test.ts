@@ -1,6 +1,7 @@
 /** Papers that were chosen for materials stay the files of the documents: updated, run out, deleted since. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
+import { getOrder } from '../../src/lib/contract/orders/order.ts'
 import { openDeclaringPage } from './support/declaring.ts'
 import {
   logIn,
@@ -22,14 +23,14 @@ let folder: number
 
 async function openStores() {
   const declaring = await openDeclaringPage()
-  const [materials, picker, api, files, orders] = await Promise.all([
+  const [materials, picker, documents, files, api] = await Promise.all([
     import('../../src/lib/stores/declare/materials.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
     import('../../src/lib/api/document.ts'),
     import('../../src/lib/api/document-file.ts'),
-    import('../../src/lib/api/order.ts'),
+    import('../../src/lib/api/ask.ts'),
   ])
-  return { ...declaring, ...materials, ...picker, ...api, ...files, ...orders }
+  return { ...declaring, ...materials, ...picker, ...documents, ...files, ...api }
 }
 
 beforeEach(async () => {
@@ -76,7 +77,9 @@ async function submit() {
 async function filesOfOrder(): Promise<string[]> {
   const state = page.$declare.get()
   if (state.status !== 'submitted') throw new Error(state.status)
-  return (await page.fetchOrder(company(), state.order.id)).files.map(({ hash_name }) => hash_name)
+  const params = { companyId: company(), orderId: state.order.id }
+  const { order } = await page.ask(getOrder, { params })
+  return order.files.map(({ hash_name }) => hash_name)
 }
 
 test('an updated paper goes with the application as it is now, not as it was', async () => {

@@ -21,6 +21,20 @@ export function clientFunctions(folder: string, callNames: ReadonlySet<string>):
   )
 }
 
+/** Names of the calls that the files below the folders hand to `ask`. */
+export function askedCalls(folders: string[], callNames: ReadonlySet<string>): Set<string> {
+  const asked = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'ask') {
+      const name = node.arguments[0]?.getText() ?? ''
+      if (callNames.has(name)) asked.add(name)
+    }
+    node.forEachChild(visit)
+  }
+  for (const file of folders.flatMap(sourceFiles)) visit(parse(file))
+  return asked
+}
+
 /** Names that the files below the folders import from anywhere. */
 export function importedNames(folders: string[]): Set<string> {
   const names = folders

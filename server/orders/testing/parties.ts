@@ -72,7 +72,7 @@ export async function uploaded(portal: TestPortal, companyId: number, name: stri
 /** What makes a provider, with a licence that lies in the store. */
 export async function providerBody(portal: TestPortal, companyId: number, more: object = {}) {
   return {
-    kind: 'provider',
+    kind: 'provider' as const,
     category_id: 2,
     company_name: '示例服务有限公司',
     credit_code: CREDIT_CODE,

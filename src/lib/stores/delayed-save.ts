@@ -8,7 +8,7 @@ export interface DelayedSave {
   /** What `save` says: whether all of it is saved. */
   now: () => Promise<boolean>
   /** Does other work when what is being saved is saved; what is saved next waits for it. */
-  after: (work: () => Promise<void>) => Promise<void>
+  after: (work: () => Promise<unknown>) => Promise<void>
 }
 
 /** @param save saves everything as it is when it begins, and does not throw */
@@ -27,9 +27,9 @@ export function delaySaving(save: () => Promise<boolean>): DelayedSave {
     timer = setTimeout(now, SAVE_AFTER_MS)
   }
 
-  function after(work: () => Promise<void>): Promise<void> {
+  function after(work: () => Promise<unknown>): Promise<void> {
     clearTimeout(timer)
-    const done = last.then(work)
+    const done = last.then(work).then(() => {})
     last = done.then(
       () => true,
       () => true,

@@ -1,14 +1,14 @@
 /** Opening the form of a policy's item: what was written before, what is declared already, whom to reach. */
 
 import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
 import { fetchCompanyProfile } from '../../api/company-profile.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchOrder, fetchOrders } from '../../api/order.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { DRAFT_KEYS, dropKeptDraft, type KeptDraft, readKeptDraft } from '../../browser/kept-draft.ts'
 import { hearKept } from '../../browser/kept-events.ts'
 import { type TypedFields, typedFields } from '../../contract/orders/draft.ts'
-import type { Order } from '../../contract/orders/order.ts'
+import { getOrder, listOrders, type Order } from '../../contract/orders/order.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 import {
   $declare,
@@ -77,12 +77,12 @@ function withMaterials(fields: TypedFields): TypedFields {
 /** What the account has for this item. Without an answer one can write all the same. */
 async function meetAccount(itemId: number, companyId: number): Promise<void> {
   try {
-    const { items } = await fetchOrders(companyId, 1, { item_id: itemId })
+    const { items } = (await ask(listOrders, { params: { companyId }, query: { item_id: itemId } })).result
     const form = formOf()
     if (form?.itemId !== itemId || form.companyId !== companyId) return
     const draft = items.find(({ state, id }) => state === 'draft' && (form.order?.id ?? id) === id)
     const isFresh = form.order === null && isEmpty(form.fields)
-    if (draft && isFresh) resume(await fetchOrder(companyId, draft.id))
+    if (draft && isFresh) resume(await readOrder(companyId, draft.id))
     else if (isFresh) await prefill(companyId, form)
     else if ($keeping.get().status === 'device') saveNow()
     const own = formOf()?.order?.id
@@ -116,10 +116,14 @@ async function prefill(companyId: number, { clientId }: Form): Promise<void> {
 }
 
 async function contactOfLastOrder(companyId: number): Promise<{ contact: string; phone: string }> {
-  const { items } = await fetchOrders(companyId, 1)
+  const { items } = (await ask(listOrders, { params: { companyId }, query: {} })).result
   const source = items.find(({ kind }) => kind === 'company') ?? items[0]
   if (!source) return { contact: '', phone: '' }
-  return (await fetchOrder(companyId, source.id)).fields
+  return (await readOrder(companyId, source.id)).fields
+}
+
+async function readOrder(companyId: number, orderId: number): Promise<Order> {
+  return (await ask(getOrder, { params: { companyId, orderId } })).order
 }
 
 /** Hides the form. What was typed is kept; what the account lacks is sent on. */

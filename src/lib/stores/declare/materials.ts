@@ -1,8 +1,8 @@
 /** The materials of a policy, ticked from the company's documents; the same paper serves as many as it is needed for. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { fetchFiles } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/order.ts'
 import { addFileToOrder } from '../../api/service-file.ts'
 import { hearKept } from '../../browser/kept-events.ts'
 import {
@@ -13,6 +13,7 @@ import {
   readPrepared,
 } from '../../browser/prepared-materials.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
+import { getOrder } from '../../contract/orders/order.ts'
 import type { ServiceFile } from '../../contract/orders/service-file.ts'
 import { openPicker } from '../documents/picker.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
@@ -132,7 +133,7 @@ export async function attachPrepared(itemId: number, orderId: number): Promise<s
 /** What the account's draft of the item has already. */
 export async function loadAttached(companyId: number, orderId: number): Promise<void> {
   try {
-    $attached.set((await fetchOrder(companyId, orderId)).files)
+    $attached.set((await ask(getOrder, { params: { companyId, orderId } })).order.files)
   } catch {
     // They are with the draft all the same; only the form does not show them.
     $attached.set([])

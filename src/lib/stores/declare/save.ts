@@ -1,14 +1,14 @@
 /** Saving an application while it is being written: on the device at once, in the account a moment later. */
 
 import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { addOrder, editOrder } from '../../api/order.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { readKeptDraft } from '../../browser/kept-draft.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { readTyped, type TypedFields, typedFields } from '../../contract/orders/draft.ts'
-import type { Order } from '../../contract/orders/order.ts'
+import { changeOrder, createOrder, type Order } from '../../contract/orders/order.ts'
 import { delaySaving } from '../delayed-save.ts'
 import { orderIn } from '../orders/refused-order.ts'
 import { endedByRefusal } from '../session.ts'
@@ -88,9 +88,11 @@ async function write({ itemId, clientId, order, fields }: Form, companyId: numbe
   sent.add(JSON.stringify(draft))
   if (order) {
     const { id, revision } = order
-    return editOrder(companyId, id, { action: 'save', fields: draft, revision })
+    const body = { action: 'save', fields: draft, revision } as const
+    return (await ask(changeOrder, { params: { companyId, orderId: id }, body })).order
   }
-  const made = await addOrder(companyId, { item_id: itemId, fields: draft, client_id: clientId })
+  const body = { item_id: itemId, fields: draft, client_id: clientId }
+  const made = await ask(createOrder, { params: { companyId }, body })
   if (made.warning) say(made.warning, 'hint')
   if (JSON.stringify(made.order.fields) === JSON.stringify(draft)) return made.order
   // There was one under this number already: of another tab, or of an answer that never came.

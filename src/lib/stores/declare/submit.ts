@@ -1,7 +1,8 @@
 /** Handing an application in: once, however often it is pressed and whatever becomes of the answers. */
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { editOrder, fetchOrder } from '../../api/order.ts'
 import { FIELD_LABELS, type FieldName, problemsOf, readTyped } from '../../contract/orders/draft.ts'
+import { changeOrder, getOrder } from '../../contract/orders/order.ts'
 import { askForLoginAgain } from '../login.ts'
 import { orderIn } from '../orders/refused-order.ts'
 import { endedByRefusal, ensureLoggedIn } from '../session.ts'
@@ -53,7 +54,9 @@ async function handIn(): Promise<void> {
     const trouble = await attachPrepared(form.itemId, id)
     if (trouble) return stopAt(trouble)
     const { draft } = readTyped(form.fields)
-    finish(form, await editOrder(form.companyId, id, { action: 'submit', fields: draft, revision }), true)
+    const params = { companyId: form.companyId, orderId: id }
+    const body = { action: 'submit', fields: draft, revision } as const
+    finish(form, (await ask(changeOrder, { params, body })).order, true)
     forgetPrepared(form.itemId)
   } catch (error) {
     await meetRefusal(form, error)
@@ -87,5 +90,5 @@ async function meetRefusal(form: Form, error: unknown): Promise<void> {
 /** What is gone may be the policy or the draft: the draft can be looked up. */
 async function isOrderGone({ companyId, order }: Form): Promise<boolean> {
   if (companyId === null || !order) return false
-  return fetchOrder(companyId, order.id).then(() => false, isGone)
+  return ask(getOrder, { params: { companyId, orderId: order.id } }).then(() => false, isGone)
 }

@@ -1,9 +1,9 @@
 /** A form that was opened meets the draft in the account, and the company's profile when there is none. */
+import { ask } from '../../api/ask.ts'
 import { fetchCompanyProfile } from '../../api/company-profile.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchFormDraft } from '../../api/form-draft.ts'
 import { dropKeptForm, type FormPlace } from '../../browser/kept-form.ts'
-import type { FormDraft } from '../../contract/orders/form-draft.ts'
+import { type FormDraft, readFormDraft } from '../../contract/orders/form-draft.ts'
 import { fromDraftContent, type TypedForm } from '../../forms/typed-form.ts'
 import { endedByRefusal } from '../session.ts'
 import {
@@ -23,7 +23,7 @@ import { meetDraft, saveFormNow } from './save.ts'
 /** Without an answer of the account one can write all the same. */
 export async function meetAccount(place: FormPlace): Promise<void> {
   try {
-    const draft = await fetchFormDraft(place.kind)
+    const { draft } = await ask(readFormDraft, { params: { kind: place.kind } })
     const form = currentForm()
     if (form?.companyId !== place.companyId || form.poid !== null) return
     const isUnsaved = $formKeeping.get().status === 'device'

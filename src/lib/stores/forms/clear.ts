@@ -1,7 +1,8 @@
 /** Taking back what was written: a new form, or the correction of an application. */
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { dropFormDraft } from '../../api/form-draft.ts'
 import { dropKeptForm } from '../../browser/kept-form.ts'
+import { deleteFormDraft } from '../../contract/orders/form-draft.ts'
 import { endedByRefusal } from '../session.ts'
 import { $form, $formKeeping, $formNotice, blankForm, currentForm, noteReplaced, sayOfForm } from './form.ts'
 import { forgetHeldFiles } from './held-uploads.ts'
@@ -22,7 +23,7 @@ export async function clearForm(): Promise<void> {
   if (!isForAccount(form)) return
   try {
     // A saving that is on its way would bring back what is deleted before it arrives.
-    await afterSaving(() => dropFormDraft(form.kind))
+    await afterSaving(() => ask(deleteFormDraft, { params: { kind: form.kind } }))
   } catch (error) {
     if (!endedByRefusal(error)) sayOfForm(`账户里的草稿没有删除：${explainError(error)}`)
   }

@@ -1,8 +1,8 @@
 /** An application that is being corrected: what it says by now, and what the operators ask for. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/order.ts'
-import type { Order } from '../../contract/orders/order.ts'
+import { getOrder, type Order } from '../../contract/orders/order.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { nextStates, stateName } from '../../rules/orders/order-states.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
@@ -24,7 +24,7 @@ type Read =
 
 export async function readCorrected(companyId: number, poid: number, contentOf: ContentOf): Promise<Read> {
   try {
-    const order = await fetchOrder(companyId, poid)
+    const { order } = await ask(getOrder, { params: { companyId, orderId: poid } })
     const content = contentOf(order)
     if (!content) return { status: 'closed', text: '没有找到这份申请。' }
     if (isAwaited(order)) return { status: 'read', order, content }

@@ -1,12 +1,12 @@
 /** Keeping a form while it is being written: on the device at once, in the account a moment later. */
 import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { putFormDraft } from '../../api/form-draft.ts'
-import { fetchOrder } from '../../api/order.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { readKeptForm } from '../../browser/kept-form.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { type FormDraft, formDraft } from '../../contract/orders/form-draft.ts'
+import { type FormDraft, formDraft, saveFormDraft } from '../../contract/orders/form-draft.ts'
+import { getOrder } from '../../contract/orders/order.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { delaySaving } from '../delayed-save.ts'
@@ -58,7 +58,7 @@ export function saveFormNow(): Promise<boolean> {
 }
 
 /** Changes the account's draft in another way, in its turn. */
-export function afterSaving(work: () => Promise<void>): Promise<void> {
+export function afterSaving(work: () => Promise<unknown>): Promise<void> {
   return saving.after(work)
 }
 
@@ -69,7 +69,9 @@ async function save(): Promise<boolean> {
   const { kind, clientId: client_id, revision, content } = form
   $formKeeping.set({ status: 'saving' })
   try {
-    return settle(form, await putFormDraft(kind, { client_id, revision, content: toDraftContent(content) }))
+    const body = { client_id, revision, content: toDraftContent(content) }
+    const { draft } = await ask(saveFormDraft, { params: { kind }, body })
+    return settle(form, draft)
   } catch (error) {
     meetRefusal(form, error)
     return false
@@ -142,6 +144,7 @@ function beginAgain(form: Form): void {
 /** Somebody of the company handed it in meanwhile. */
 async function meetSubmission(form: Form, poid: number): Promise<void> {
   if (form.companyId === null) return
-  const order = await fetchOrder(form.companyId, poid).catch(() => ({ id: poid, receipt_no: null }))
+  const params = { companyId: form.companyId, orderId: poid }
+  const { order } = await ask(getOrder, { params }).catch(() => ({ order: { id: poid, receipt_no: null } }))
   finishForm(form, order, false)
 }

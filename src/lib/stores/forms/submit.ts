@@ -1,9 +1,9 @@
 /** Handing a form in: once, however often it is pressed, in however many tabs, and whatever becomes of the answers. */
-import { submitAdditional } from '../../api/additional.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { InputOf } from '../../contract/call.ts'
 import { CODES } from '../../contract/envelope.ts'
-import type { addAdditional } from '../../contract/orders/additional.ts'
+import { addAdditional } from '../../contract/orders/additional.ts'
 import type { FormDraft } from '../../contract/orders/form-draft.ts'
 import type { Order } from '../../contract/orders/order.ts'
 import { type FormFile, fileField, type Problems, type TypedForm } from '../../forms/typed-form.ts'
@@ -101,7 +101,7 @@ async function send(form: Form, rules: FormRules): Promise<void> {
   const { clientId: client_id, poid, revision, content } = form
   try {
     const body = { ...rules.toBody(content), client_id, revision, ...(poid !== null && { poid }) }
-    const order = await submitAdditional(body)
+    const { data: order } = await ask(addAdditional, { body })
     // What it does not hand in need not go up any more.
     forgetHeldFiles(content)
     finishForm(form, order, true)

@@ -1,8 +1,8 @@
 /** One order that is open: its history, and what the company does with it. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { editOrder, fetchOrder } from '../../api/order.ts'
 import { dropKeptDraft } from '../../browser/kept-draft.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -13,7 +13,7 @@ import {
   type TypedFields,
   typedFields,
 } from '../../contract/orders/draft.ts'
-import type { Order } from '../../contract/orders/order.ts'
+import { changeOrder, getOrder, type Order } from '../../contract/orders/order.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 import { showInList } from './orders.ts'
@@ -40,7 +40,7 @@ export async function openOrder(id: number): Promise<void> {
   if (!isShown) $order.set({ status: 'loading', id })
   $orderNotice.set(null)
   try {
-    const order = await fetchOrder(companyId, id)
+    const { order } = await ask(getOrder, { params: { companyId, orderId: id } })
     if (isAsked(id)) show(order)
   } catch (error) {
     if (endedByRefusal(error)) closeOrder()
@@ -119,7 +119,8 @@ async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean
   const { id, revision, state: from, item_id } = state.order
   $order.set({ ...state, isBusy: true })
   try {
-    const order = await editOrder(companyId, id, { action, revision, ...more })
+    const params = { companyId, orderId: id }
+    const { order } = await ask(changeOrder, { params, body: { action, revision, ...more } })
     if (item_id !== null && from === 'draft') dropKeptDraft(companyId, item_id)
     show(order)
     $orderNotice.set({ tone: 'success', text: from === 'draft' ? '已删除草稿' : DONE[action] })

@@ -1,8 +1,8 @@
 /** 我的申报订单: the list page by page, as the address asks for it. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchOrders } from '../../api/order.ts'
-import { type ListedOrder, ORDERS_PER_PAGE, type OrderItem } from '../../contract/orders/order.ts'
+import { type ListedOrder, listOrders, ORDERS_PER_PAGE, type OrderItem } from '../../contract/orders/order.ts'
 import {
   ORDER_KINDS,
   ORDER_STATES,
@@ -88,7 +88,8 @@ async function loadPage(page: number): Promise<void> {
   const before = itemsOf($orders.get())
   $orders.set({ status: 'loading', items: before })
   try {
-    const { items, total } = await fetchOrders(companyId, page, $ordersFilter.get())
+    const query = { page, ...$ordersFilter.get() }
+    const { items, total } = (await ask(listOrders, { params: { companyId }, query })).result
     if (asked !== era) return
     const known = new Set(before.map(({ id }) => id))
     const more = items.filter(({ id }) => !known.has(id))

@@ -1,10 +1,11 @@
 /** What was handed in last: its receipt, from this device at once, and its state from the account. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/order.ts'
 import { readSentForm } from '../../browser/kept-form.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
+import { getOrder } from '../../contract/orders/order.ts'
 import type { OrderState } from '../../rules/orders/order-states.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 
@@ -48,7 +49,8 @@ async function read(poid: number): Promise<void> {
     return
   }
   try {
-    const { kind, receipt_no, state } = await fetchOrder(companyId, poid)
+    const { order } = await ask(getOrder, { params: { companyId, orderId: poid } })
+    const { kind, receipt_no, state } = order
     if (kind !== 'loan') $receipt.set({ status: 'none' })
     else $receipt.set({ status: 'known', poid, receipt_no: receipt_no ?? '', state })
   } catch (error) {

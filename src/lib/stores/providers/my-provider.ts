@@ -1,11 +1,11 @@
 /** The company's last application as a provider: how it stands, and what of it serves the next one. */
 import { atom, computed } from 'nanostores'
-import { fetchAdditional } from '../../api/additional.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchOrder } from '../../api/order.ts'
 import { fetchProviderOf } from '../../api/provider.ts'
 import { hearTabs } from '../../browser/page-events.ts'
-import type { Order } from '../../contract/orders/order.ts'
+import { listAdditional } from '../../contract/orders/additional.ts'
+import { getOrder, type Order } from '../../contract/orders/order.ts'
 import { fromProvider } from '../../forms/provider-form.ts'
 import type { TypedForm } from '../../forms/typed-form.ts'
 import { isFinal } from '../../rules/orders/order-states.ts'
@@ -64,9 +64,10 @@ async function readMine(companyId: number | null): Promise<void> {
 }
 
 async function fetchMine(companyId: number): Promise<MyProvider | null> {
-  const [last] = (await fetchAdditional(1, 'provider')).items
-  const order = last && (await fetchOrder(companyId, last.id))
-  if (order?.kind !== 'provider') return null
+  const [last] = (await ask(listAdditional, { query: { page: 1, kind: 'provider' } })).result.items
+  if (!last) return null
+  const { order } = await ask(getOrder, { params: { companyId, orderId: last.id } })
+  if (order.kind !== 'provider') return null
   return { order, note: noteOf(order), page: await publicPage(order) }
 }
 
