@@ -1,5 +1,10 @@
-/** An older and a newer text of one document, paragraph by paragraph. */
-import { comparePieces, longestCommon, type Piece } from './text-pieces.ts'
+/** An older and a newer text of one document, paragraph by paragraph and, where the wording changed, piece by piece. */
+import { diffArrays, diffChars } from 'diff'
+
+export interface Piece {
+  text: string
+  change: 'same' | 'removed' | 'added'
+}
 
 export type VersionRow =
   | { kind: 'same'; text: string }
@@ -9,8 +14,10 @@ export type VersionRow =
 
 /** Two paragraphs with at least this share of common pairs of characters are two wordings of one. */
 const ALIKE = 0.4
-/** More paragraphs than this are compared by their order alone. */
-const MOST_PARAGRAPHS = 3000
+/** Two wordings that differ in more characters than this are shown whole: looking for the least change takes too long. */
+const MOST_CHANGES = 2000
+/** Shorter agreements between two changes are coincidence (一个字): the change reads better in one piece. */
+const SHORTEST_AGREEMENT = 2
 
 /** The paragraphs, headings, list items and table rows of rendered Markdown as plain text. */
 export function paragraphsOf(html: string): string[] {
@@ -34,6 +41,7 @@ function unescapeText(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
+/** Equal paragraphs stand as they are; between two of them, what went and what came is paired by likeness. */
 export function compareVersions(older: string[], newer: string[]): VersionRow[] {
   const rows: VersionRow[] = []
   let gone: string[] = []
@@ -43,44 +51,16 @@ export function compareVersions(older: string[], newer: string[]): VersionRow[] 
     gone = []
     come = []
   }
-  for (const step of steps(older.slice(0, MOST_PARAGRAPHS), newer.slice(0, MOST_PARAGRAPHS))) {
-    if (step.kind === 'removed') gone.push(step.text)
-    else if (step.kind === 'added') come.push(step.text)
+  for (const { value, added, removed } of diffArrays(older, newer)) {
+    if (removed) gone.push(...value)
+    else if (added) come.push(...value)
     else {
       flush()
-      rows.push(step)
+      rows.push(...value.map((text) => ({ kind: 'same' as const, text })))
     }
   }
   flush()
   return rows
-}
-
-type Step = { kind: 'same' | 'removed' | 'added'; text: string }
-
-function steps(a: string[], b: string[]): Step[] {
-  const table = longestCommon(a, b)
-  const found: Step[] = []
-  let i = 0
-  let j = 0
-  while (i < a.length || j < b.length) {
-    const left = a[i]
-    const right = b[j]
-    if (left !== undefined && left === right) {
-      found.push({ kind: 'same', text: left })
-      i++
-      j++
-    } else if (
-      right === undefined ||
-      (left !== undefined && (table[i + 1]?.[j] ?? 0) >= (table[i]?.[j + 1] ?? 0))
-    ) {
-      found.push({ kind: 'removed', text: left ?? '' })
-      i++
-    } else {
-      found.push({ kind: 'added', text: right })
-      j++
-    }
-  }
-  return found
 }
 
 /** Of what went and what came in one place, the most alike are two wordings of one paragraph; order is kept. */
@@ -114,4 +94,48 @@ function alike(a: string, b: string): number {
   if (left.size + right.size === 0) return 0
   const common = [...left].filter((two) => right.has(two)).length
   return (2 * common) / (left.size + right.size)
+}
+
+/** Two wordings of one paragraph: what stays, what went, what came. Of one change, what went is said first. */
+export function comparePieces(before: string, after: string): Piece[] {
+  const changes = diffChars(before, after, { maxEditLength: MOST_CHANGES })
+  if (!changes) {
+    return [
+      { text: before, change: 'removed' },
+      { text: after, change: 'added' },
+    ]
+  }
+  const pieces: Piece[] = []
+  let went = ''
+  let came = ''
+  const flush = () => {
+    if (went) pieces.push({ text: went, change: 'removed' })
+    if (came) pieces.push({ text: came, change: 'added' })
+    went = ''
+    came = ''
+  }
+  for (const [index, { value, added, removed }] of changes.entries()) {
+    const isBetween = index > 0 && index < changes.length - 1
+    const isCoincidence = !added && !removed && isBetween && value.length < SHORTEST_AGREEMENT
+    if (removed || isCoincidence) went += value
+    if (added || isCoincidence) came += value
+    if (!added && !removed && !isCoincidence) {
+      const shared = commonEnd(went, came)
+      went = went.slice(0, went.length - shared.length)
+      came = came.slice(0, came.length - shared.length)
+      flush()
+      pieces.push({ text: shared + value, change: 'same' })
+    }
+  }
+  flush()
+  return pieces
+}
+
+/** What two texts end with alike: the least change is not unique, and people read 专科的|科技 rather than 专|科的科|技. */
+function commonEnd(a: string, b: string): string {
+  const left = [...a]
+  const right = [...b]
+  let length = 0
+  while (length < left.length && left.at(-1 - length) === right.at(-1 - length)) length++
+  return left.slice(left.length - length).join('')
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparePieces } from './text-pieces.ts'
-import { compareVersions, paragraphsOf } from './text-versions.ts'
+import { comparePieces, compareVersions, paragraphsOf } from './compare-versions.ts'
 
 const shown = (before: string, after: string) =>
   comparePieces(before, after)
@@ -18,6 +17,7 @@ test.each([
     '有效三年。期满后重新认定',
     '有效三年。期满[-前三个月内提出复审-]{+后重新认定+}',
   ],
+  ['大学专科以上学历的科技人员', '当年科技人员', '[-大学专科以上学历的-]{+当年+}科技人员'],
 ])('%s → %s', (before, after, expected) => {
   expect(shown(before, after)).toBe(expected)
 })
@@ -36,9 +36,20 @@ test('whatever changes, either text can be read off the pieces', () => {
     }
 })
 
-test('a paragraph of 200 KB is shown whole instead of taking minutes', () => {
+test('two paragraphs of 200 KB that share nothing are shown whole instead of taking minutes', () => {
+  const [before, after] = ['旧'.repeat(100_000), '新'.repeat(100_000)]
+  expect(comparePieces(before, after)).toEqual([
+    { text: before, change: 'removed' },
+    { text: after, change: 'added' },
+  ])
+})
+
+test('one character more in a paragraph of 200 KB is the one change', () => {
   const long = '长'.repeat(100_000)
-  expect(comparePieces(long, `${long}。`)).toHaveLength(2)
+  expect(comparePieces(long, `${long}。`)).toEqual([
+    { text: long, change: 'same' },
+    { text: '。', change: 'added' },
+  ])
 })
 
 test('paragraphs are matched by likeness, not by their numbers', () => {
