@@ -21,7 +21,7 @@ install_postgres() {
     echo "没有找到 PostgreSQL。请安装它（Debian：apt-get install postgresql）后重试" >&2
     return 1
   fi
-  echo "正在安装测试用的 PostgreSQL…"
+  echo "正在安装测试用的 PostgreSQL… (installing PostgreSQL for tests)"
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -q >/dev/null
   apt-get install -y -q --no-install-recommends postgresql-common >/dev/null

@@ -21,7 +21,7 @@ const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 const tasks = tasksFor(process.env)
 const steps = tasks[task]
 if (!steps) {
-  console.error(`没有“${task}”这个命令。可用的命令：${Object.keys(tasks).join('、')}`)
+  console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
 installDependencies()
@@ -39,13 +39,17 @@ function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('正在安装依赖（首次运行需要一两分钟）…')
+  console.log('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
   // Not `npm ci`: it refuses a lock file from which a registry without the other platforms' binaries left them out.
   // This installs the locked versions all the same, and --no-save keeps the lock file as it is. npm runs on the older
   // Node and would warn of every package that asks for the newer one, hence the log level.
   const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync('npm', install, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (done.status !== 0) fail('依赖没有安装成功，请检查网络后重试', done.status)
+  if (done.status !== 0)
+    fail(
+      '依赖没有安装成功，请检查网络后重试 (dependencies were not installed: check the network)',
+      done.status,
+    )
   writeFileSync(stamp, wanted)
 }
 
@@ -53,7 +57,10 @@ function checkNode() {
   const version = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim()
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 18)) return
-  fail(`需要 Node 22.18 以上，安装得到的是 ${version}。请运行 npm install-scripts approve node 后重试`, 1)
+  fail(
+    `需要 Node 22.18 以上，安装得到的是 ${version}。请运行 npm install-scripts approve node 后重试 (needs Node 22.18)`,
+    1,
+  )
 }
 
 function findBrowser() {
@@ -63,14 +70,16 @@ function findBrowser() {
   const found = BROWSERS.find(existsSync)
   if (found) return found
   return fail(
-    '没有找到 Chromium。请安装它（Debian：apt-get install chromium-headless-shell），或用 CHROMIUM_PATH 指出它的位置',
+    '没有找到 Chromium。请安装它（Debian：apt-get install chromium-headless-shell），或用 CHROMIUM_PATH 指出它的位置 (no Chromium found)',
     1,
   )
 }
 
 function installHeadless() {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false
-  console.log('正在安装测试用的浏览器（chromium-headless-shell）和中文字体…')
+  console.log(
+    '正在安装测试用的浏览器（chromium-headless-shell）和中文字体… (installing a browser and a font for tests)',
+  )
   const apt = {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

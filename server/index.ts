@@ -37,11 +37,11 @@ async function start(): Promise<void> {
     if (stopping) return
     stopping = true
     backend.announceStop()
-    print('正在停止：等待进行中的请求完成…')
+    print('正在停止：等待进行中的请求完成… (stopping: requests under way are finished)')
     await wait(config.drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => {})
     await Promise.all([stopListening(server), backend.stop(), stopJobs()])
     await backend.close()
-    print('已停止')
+    print('已停止 (stopped)')
   }
   process.on('SIGTERM', stop)
   // Somebody sits at the terminal.
@@ -78,28 +78,32 @@ function nudge(runJobs: () => Promise<void>): () => Promise<void> {
 function greet(config: Config, port: number): void {
   if (!existsSync(join(config.distDir, 'index.html'))) {
     print(`提示：${config.distDir} 里还没有页面，请先运行 npm run build；接口可以照常使用`)
+    print('(no pages yet: run npm run build; the API works)')
   }
-  print(`请打开：http://localhost:${port}`)
-  if (!config.sms) print(`短信验证码：显示在这个终端，并写入 ${outboxPath(config.dataDir)}`)
-  print('按 Ctrl+C 停止')
+  print(`请打开：http://localhost:${port} (open this address)`)
+  if (!config.sms) {
+    print(`短信验证码：显示在这个终端，并写入 ${outboxPath(config.dataDir)}`)
+    print('(SMS codes are shown here and written to that file)')
+  }
+  print('按 Ctrl+C 停止 (Ctrl+C stops it)')
 }
 
 /** What the person at the terminal can put right gets words; anything else its trace. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return `设置有误：\n${error.message}`
+  if (error instanceof ConfigError) return `设置有误 (wrong settings)：\n${error.message}`
   const named = [DatabaseUnavailableError, DataFolderInUseError, NewerDataError]
   if (named.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') {
       const { port } = error as { port?: number }
-      return `端口 ${port} 已被占用，请用 PORT（网站）或 OBJECTS_PORT（文件）指定别的端口`
+      return `端口 ${port} 已被占用，请用 PORT（网站）或 OBJECTS_PORT（文件）指定别的端口 (port in use: set another)`
     }
-    if (error.code === 'EACCES') return `没有权限：${error.message}`
+    if (error.code === 'EACCES') return `没有权限 (no permission)：${error.message}`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 start().catch((error: unknown) => {
-  process.stderr.write(`无法启动。${explain(error)}\n`)
+  process.stderr.write(`无法启动 (cannot start)。${explain(error)}\n`)
   process.exitCode = 1
 })

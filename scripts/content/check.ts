@@ -16,6 +16,11 @@ const reminders = await remindLibrary(contentDir)
 for (const reminder of strict ? reminders : reminders.slice(0, REMINDERS_SHOWN)) {
   console.log(`提醒 ${formatProblem(reminder)}`)
 }
-if (reminders.length > 0) console.log(`提醒：${reminders.length} 处值得看一看（--strict 时算作错误）`)
-console.log(problems.length === 0 ? `内容检查通过：${contentDir}` : `内容检查：${problems.length} 处需要修改`)
+if (reminders.length > 0)
+  console.log(`提醒：${reminders.length} 处值得看一看（--strict 时算作错误） (reminders)`)
+console.log(
+  problems.length === 0
+    ? `内容检查通过 (content is well)：${contentDir}`
+    : `内容检查：${problems.length} 处需要修改 (to be mended)`,
+)
 process.exitCode = problems.length > 0 || (strict && reminders.length > 0) ? 1 : 0

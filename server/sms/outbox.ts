@@ -20,12 +20,12 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
   return {
     async send(phone, code) {
       await append({ phone, code })
-      print(`【短信验证码】${phone}：${code}`)
+      print(`【短信验证码 SMS code】${phone}：${code}`)
     },
     async remind(phone, { policies, days }) {
       const text = `您关注的政策有 ${policies} 项即将截止，最近的一项还有 ${days} 天，请登录查看。`
       await append({ phone, text })
-      print(`【短信提醒】${phone}：${text}`)
+      print(`【短信提醒 SMS】${phone}：${text}`)
     },
   }
 }
