@@ -73,7 +73,7 @@ describe('an answer that comes when another order is open', () => {
   test('does not open a topic that was added there', async () => {
     await tab.openConsultation(first.orderId)
     const letGo = hold(groupsOf(first))
-    const late = tab.addTopic(first.orderId, '补充材料')
+    const late = tab.openTopic(first.orderId, '补充材料')
     await tab.openConsultation(second.orderId)
     letGo()
     expect(await late).toBeUndefined()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TOPIC_TITLE_LIMIT } from '../../lib/contract/chat/advisory.ts'
-import { addTopic } from '../../lib/stores/chat/consultation.ts'
+import { openTopic } from '../../lib/stores/chat/consultation.ts'
 
 /** A button that becomes a field; what is typed stays until the topic is there. */
 export function NewTopic({ orderId }: { orderId: number }) {
@@ -23,7 +23,7 @@ export function NewTopic({ orderId }: { orderId: number }) {
     if (isBusy) return
     if (title.trim() === '') return setReason('请填写话题名称')
     setBusy(true)
-    const refused = await addTopic(orderId, title.trim())
+    const refused = await openTopic(orderId, title.trim())
     setBusy(false)
     setReason(refused)
     if (refused !== undefined) return

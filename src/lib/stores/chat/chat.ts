@@ -1,10 +1,10 @@
 /** The company's chat with the experts: polled by one tab for all, read when it is seen, forgotten at logout. */
 import { atom } from 'nanostores'
-import { fetchConversation, markChatRead } from '../../api/chat.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { readHint } from '../../browser/session-hint.ts'
-import type { Conversation } from '../../contract/chat/chat.ts'
+import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
 import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
@@ -86,7 +86,7 @@ function followAs(owner: string): () => void {
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
   const leaveFiles = followFiles(chatDialogue, 'chat')
   const leaveTopic = followChatTopic(owner)
-  const poller = poll(`chat:${owner}`, ask)
+  const poller = poll(`chat:${owner}`, askForNews)
   restoreChat()
   const unwatch = $chat.subscribe(({ status }, before) => {
     if (status === 'open') {
@@ -119,7 +119,7 @@ $owner.listen((owner, before) => {
   if (wasOpen && owner === null && $hasExpired.get()) openChat()
 })
 
-async function ask(): Promise<void> {
+async function askForNews(): Promise<void> {
   const owner = $owner.get()
   const isOpen = $chat.get().status === 'open'
   try {
@@ -141,7 +141,7 @@ function hasMoreThanKnown(): boolean {
 
 async function askConversation(): Promise<void> {
   const owner = $owner.get()
-  const { data, topics_unread } = await fetchConversation()
+  const { data, topics_unread } = await ask(getConversation, {})
   if (owner !== $owner.get()) return
   known = { ...known, askedMs: Date.now() }
   $topicsUnread.set(topics_unread)
@@ -185,9 +185,9 @@ async function readWhatIsSeen(): Promise<void> {
   if ($chat.get().status === 'closed') return
   const owner = $owner.get()
   try {
-    const read = await markChatRead(seenUpTo)
-    acceptConversation(read)
-    tellChat({ kind: 'conversation', conversation: read })
+    const { data } = await ask(readConversation, { body: { read_seq: seenUpTo } })
+    acceptConversation(data)
+    tellChat({ kind: 'conversation', conversation: data })
   } catch (error) {
     // Whoever asks for it in the next round tells this page, which then tries again.
     if (!hasLeft(error, owner)) tellEverybody({ kind: 'stale' })

@@ -1,16 +1,11 @@
 /** The consultation of one order: its topics, the dialogue of the one that is open, and the files beside it. */
 import { atom } from 'nanostores'
-import { createTopic, fetchTopics, updateTopic } from '../../api/advisory.ts'
-import {
-  createAttachment,
-  fetchAttachments,
-  fetchAttachmentUrl,
-  removeAttachment,
-  updateAttachment,
-} from '../../api/advisory-attachment.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import type { Topic } from '../../contract/chat/advisory.ts'
+import { addTopic, changeTopic, listTopics, type Topic } from '../../contract/chat/advisory.ts'
+import { addAttachment, changeAttachment } from '../../contract/chat/advisory-attachment.ts'
 import { $owner } from '../session.ts'
+import { attachmentCalls } from './attachments.ts'
 import { askUnreadAnew } from './chat.ts'
 import { type Dialogue, dialogueOf, followFiles } from './dialogue.ts'
 import { type FileShelf, makeShelf } from './file-shelf.ts'
@@ -40,6 +35,11 @@ export async function openConsultation(orderId: number, topicId?: number): Promi
   await readTopics(orderId, topicId)
 }
 
+async function fetchTopics(orderId: number): Promise<readonly Topic[]> {
+  const { result } = await ask(listTopics, { params: { id: orderId } })
+  return result.items
+}
+
 async function readTopics(orderId: number, topicId?: number): Promise<void> {
   const owner = $owner.get()
   try {
@@ -67,19 +67,19 @@ export function chooseTopic(topicId: number): void {
 }
 
 /** @returns what the person has to be told when it did not work */
-export function addTopic(orderId: number, title: string): Promise<string | undefined> {
+export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return change(async () => {
-    const { id } = await createTopic(orderId, title)
+    const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })
     tellChat({ kind: 'consultation', orderId })
-    show(orderId, await fetchTopics(orderId), id)
+    show(orderId, await fetchTopics(orderId), data.id)
   })
 }
 
 export function closeTopic(topicId: number, closed: boolean): Promise<string | undefined> {
   return change(async () => {
-    const topic = await updateTopic(topicId, { closed })
-    replace(topic)
-    tellChat({ kind: 'consultation', orderId: topic.advisory_id })
+    const { data } = await ask(changeTopic, { params: { id: topicId }, body: { closed } })
+    replace(data)
+    tellChat({ kind: 'consultation', orderId: data.advisory_id })
   })
 }
 
@@ -161,7 +161,8 @@ async function readWhatIsSeen(): Promise<void> {
   const owner = $owner.get()
   reading = { topicId, seen, told: seen }
   try {
-    replace(await updateTopic(topicId, { read_seq: seen }))
+    const { data } = await ask(changeTopic, { params: { id: topicId }, body: { read_seq: seen } })
+    replace(data)
     await askUnreadAnew()
   } catch (error) {
     // The next round tries again.
@@ -175,12 +176,8 @@ const shelfNameOf = (orderId: number) => `order:${orderId}`
 /** The files of an order's consultation. */
 export function shelfOf(orderId: number): FileShelf {
   return makeShelf(shelfNameOf(orderId), {
-    fetch: (page) => fetchAttachments(orderId, page),
-    add: (file) => createAttachment({ ...file, advisory_id: orderId }),
-    change: ({ id }, to) => updateAttachment(id, to),
-    remark: ({ id, local_name, hash_name }, remark) =>
-      updateAttachment(id, { local_name, hash_name, remark }),
-    remove: removeAttachment,
-    url: ({ id }) => fetchAttachmentUrl(id),
+    ...attachmentCalls(orderId),
+    add: (file) => ask(addAttachment, { body: { ...file, advisory_id: orderId } }),
+    change: ({ id }, to) => ask(changeAttachment, { params: { id }, body: to }),
   })
 }

@@ -1,8 +1,8 @@
 /** 全部咨询: the chat and the topics of every order in which something was said, newest first, page by page. */
 import { atom } from 'nanostores'
-import { fetchConsultations } from '../../api/chatting.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { CHATTING_PER_PAGE, type Consultation } from '../../contract/chat/chatting.ts'
+import { CHATTING_PER_PAGE, type Consultation, listConsultations } from '../../contract/chat/chatting.ts'
 import { $companyId, $owner } from '../session.ts'
 import { isOver } from './is-over.ts'
 
@@ -66,12 +66,12 @@ async function load(pages: Pages): Promise<void> {
 async function readPages(companyId: number, { from, upTo }: Pages, known: readonly Consultation[]) {
   const items = [...known]
   for (let page = from; ; page++) {
-    const answer = await fetchConsultations(companyId, page)
-    const added = answer.items.filter(({ id }) => !items.some((each) => each.id === id))
+    const { result } = await ask(listConsultations, { params: { id: companyId }, query: { page } })
+    const added = result.items.filter(({ id }) => !items.some((each) => each.id === id))
     items.push(...added)
     // A page that brings nothing new ends the list: new messages have moved everything down.
     if (added.length === 0) return { items, total: items.length }
-    if (page >= Math.min(upTo, answer.pages)) return { items, total: answer.total }
+    if (page >= Math.min(upTo, result.pages)) return { items, total: result.total }
   }
 }
 

@@ -79,12 +79,12 @@ function makeDialogue(place: Place): Dialogue {
     // Who is told of a failure is not to be told again each time that it is asked once more.
     if (status === 'idle') $state.set({ status: 'loading' })
     try {
-      const page = await fetchNewest(place)
+      const { result, files, closed } = await fetchNewest(place)
       if (asked !== era) return
-      const log = startLog(page)
+      const log = startLog(result)
       $state.set({ status: 'ready', log, older: olderThan(log) })
-      $files.set(page.files)
-      isClosed = page.closed
+      $files.set(files)
+      isClosed = closed
     } catch (error) {
       if (isOver(error, owner)) return
       if (asked === era) $state.set({ status: 'failed', text: explainError(error) })
@@ -100,9 +100,9 @@ function makeDialogue(place: Place): Dialogue {
     const owner = $owner.get()
     $state.set({ ...state, older: { status: 'loading' } })
     try {
-      const { items } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
+      const { result } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
       if (asked !== era) return
-      merge(items)
+      merge(result.items)
       settleOlder()
     } catch (error) {
       if (isOver(error, owner)) return
@@ -124,7 +124,8 @@ function makeDialogue(place: Place): Dialogue {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
       const asked = era
-      const { items, files, closed } = await fetchAfter(place, state.log.upTo)
+      const { result, files, closed } = await fetchAfter(place, state.log.upTo)
+      const { items } = result
       if (asked !== era) return hasNews
       $files.set(files)
       isClosed = closed

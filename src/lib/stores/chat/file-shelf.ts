@@ -35,7 +35,7 @@ export interface ShelfCalls {
   add: (file: NewFile) => Promise<unknown>
   change: (file: ChatFile, to: NewFile) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
-  remove: (id: number) => Promise<void>
+  remove: (id: number) => Promise<unknown>
   /** A signed URL. */
   url: (file: ChatFile) => Promise<string>
 }

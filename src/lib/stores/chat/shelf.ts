@@ -1,21 +1,25 @@
 /** The files beside the company's chat. */
-import {
-  createChatFile,
-  fetchChatFiles,
-  removeChatFile,
-  setChatFileRemark,
-  updateChatFile,
-} from '../../api/chat-file.ts'
+import { ask } from '../../api/ask.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
+import {
+  addChatFile,
+  changeChatFile,
+  deleteChatFile,
+  listChatFiles,
+  remarkChatFile,
+} from '../../contract/chat/chat-file.ts'
 import { $owner } from '../session.ts'
 import { makeShelf } from './file-shelf.ts'
 
 export const chatShelf = makeShelf('chat', {
-  fetch: fetchChatFiles,
-  add: (file) => createChatFile({ ...file, advisory_id: 0 }),
-  change: ({ id, advisory_id }, to) => updateChatFile(id, { ...to, advisory_id }),
-  remark: ({ id }, remark) => setChatFileRemark(id, remark),
-  remove: removeChatFile,
+  fetch: async (page) => {
+    const { result } = await ask(listChatFiles, { query: { page } })
+    return result
+  },
+  add: (file) => ask(addChatFile, { body: { ...file, advisory_id: 0 } }),
+  change: ({ id, advisory_id }, to) => ask(changeChatFile, { params: { id }, body: { ...to, advisory_id } }),
+  remark: ({ id }, remark) => ask(remarkChatFile, { params: { id }, body: { remark } }),
+  remove: (id) => ask(deleteChatFile, { params: { id } }),
   url: ({ local_name, hash_name }) => fetchDownloadUrl('documents', local_name, hash_name),
 })
 

@@ -1,10 +1,10 @@
 /** What the person came with, such as the policy of a page: the experts are told, however long that takes. */
 import { atom, computed } from 'nanostores'
-import { startConversation } from '../../api/chat.ts'
+import { ask } from '../../api/ask.ts'
 import { type KeptTopic, keepTopic, readTopic } from '../../browser/kept-topic.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { isFinal } from '../../chat/send-in-order.ts'
-import type { Conversation } from '../../contract/chat/chat.ts'
+import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 import { $conversation, acceptConversation } from './conversation.ts'
 import type { ChatTopic } from './open.ts'
@@ -57,9 +57,9 @@ function tell(told: KeptTopic): void {
 async function tellUntilHeard(told: KeptTopic, owner: string, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      const conversation = await startConversation(told)
+      const { data } = await ask(openConversation, { body: told })
       if (signal.aborted) return
-      hear(conversation)
+      hear(data)
       return settle(owner)
     } catch (error) {
       if (signal.aborted || endedByRefusal(error)) return
@@ -88,7 +88,8 @@ function lapse(): void {
     over.abort()
     if (conversation.topic === '' && conversation.policy_id === null) return
     try {
-      hear(await startConversation({}))
+      const { data } = await ask(openConversation, { body: {} })
+      hear(data)
     } catch (error) {
       // It shows above the field, and can be taken away there.
       endedByRefusal(error)

@@ -1,6 +1,7 @@
 /** Conversations that an operator begins, from a company or from its application. */
-import { fetchTopics } from '../../api/advisory.ts'
+import { ask } from '../../api/ask.ts'
 import { openChatWith } from '../../api/operator-company.ts'
+import { listTopics } from '../../contract/chat/advisory.ts'
 import { attempt, type Done } from './desk.ts'
 
 /** @returns the id of the conversation, which is opened if there is none yet */
@@ -11,9 +12,9 @@ export function beginWithCompany(companyId: number): Promise<Done<number>> {
 /** The same, of the order's topic in which something was said last, of those that are open. */
 export function beginAboutOrder(orderId: number): Promise<Done<number>> {
   return attempt(async () => {
-    const topics = await fetchTopics(orderId)
-    const open = topics.filter(({ closed }) => !closed)
-    const [topic] = (open.length > 0 ? open : topics).sort((a, b) => saidAt(b) - saidAt(a))
+    const { result } = await ask(listTopics, { params: { id: orderId } })
+    const open = result.items.filter(({ closed }) => !closed)
+    const [topic] = (open.length > 0 ? open : result.items).sort((a, b) => saidAt(b) - saidAt(a))
     // The server opens the first one where there is none.
     return topic?.id ?? 0
   })

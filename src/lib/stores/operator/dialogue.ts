@@ -1,20 +1,21 @@
 /** The conversation that is open at the desk: its messages, and what is being sent. */
 import { atom } from 'nanostores'
-import {
-  fetchConversationMessages,
-  fetchNewConversationMessages,
-  fetchOperatorConversation,
-  markReadByOperators,
-} from '../../api/operator-conversation.ts'
+import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
 import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
+import type { AnswerOf } from '../../contract/call.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-message.ts'
+import {
+  getOperatorConversation,
+  listConversationMessages,
+  markConversationRead,
+} from '../../contract/operator/conversation.ts'
 import type { OlderState } from '../../rules/chat/chat-line.ts'
 import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'
 import { showInQueue } from './queue.ts'
 
-export type OpenConversation = Awaited<ReturnType<typeof fetchOperatorConversation>>
+export type OpenConversation = AnswerOf<typeof getOperatorConversation>['data']
 
 export type DialogueState =
   | { status: 'closed' }
@@ -64,13 +65,16 @@ export async function openDialogue(id: number): Promise<void> {
   const before = $dialogue.get()
   if (before.status !== 'ready' || before.id !== id) $dialogue.set({ status: 'loading', id })
   const done = await attempt(() =>
-    Promise.all([fetchOperatorConversation(id), fetchConversationMessages(id, 1)]),
+    Promise.all([
+      ask(getOperatorConversation, { params: { id } }),
+      ask(listConversationMessages, { params: { id }, query: { page: 1 } }),
+    ]),
   )
   if (opening !== mine) return
   if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
-  const [conversation, page] = done.value
-  mine.filesMark = page.files
-  const log = startLog(page)
+  const [{ data: conversation }, { result, files }] = done.value
+  mine.filesMark = files
+  const log = startLog(result)
   $dialogue.set({ status: 'ready', id, conversation, ...log, older: olderThan(log) })
   mine.stopPolling = startPolling(() => readNews(mine), RHYTHM)
 }
@@ -96,19 +100,24 @@ function olderThan({ from }: ChatLog): OlderState {
   return { status: from > 1 ? 'more' : 'none' }
 }
 
+/** What follows a message, at most a page. */
+function fetchAfter(id: number, seq: number) {
+  return ask(listConversationMessages, { params: { id }, query: { after: seq } })
+}
+
 async function readNews(mine: Opening): Promise<void> {
   const { id } = mine
   for (;;) {
     const after = findOpen(id)?.upTo ?? 0
     const asked = mine.learned
-    const news = await attemptQuietly(() => fetchNewConversationMessages(id, after))
+    const news = await attemptQuietly(() => fetchAfter(id, after))
     const open = findOpen(id)
     if (!news || !open || opening !== mine) return
     const { company } = open.conversation
-    if (asked === mine.learned) showConversation(id, { ...news.conversation, company })
+    if (asked === mine.learned) showConversation(id, { ...news.data, company })
     if (news.files !== mine.filesMark) followFiles(mine, news.files)
-    addMessages(id, news.items)
-    if (news.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(mine)
+    addMessages(id, news.result.items)
+    if (news.result.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(mine)
   }
 }
 
@@ -128,11 +137,11 @@ export async function loadOlder(id: number): Promise<void> {
   const open = findOpen(id)
   if (!open || open.from <= 1 || open.older.status === 'loading') return
   $dialogue.set({ ...open, older: { status: 'loading' } })
-  const done = await attempt(() => fetchNewConversationMessages(id, beforeLog(open, CHAT_PAGE_SIZE)))
+  const done = await attempt(() => fetchAfter(id, beforeLog(open, CHAT_PAGE_SIZE)))
   const now = findOpen(id)
   if (!now) return
   if (!done.ok) return $dialogue.set({ ...now, older: { status: 'failed', text: done.text } })
-  const log = mergeLog(now, done.value.items)
+  const log = mergeLog(now, done.value.result.items)
   $dialogue.set({ ...now, ...log, older: olderThan(log) })
 }
 
@@ -150,16 +159,18 @@ async function readWhatIsInView(mine: Opening): Promise<void> {
   if (!open || inView <= open.conversation.read_seq || inView === mine.beingRead) return
   if (document.visibilityState === 'hidden') return
   mine.beingRead = inView
-  const read = await attemptQuietly(() => markReadByOperators(id, inView))
+  const read = await attemptQuietly(() =>
+    ask(markConversationRead, { params: { id }, body: { read_seq: inView } }),
+  )
   mine.beingRead = 0
-  if (read) showConversation(id, { read_seq: read.read_seq, unread: read.unread })
+  if (read) showConversation(id, { read_seq: read.data.read_seq, unread: read.data.unread })
 }
 
 /** Who has it, and whether it is closed, is changed by others, too. */
 export async function refreshConversation(id: number): Promise<void> {
   const asked = learnedOf(id)
-  const fresh = await attemptQuietly(() => fetchOperatorConversation(id))
-  if (fresh && asked === learnedOf(id)) showConversation(id, fresh)
+  const fresh = await attemptQuietly(() => ask(getOperatorConversation, { params: { id } }))
+  if (fresh && asked === learnedOf(id)) showConversation(id, fresh.data)
 }
 
 /** Undefined: it is not open. */

@@ -1,20 +1,15 @@
 /** The calls behind the files beside a conversation: a company's chat has its own, an order's consultation others. */
-import {
-  createAttachment,
-  fetchAttachments,
-  fetchAttachmentUrl,
-  removeAttachment,
-  updateAttachment,
-} from '../../api/advisory-attachment.ts'
-import type { ChatFilesPage } from '../../api/chat-file.ts'
-import {
-  createFeedbackFile,
-  fetchFeedbackFiles,
-  removeFeedbackFile,
-  updateFeedbackFile,
-} from '../../api/operator-chat-file.ts'
+import { ask } from '../../api/ask.ts'
 import { fetchDownloadUrl } from '../../api/storage.ts'
+import { addAttachment } from '../../contract/chat/advisory-attachment.ts'
 import type { ChatFile } from '../../contract/chat/chat-file.ts'
+import {
+  addFeedbackFile,
+  changeFeedbackFile,
+  deleteFeedbackFile,
+  listFeedbackFiles,
+} from '../../contract/operator/chat-file.ts'
+import { attachmentCalls, type FilesPage } from '../chat/attachments.ts'
 import type { StoredFile } from '../uploads/single.ts'
 
 /** In the store. */
@@ -28,10 +23,10 @@ export interface FilesPlace {
 }
 
 interface FileCalls {
-  fetch: (page: number) => Promise<ChatFilesPage>
+  fetch: (page: number) => Promise<FilesPage>
   add: (file: NamedFile, remark: string) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
-  remove: (id: number) => Promise<void>
+  remove: (id: number) => Promise<unknown>
   /** A signed URL. */
   url: (file: ChatFile) => Promise<string>
 }
@@ -42,23 +37,22 @@ export function fileCallsOf({ id, orderId }: FilesPlace): FileCalls {
 
 function chatCalls(conversationId: number): FileCalls {
   return {
-    fetch: (page) => fetchFeedbackFiles(conversationId, page),
-    add: (file, remark) => createFeedbackFile(conversationId, wire(file, remark)),
+    fetch: async (page) => {
+      const { result } = await ask(listFeedbackFiles, { params: { id: conversationId }, query: { page } })
+      return result
+    },
+    add: (file, remark) => ask(addFeedbackFile, { params: { id: conversationId }, body: wire(file, remark) }),
     remark: ({ id, local_name, hash_name, advisory_id }, remark) =>
-      updateFeedbackFile(id, { local_name, hash_name, advisory_id, remark }),
-    remove: removeFeedbackFile,
+      ask(changeFeedbackFile, { params: { id }, body: { local_name, hash_name, advisory_id, remark } }),
+    remove: (id) => ask(deleteFeedbackFile, { params: { id } }),
     url: ({ local_name, hash_name }) => fetchDownloadUrl('documents', local_name, hash_name),
   }
 }
 
 function consultationCalls(topicId: number, orderId: number): FileCalls {
   return {
-    fetch: (page) => fetchAttachments(orderId, page),
-    add: (file, remark) => createAttachment({ ...wire(file, remark), group_id: topicId }),
-    remark: ({ id, local_name, hash_name }, remark) =>
-      updateAttachment(id, { local_name, hash_name, remark }),
-    remove: removeAttachment,
-    url: ({ id }) => fetchAttachmentUrl(id),
+    ...attachmentCalls(orderId),
+    add: (file, remark) => ask(addAttachment, { body: { ...wire(file, remark), group_id: topicId } }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Who takes care of a conversation. */
-import { handOverConversation } from '../../api/operator-conversation.ts'
+import { ask } from '../../api/ask.ts'
+import { assignConversation } from '../../contract/operator/conversation.ts'
 import { attempt } from './desk.ts'
 import { refreshConversation, showConversation } from './dialogue.ts'
 
@@ -9,12 +10,14 @@ export async function handOver(
   from: number | null,
   to: number | null,
 ): Promise<string | undefined> {
-  const done = await attempt(() => handOverConversation(conversationId, from, to))
+  const done = await attempt(() =>
+    ask(assignConversation, { params: { id: conversationId }, body: { operator_id: to, from } }),
+  )
   if (!done.ok) {
     // Somebody else may have it by now.
     await refreshConversation(conversationId)
     return done.text
   }
-  showConversation(conversationId, { assigned: done.value.assigned })
+  showConversation(conversationId, { assigned: done.value.data.assigned })
   return undefined
 }

@@ -1,11 +1,12 @@
 /** What is on its way from the desk: sent one after the other, in the order of writing, by whoever wrote it. */
 import { atom } from 'nanostores'
-import { postReply } from '../../api/operator-conversation.ts'
+import { ask } from '../../api/ask.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { makeBell } from '../../chat/bell.ts'
 import { type SendProblem, sendInOrder } from '../../chat/send-in-order.ts'
 import type { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, ChatMessage } from '../../contract/chat/chat-message.ts'
+import { replyToConversation } from '../../contract/operator/conversation.ts'
 import { $desk, endedAtDesk, SESSION_ENDED } from './desk.ts'
 
 export interface Outgoing {
@@ -72,8 +73,11 @@ async function drain(onSent: Sent): Promise<void> {
   await sendInOrder<Outgoing>({
     signal: run.signal,
     next: () => $outgoing.get().find(isUnderway),
-    send: ({ conversationId, clientId, type, detail }) =>
-      postReply(conversationId, { type, detail, client_id: clientId }),
+    send: async ({ conversationId, clientId, type, detail }) => {
+      const body = { type, detail, client_id: clientId }
+      const { data } = await ask(replyToConversation, { params: { id: conversationId }, body })
+      return data
+    },
     onSent: (item, message) => {
       if (run.signal.aborted) return
       setState(item.clientId, { status: 'sent' })

@@ -1,9 +1,10 @@
 /** The queue of conversations: who waits longest comes first. */
-import { fetchConversations } from '../../api/operator-conversation.ts'
+import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
 import {
   ASSIGNMENTS,
   CONVERSATION_STATES,
+  listConversations,
   type QueuedConversation,
 } from '../../contract/operator/conversation.ts'
 import { createDeskList } from './list.ts'
@@ -14,9 +15,10 @@ export interface QueueFilter {
   q: string
 }
 
-const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ state, assigned, q }, page) =>
-  fetchConversations({ state, assigned, page: String(page), ...(q && { q }) }),
-)
+const queue = createDeskList<QueuedConversation, QueueFilter>(async ({ state, assigned, q }, page) => {
+  const { result } = await ask(listConversations, { query: { state, assigned, page, q: q || undefined } })
+  return result
+})
 
 export const $queue = queue.$state
 export const openQueue = queue.open
