@@ -4,6 +4,7 @@ import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import type { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import type { Holder } from '../storage/hold-object.ts'
 import { noSuchFile } from './refusals.ts'
 import { usedBytes } from './used-bytes.ts'
 
@@ -11,6 +12,11 @@ import { usedBytes } from './used-bytes.ts'
 export interface FileKey {
   companyId: number
   fileId: number
+}
+
+/** Who uses the file's object. */
+export function holderOf({ companyId, fileId }: FileKey): Holder {
+  return { kind: 'document_file', id: fileId, companyId, operators: false }
 }
 
 /** Query for a company's files, to be narrowed. */

@@ -2,10 +2,10 @@
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import type { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
+import { releaseObject } from '../storage/release-objects.ts'
 import { checkFileFolder, checkFileName } from './file-place.ts'
-import { type FileKey, fileAndUsage, findFile } from './file-rows.ts'
+import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
 import { passDocumentGate } from './gate.ts'
-import { releaseFrom } from './hold-file.ts'
 import { noSuchFile } from './refusals.ts'
 import { toSearchName } from './search-name.ts'
 import { usedBytes } from './used-bytes.ts'
@@ -44,21 +44,17 @@ export async function updateFile(
 }
 
 /** Returns what the company uses afterwards, in bytes. @throws Refusal 404 */
-export async function removeFile(
-  db: Database,
-  { companyId, fileId }: FileKey,
-  nowMs: number,
-): Promise<number> {
+export async function removeFile(db: Database, key: FileKey, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    await passDocumentGate(transaction, companyId)
+    await passDocumentGate(transaction, key.companyId)
     const removed = await transaction
       .deleteFrom('document_files')
-      .where('id', '=', fileId)
-      .where('company_id', '=', companyId)
+      .where('id', '=', key.fileId)
+      .where('company_id', '=', key.companyId)
       .returning('object_id')
       .executeTakeFirst()
     if (!removed) throw noSuchFile()
-    await releaseFrom(transaction, fileId, removed.object_id, nowMs)
-    return usedBytes(transaction, companyId)
+    await releaseObject(transaction, removed.object_id, holderOf(key), nowMs)
+    return usedBytes(transaction, key.companyId)
   })
 }

@@ -3,12 +3,12 @@ import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import type { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
-import { type LockedObject, lockObject } from '../storage/hold-object.ts'
+import { holdObject, type LockedObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
+import { releaseObject } from '../storage/release-objects.ts'
 import { checkFileCount, checkFileFolder, checkFileName, fileNamed } from './file-place.ts'
-import { type FileKey, fileAndUsage, findFile } from './file-rows.ts'
+import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
 import { passDocumentGate } from './gate.ts'
-import { holdFor, releaseFrom } from './hold-file.ts'
 import { nameTaken } from './refusals.ts'
 import { toSearchName } from './search-name.ts'
 
@@ -32,7 +32,7 @@ export async function storeFile(services: Services, companyId: number, file: Sto
     const locked = await lockObject(transaction, object)
     const fileId = await insertFile(transaction, companyId, file, locked, services.now())
     const key = { companyId, fileId }
-    await holdFor(transaction, key, locked)
+    await holdObject(transaction, locked, holderOf(key))
     return fileAndUsage(transaction, key)
   })
 }
@@ -87,9 +87,9 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
       })
       .where('id', '=', key.fileId)
       .execute()
-    await holdFor(transaction, key, locked)
+    await holdObject(transaction, locked, holderOf(key))
     if (before.object_id !== object.id) {
-      await releaseFrom(transaction, key.fileId, before.object_id, services.now())
+      await releaseObject(transaction, before.object_id, holderOf(key), services.now())
     }
     return fileAndUsage(transaction, key)
   })
