@@ -101,7 +101,7 @@ describe('words for people', () => {
       answer: v.object({}),
     })
     const { app, close, browser } = await openPortal()
-    route(app, call, () => ({}))
+    route(call, () => ({}))(app)
     const ask = async (body: unknown) => (await browser().post(call.path, body)).body.message
     expect(await ask({ amount: '1', place: { city: '' } })).toBe('“amount”的内容不正确')
     expect(await ask({ amount: 1, place: {} })).toBe('缺少“place.city”')
@@ -120,7 +120,7 @@ describe('access', () => {
   })
 
   test('operators only: 401 for visitors, 403 for companies', async () => {
-    route(portal.app, operatorCall, ({ session }) => ({ role: session.customer.role }))
+    route(operatorCall, ({ session }) => ({ role: session.customer.role }))(portal.app)
     const ask = async (browser = portal.browser()) => (await browser.get(operatorCall.path)).body
     expect(await ask()).toEqual({ code: 401, message: '请先登录' })
     expect(await ask(await portal.loggedIn('13800000001'))).toMatchObject({ code: 403 })
@@ -138,9 +138,9 @@ describe('faults', () => {
   })
 
   test('a fault is logged with the id that the person sees, and shows nothing of itself', async () => {
-    route(portal.app, broken, () => {
+    route(broken, () => {
       throw new Error('secret detail')
-    })
+    })(portal.app)
     const answer = await portal.browser().get(broken.path)
     expect(answer.status).toBe(500)
     const request_id = answer.headers.get('x-request-id')
@@ -151,7 +151,7 @@ describe('faults', () => {
 
   test('an answer that breaks the contract is a fault while it is being developed', async () => {
     const call = { ...broken, answer: v.object({ size: v.number() }) }
-    route(portal.app, call, () => ({ size: 'big' }) as never)
+    route(call, () => ({ size: 'big' }) as never)(portal.app)
     expect((await portal.browser().get(call.path)).status).toBe(500)
   })
 })

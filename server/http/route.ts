@@ -1,4 +1,4 @@
-/** Mounts one call of the contract: guards, parses, answers. Handlers see only what the contract promises. */
+/** One call of the contract on the server: guards, parses, answers. Handlers see only what the contract promises. */
 import * as v from 'valibot'
 import { NOT_LOGGED_IN } from '../../src/lib/contract/account/customer.ts'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
@@ -22,17 +22,19 @@ export interface Asked<C extends Call> {
   context: AppContext
 }
 
+/** Adds one call to an app. */
+export type Mount = (app: App) => void
+
 /**
- * Adds `call` to the app. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
+ * How `call` is answered. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
  * piece it writes itself, as `streamJson` does.
  * Order of the guards: other sites' requests 403, access 401/403, then the input 415/413/400.
  */
 export function route<const C extends Call>(
-  app: App,
   call: C,
   answer: (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>,
-): void {
-  app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
+): Mount {
+  const handle = async (context: AppContext) => {
     if (changesState(call) && !isSameOrigin(context)) {
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
@@ -43,7 +45,8 @@ export function route<const C extends Call>(
     if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
-  })
+  }
+  return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
 }
 
 function changesState(call: Call): boolean {

@@ -1,8 +1,10 @@
 /** One contract, both sides: a call that only one of them knows is a call that does not work. */
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isProbePath } from '../../server/http/api-paths.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
+import type { Call } from '../../src/lib/contract/call.ts'
 import { askedCalls, clientFunctions, importedNames } from './contract-uses.ts'
 
 let portal: TestPortal
@@ -23,6 +25,34 @@ test('the server has a route for every call, and no other', () => {
   const calls = CONTRACT_CALLS.map(({ call }) => `${call.method} ${call.path}`)
   expect(routes.sort()).toEqual(calls.sort())
 })
+
+test('no request has two routes, so that the order of the rooms in app.ts decides nothing', () => {
+  const unclear = CONTRACT_CALLS.flatMap(({ call: one }, index) =>
+    CONTRACT_CALLS.slice(index + 1).flatMap(({ call: other }) =>
+      one.method === other.method && bothMatch(one, other) ? [`${one.method} ${one.path} ${other.path}`] : [],
+    ),
+  )
+  expect(unclear).toEqual([])
+})
+
+function bothMatch(one: Call, other: Call): boolean {
+  const [parts, words] = [one.path.split('/'), other.path.split('/')]
+  return (
+    parts.length === words.length &&
+    parts.every((part, at) => {
+      const word = words[at] ?? ''
+      return part === word || takes(one, part, word) || takes(other, word, part)
+    })
+  )
+}
+
+/** Whether `part` of the call's path is a parameter that can be what stands there in another's path. */
+function takes(call: Call, part: string, word: string): boolean {
+  if (!part.startsWith('{')) return false
+  const { entries } = call.params as v.ObjectSchema<v.ObjectEntries, undefined>
+  const schema = entries[part.slice(1, -1)]
+  return word.startsWith('{') || (schema !== undefined && v.is(schema, word))
+}
 
 test('the client asks every call', () => {
   const asked = new Set([...ASKED, ...CLIENT.flatMap(({ calls }) => calls)])

@@ -1,0 +1,109 @@
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import {
+  addFeedbackFile,
+  changeFeedbackFile,
+  deleteFeedbackFile,
+  listFeedbackFiles,
+} from '../../src/lib/contract/operator/chat-file.ts'
+import {
+  assignConversation,
+  getOperatorConversation,
+  listConversationMessages,
+  listConversations,
+  markConversationRead,
+  replyToConversation,
+  settleConversation,
+} from '../../src/lib/contract/operator/conversation.ts'
+import { type Mount, route } from '../http/route.ts'
+import type { Services } from '../http/types.ts'
+import { findConversation, noConversation } from './conversation-by-id.ts'
+import { findFile, pageOfChatFiles, toChatFile } from './file-rows.ts'
+import { addFile, removeFile, replaceFile } from './files.ts'
+import { markOfFiles } from './files-mark.ts'
+import { readMessages } from './messages.ts'
+import { findOperatorView } from './operator-view.ts'
+import { assign, listOperators, settle } from './operators.ts'
+import { orderOf } from './order-of.ts'
+import type { Party } from './party.ts'
+import { pageOfQueue } from './queue.ts'
+import { sendToConversation } from './send.ts'
+import { markRead } from './unread.ts'
+
+const KIND = 'chat_file'
+
+export const operatorChatRoutes: Mount[] = [
+  route(listConversations, async ({ query, session, services }) => ({
+    result: await pageOfQueue(services, session.customer.id, query),
+  })),
+
+  route(getOperatorConversation, async ({ params, services }) => {
+    const operators = await listOperators(services.db, services.config)
+    return { data: { ...(await viewOf(services, params.id)), operators } }
+  }),
+
+  route(listConversationMessages, async ({ params, query, services }) => {
+    const { db } = services
+    const conversation = await findConversation(db, params.id)
+    return {
+      result: await readMessages(db, conversation, 'operator', query),
+      files: await markOfFiles(db, conversation),
+      data: await viewOf(services, params.id),
+    }
+  }),
+
+  route(replyToConversation, async ({ params, body, session, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    const party = { side: 'operator', person: session.customer } as const
+    return { data: await sendToConversation(services, { id, party }, body) }
+  }),
+
+  route(assignConversation, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await assign(services, id, body)
+    return { data: await viewOf(services, id) }
+  }),
+
+  route(settleConversation, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await settle(services.db, id, body.seq)
+    return { data: await viewOf(services, id) }
+  }),
+
+  route(markConversationRead, async ({ params, body, services }) => {
+    const { id } = await findConversation(services.db, params.id)
+    await markRead(services.db, id, 'operator', body.read_seq)
+    return { data: await viewOf(services, id) }
+  }),
+
+  route(listFeedbackFiles, async ({ params, query, services: { db } }) => {
+    const { company_id } = await findConversation(db, params.id)
+    return { result: await pageOfChatFiles(db, company_id, query.page) }
+  }),
+
+  route(addFeedbackFile, async ({ params, body, session, services }) => {
+    const { company_id: companyId } = await findConversation(services.db, params.id)
+    const orderId = await orderOf(services.db, companyId, body.advisory_id)
+    const place = { kind: KIND, companyId, orderId, conversationId: null } as const
+    return { data: toChatFile(await addFile(services, partyOf(session.customer), place, body)) }
+  }),
+
+  route(changeFeedbackFile, async ({ params, body, session, services }) => {
+    const party = partyOf(session.customer)
+    const { company_id } = await findFile(services.db, KIND, party, params.id)
+    const orderId = await orderOf(services.db, company_id, body.advisory_id)
+    return { data: toChatFile(await replaceFile(services, party, KIND, params.id, { ...body, orderId })) }
+  }),
+
+  route(deleteFeedbackFile, async ({ params, session, services }) => {
+    await removeFile(services, partyOf(session.customer), KIND, params.id)
+    return {}
+  }),
+]
+
+async function viewOf(services: Pick<Services, 'db' | 'config'>, id: number) {
+  return (await findOperatorView(services, id)) ?? noConversation()
+}
+
+function partyOf(person: Customer): Party {
+  return { side: 'operator', person }
+}

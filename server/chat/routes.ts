@@ -1,0 +1,113 @@
+/** An operator who chats here is one of the operating company's people, like a customer. */
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import {
+  getConversation,
+  listChatMessages,
+  openConversation,
+  readConversation,
+  sendChatMessage,
+} from '../../src/lib/contract/chat/chat.ts'
+import {
+  addChatFile,
+  changeChatFile,
+  deleteChatFile,
+  listChatFiles,
+  remarkChatFile,
+} from '../../src/lib/contract/chat/chat-file.ts'
+import { listConsultations } from '../../src/lib/contract/chat/chatting.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { operatingCompany } from '../db/settings.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import type { Services } from '../http/types.ts'
+import { pageOfConsultations } from './consultations.ts'
+import { ensureChat, findChat, openChat, showChat } from './conversations.ts'
+import { pageOfChatFiles, toChatFile } from './file-rows.ts'
+import { addFile, changeRemark, removeFile, replaceFile } from './files.ts'
+import { markOfChatFiles } from './files-mark.ts'
+import { readMessages } from './messages.ts'
+import { orderOf } from './order-of.ts'
+import type { Party } from './party.ts'
+import { sendToConversation } from './send.ts'
+import { countUnreadInTopics, markRead } from './unread.ts'
+
+export const chatRoutes: Mount[] = [
+  route(getConversation, async ({ session, services }) => ({
+    data: await showChat(services, session.customer.company_id),
+    topics_unread: await countUnreadInTopics(services.db, session.customer.company_id),
+  })),
+
+  route(openConversation, async ({ body, session, services }) => {
+    await openChat(services.db, session.customer.company_id, body, services.now())
+    return { data: await showOpen(services, session.customer.company_id) }
+  }),
+
+  route(readConversation, async ({ body, session, services }) => {
+    const chat = await findChat(services.db, session.customer.company_id)
+    if (chat) await markRead(services.db, chat.id, 'company', body.read_seq)
+    return { data: await showOpen(services, session.customer.company_id) }
+  }),
+
+  route(listChatMessages, async ({ query, session: { customer }, services: { db } }) => {
+    const chat = await findChat(db, customer.company_id)
+    return {
+      result: await readMessages(db, chat, 'company', query),
+      files: await markOfChatFiles(db, customer.company_id),
+    }
+  }),
+
+  route(sendChatMessage, async ({ body, session: { customer }, services }) => {
+    const { db, now } = services
+    const chat = await findChat(db, customer.company_id)
+    const id = chat?.id ?? (await ensureChat(db, customer.company_id, now()))
+    return {
+      data: await sendToConversation(services, { id, party: { side: 'company', person: customer } }, body),
+    }
+  }),
+
+  route(listChatFiles, async ({ query, session, services }) => ({
+    result: await pageOfChatFiles(services.db, session.customer.company_id, query.page),
+  })),
+
+  route(addChatFile, async ({ body, session: { customer }, services }) => {
+    const companyId = customer.company_id
+    const orderId = await orderOf(services.db, companyId, body.advisory_id)
+    const place = { kind: 'chat_file', companyId, orderId, conversationId: null } as const
+    return { data: toChatFile(await addFile(services, partyOf(customer), place, body)) }
+  }),
+
+  route(changeChatFile, async ({ params, body, session: { customer }, services }) => {
+    const orderId = await orderOf(services.db, customer.company_id, body.advisory_id)
+    const change = { ...body, orderId }
+    return {
+      data: toChatFile(await replaceFile(services, partyOf(customer), 'chat_file', params.id, change)),
+    }
+  }),
+
+  route(remarkChatFile, async ({ params, body, session, services }) => {
+    const party = partyOf(session.customer)
+    return { data: toChatFile(await changeRemark(services, party, 'chat_file', params.id, body.remark)) }
+  }),
+
+  route(deleteChatFile, async ({ params, session, services }) => {
+    await removeFile(services, partyOf(session.customer), 'chat_file', params.id)
+    return {}
+  }),
+
+  route(listConsultations, async ({ params, query, session, services: { db, config } }) => {
+    const mine = session.customer.company_id
+    const site = config.siteCompanyId ?? (await operatingCompany(db))
+    if (params.id !== mine && params.id !== site) throw new Refusal(CODES.none, '没有找到这家企业的咨询')
+    return { result: await pageOfConsultations(db, mine, query.page) }
+  }),
+]
+
+async function showOpen(services: Pick<Services, 'db' | 'config'>, companyId: number) {
+  const chat = await showChat(services, companyId)
+  if (!chat) throw new Refusal(CODES.none, '还没有开始咨询')
+  return chat
+}
+
+function partyOf(person: Customer): Party {
+  return { side: 'company', person }
+}

@@ -1,0 +1,106 @@
+import {
+  createInvitation,
+  joinCompany,
+  listColleagues,
+  listInvitations,
+  removeColleague,
+  revokeInvitation,
+} from '../../src/lib/contract/account/colleague.ts'
+import {
+  cancelDeletion,
+  exportCompany,
+  readDeletion,
+  requestDeletion,
+} from '../../src/lib/contract/account/company-data.ts'
+import { changeProfile, readProfile } from '../../src/lib/contract/account/company-profile.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { formatInvitation } from '../../src/lib/rules/text/invitation-code.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { toTimestamp } from '../db/page.ts'
+import { clientAddress } from '../http/client.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import { streamJson } from '../http/stream-json.ts'
+import { askForDeletion, findDeletion, takeBackDeletion } from './deletion.ts'
+import { countExport } from './export-limit.ts'
+import { exportParts } from './export-parts.ts'
+import { invite, openInvitations, revoke } from './invitations.ts'
+import { join } from './join.ts'
+import { countTry } from './join-limit.ts'
+import { colleaguesOf, removePerson } from './people.ts'
+import { saveProfile, toProfile } from './profile.ts'
+
+export const companyRoutes: Mount[] = [
+  route(readProfile, ({ session, services: { db, now } }) =>
+    toProfile(db, session.customer.company_id, now()),
+  ),
+
+  route(changeProfile, async ({ body, session, services: { db, now } }) => {
+    const { company_id } = session.customer
+    const hints = await saveProfile(db, company_id, body, now())
+    return { ...(await toProfile(db, company_id, now())), hints }
+  }),
+
+  route(listColleagues, async ({ session, services: { db } }) => ({
+    result: { items: await colleaguesOf(db, session.customer) },
+  })),
+
+  route(removeColleague, async ({ params, session, services: { db, now } }) => {
+    await removePerson(db, session.customer, params.id, now())
+    return {}
+  }),
+
+  route(listInvitations, async ({ session, services: { db, now } }) => ({
+    result: { items: await openInvitations(db, session.customer.company_id, now()) },
+  })),
+
+  route(createInvitation, async ({ session, services: { db, now } }) => {
+    const { id, code } = await invite(db, session.customer, now())
+    const open = await openInvitations(db, session.customer.company_id, now())
+    const invitation = open.find((one) => one.id === id)
+    if (!invitation) throw new Refusal(CODES.conflict, '邀请码刚被作废，请重新生成')
+    return { invitation_code: formatInvitation(code), invitation }
+  }),
+
+  route(revokeInvitation, async ({ params, session, services: { db } }) => {
+    const revoked = await revoke(db, session.customer.company_id, params.id)
+    if (!revoked) throw new Refusal(CODES.none, '没有找到这个邀请码，它可能已被使用')
+    return {}
+  }),
+
+  route(joinCompany, async ({ body, session: { customer }, services: { db, now }, context }) => {
+    await countTry(db, { customerId: customer.id, address: clientAddress(context) }, now())
+    const company_id = await join(db, customer, body, now())
+    const { name } = await db
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', company_id)
+      .executeTakeFirstOrThrow()
+    return { data: { ...customer, company_id }, company_name: name }
+  }),
+
+  route(exportCompany, async ({ session, services: { db, now }, context }) => {
+    const { company_id } = session.customer
+    await countExport(db, company_id, now())
+    const parts = exportParts(db, company_id)
+    const filename = `company-${company_id}-${chinaDay(new Date(now()))}.json`
+    return streamJson(context, filename, [['exported_at', toTimestamp(now())], ...parts])
+  }),
+
+  route(readDeletion, async ({ session, services: { db } }) => ({
+    deletion: await findDeletion(db, session.customer.company_id),
+  })),
+
+  route(requestDeletion, async ({ session, services: { db, now } }) => {
+    const { customer } = session
+    await askForDeletion(db, customer, now())
+    const deletion = await findDeletion(db, customer.company_id)
+    if (!deletion) throw new Error('a deletion that was asked for is not there')
+    return { deletion }
+  }),
+
+  route(cancelDeletion, async ({ session, services: { db, now } }) => {
+    await takeBackDeletion(db, session.customer, now())
+    return {}
+  }),
+]

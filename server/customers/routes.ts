@@ -1,0 +1,44 @@
+import {
+  checkSession,
+  LOGIN_FAILED,
+  logIn,
+  logOut,
+  NOT_LOGGED_IN,
+} from '../../src/lib/contract/account/customer.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import { clearSessionCookies, writeSessionCookies } from '../sessions/cookies.ts'
+import { deviceName } from '../sessions/device-name.ts'
+import { endSession } from '../sessions/sessions.ts'
+import { matchesCode } from '../sms/codes.ts'
+import { toCustomer } from './customers.ts'
+import { completeLogin } from './log-in.ts'
+
+export const customerRoutes: Mount[] = [
+  route(logIn, async ({ body, session, services, context }) => {
+    const { db, config, now } = services
+    const catalogue = await services.catalogue()
+    const isOperator = config.operatorPhones.has(body.phone)
+    const device = deviceName(context.req.header('user-agent') ?? '')
+    const request = { ...body, isOperator, device, formerTokenHash: session?.tokenHash }
+    const login = (await matchesCode(db, body.phone, body.captcha, now()))
+      ? await completeLogin(db, request, catalogue, now())
+      : undefined
+    if (!login) throw new Refusal(CODES.invalid, LOGIN_FAILED)
+    writeSessionCookies(context, login.token)
+    return { data: toCustomer(login.customer, config) }
+  }),
+
+  route(checkSession, ({ session, context }) => {
+    if (session) return { data: session.customer }
+    clearSessionCookies(context)
+    throw new Refusal(CODES.notLoggedIn, NOT_LOGGED_IN)
+  }),
+
+  route(logOut, async ({ session, services, context }) => {
+    if (session) await endSession(services.db, session.tokenHash)
+    clearSessionCookies(context)
+    return {}
+  }),
+]

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { type Library, openLibrary } from './testing/library.ts'
+
+const GUIDE = '/startup/api/v1/company/guide'
+let portal: TestPortal
+let library: Library
+
+beforeEach(async () => {
+  portal = await openPortal()
+  library = await openLibrary(portal, '13800000001')
+})
+afterEach(() => portal.close())
+
+test('a new company has the first level and uses nothing', async () => {
+  expect((await library.browser.get(GUIDE)).body).toEqual({
+    code: 200,
+    result: {
+      company_id: library.companyId,
+      privilege: { level: 1, name: '基础版', privileges: [{ name: 'file_storage', limit: 1024 }] },
+      company_privilege: { file_storage: 0, file_storage_reserved: 0 },
+    },
+  })
+})
+
+test('level and usage are the company’s own, to the byte', async () => {
+  await portal.db.updateTable('companies').set({ level: 3 }).where('id', '=', library.companyId).execute()
+  await library.file(await library.folder('合同'), '三个字节.txt', 'abc')
+  const { result } = (await library.browser.get(GUIDE)).body
+  expect(result.privilege).toMatchObject({ level: 3, privileges: [{ limit: 51_200 }] })
+  expect(result.company_privilege.file_storage * 1024 ** 2).toBe(3)
+
+  const stranger = await openLibrary(portal, '13800000002')
+  expect(await stranger.used()).toBe(0)
+})
+
+test('it needs a login', async () => {
+  expect((await portal.browser().get(GUIDE)).body).toMatchObject({ code: 401 })
+})

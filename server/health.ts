@@ -1,0 +1,100 @@
+/**
+ * Answers for whatever watches the process, a balancer say: no session, and a line in the log only when something has
+ * changed.
+ */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CODES } from '../src/lib/contract/envelope.ts'
+import { hasNewestShape } from './db/migrate.ts'
+import { answerJson } from './http/answer.ts'
+import type { App, Services } from './http/types.ts'
+import { describeError } from './log.ts'
+
+/** The envelope has one code for faults; balancers look at the status. */
+const UNAVAILABLE = 503
+
+const LIMIT_MS = 2000
+
+const FINE = '正常'
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can do its work, with words on each part in `checks`; 503 when it
+ * cannot, or is about to stop.
+ */
+export function addHealthRoutes(app: App): void {
+  const check = sharedCheck()
+  app.get('/healthz', (context) => answerJson(context, { code: CODES.ok }))
+  app.get('/readyz', async (context) => {
+    const { services } = context.var
+    const checks = await check(services)
+    const message = problemOf(services, checks)
+    if (message === undefined) return answerJson(context, { code: CODES.ok, checks })
+    return answerJson(context, { code: CODES.fault, message, checks }, UNAVAILABLE)
+  })
+}
+
+function problemOf(services: Services, checks: Record<string, string>): string | undefined {
+  if (services.isStopping()) return '服务正在停止'
+  return Object.values(checks).every((words) => words === FINE) ? undefined : '服务还不能使用'
+}
+
+/** Probes that come at once share one look, so that nobody can make us busy with it. */
+function sharedCheck(): (services: Services) => Promise<Record<string, string>> {
+  let running: Promise<Record<string, string>> | undefined
+  let known = JSON.stringify({ database: FINE, files: FINE })
+  const check = async (services: Services) => {
+    const looks = Object.entries(await lookAtParts(services))
+    const checks = Object.fromEntries(looks.map(([part, { words }]) => [part, words]))
+    const news = JSON.stringify(checks)
+    if (news !== known) {
+      const errors = looks.flatMap(([, { error }]) => (error === undefined ? [] : describeError(error).error))
+      services.log({ level: errors.length > 0 ? 'error' : 'info', event: 'readiness', checks, errors })
+    }
+    known = news
+    return checks
+  }
+  return (services) => {
+    running ??= check(services).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+interface Look {
+  /** Chinese words for the answer, `FINE` when all is well. */
+  words: string
+  /** For the log only. */
+  error?: unknown
+}
+
+/** Looks at each part, for two seconds at most. */
+async function lookAtParts(services: Services): Promise<Record<'database' | 'files', Look>> {
+  const looks = [look(checkDatabase(services)), look(checkFiles(services))] as const
+  const [database, files] = await Promise.all(looks)
+  return { database, files }
+}
+
+async function look(check: Promise<string>): Promise<Look> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, LIMIT_MS, '没有及时应答')
+  })
+  try {
+    return { words: await Promise.race([check, limit]) }
+  } catch (error) {
+    return { words: '不能使用', error }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function checkDatabase({ db }: Services): Promise<string> {
+  return (await hasNewestShape(db)) ? FINE : '数据与程序的版本不一致'
+}
+
+/** Of Aliyun only its settings are known here: asking it at every probe would cost money, and be no news. */
+async function checkFiles({ config }: Services): Promise<string> {
+  if (config.objects.kind === 'local') await writeFile(join(config.dataDir, 'objects/.probe'), 'x')
+  return FINE
+}

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { CATALOGUE, openPortal, type TestPortal } from '../testing/portal.ts'
+import { sendMessage } from './messages.ts'
+
+const MESSAGES = '/customer/api/v1/message'
+let portal: TestPortal
+let reader: Browser
+
+beforeEach(async () => {
+  portal = await openPortal()
+  reader = await portal.loggedIn('13800000001')
+})
+afterEach(() => portal.close())
+
+const list = async (query = '', browser = reader) => (await browser.get(MESSAGES + query)).body.result
+const ids = (result: { items: { id: number }[] }) => result.items.map((item) => item.id)
+
+async function addMessages(count: number) {
+  for (let index = 0; index < count; index += 1) {
+    const message = {
+      company_id: 2,
+      message: `第${index}条`,
+      category: 'application',
+      application_id: 7,
+    } as const
+    await sendMessage(portal.db, message, portal.clock.ms)
+  }
+}
+
+test('a new customer is welcomed with the newest policy that can be declared, once', async () => {
+  const { items, ...counts } = await list('?status=0')
+  expect(counts).toEqual({ total: 1, pages: 1, page: 1 })
+  expect(items).toMatchObject([
+    { category: 'policy', platform_policy_id: 12, application_id: null, status: 0 },
+  ])
+  expect(items[0].message).toContain('《科技创新券实施细则》')
+  portal.clock.ms += 60_000
+  expect((await list('', await portal.loggedIn('13800000001'))).total).toBe(1)
+})
+
+test.each([
+  ['without items the first policy', { ...CATALOGUE, items: [] }, [11]],
+  ['without any policy no message', { ...CATALOGUE, items: [], policies: [] }, []],
+])('%s', async (_, catalogue, policies) => {
+  await portal.close()
+  portal = await openPortal({ catalogue })
+  const { items } = await list('', await portal.loggedIn('13800000001'))
+  expect(items.map((item: { platform_policy_id: number }) => item.platform_policy_id)).toEqual(policies)
+})
+
+test('25 messages are three pages, newest first, each once', async () => {
+  await addMessages(24)
+  const pages = [await list(), await list('?page=2'), await list('?page=3'), await list('?page=4')]
+  expect(pages.map((page) => page.items.length)).toEqual([10, 10, 5, 0])
+  expect(pages.flatMap(ids)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index))
+  for (const [index, page] of pages.entries())
+    expect(page).toMatchObject({ total: 25, pages: 3, page: index + 1 })
+})
+
+test('a click marks read, twice is no error; unread and read are counted apart', async () => {
+  await addMessages(2)
+  expect((await reader.post(`${MESSAGES}/2/read`)).body).toEqual({ code: 200 })
+  expect((await reader.post(`${MESSAGES}/2/read`)).body).toEqual({ code: 200 })
+  expect(ids(await list('?status=1'))).toEqual([2])
+  expect(ids(await list('?status=0'))).toEqual([3, 1])
+  expect((await list()).total).toBe(3)
+})
+
+test('a deleted message is gone from the database, too', async () => {
+  expect((await reader.delete(`${MESSAGES}/1`)).body).toEqual({ code: 200 })
+  expect((await reader.delete(`${MESSAGES}/1`)).body).toMatchObject({ code: 404 })
+  expect(await portal.db.selectFrom('messages').selectAll().execute()).toEqual([])
+})
+
+test('foreign and missing look the same and stay as they are', async () => {
+  const stranger = await portal.loggedIn('13800000002')
+  const answers = [
+    await stranger.delete(`${MESSAGES}/1`),
+    await stranger.post(`${MESSAGES}/1/read`),
+    await stranger.delete(`${MESSAGES}/999`),
+    await stranger.post(`${MESSAGES}/999999999999999/read`),
+  ]
+  const none = { code: 404, message: '没有找到这条消息，它可能已被删除' }
+  expect(answers.map(({ body }) => body)).toEqual([none, none, none, none])
+  expect(ids(await list('?status=0'))).toEqual([1])
+  expect(ids(await list('', stranger))).toEqual([2])
+})
+
+test("a colleague sees the company's messages, not the other person's", async () => {
+  await portal.loggedIn('13800000002')
+  await portal.db.updateTable('customers').set({ company_id: 2 }).where('id', '=', 2).execute()
+  await addMessages(1)
+  portal.clock.ms += 60_000
+  const colleague = await portal.loggedIn('13800000002')
+  expect(ids(await list('', colleague))).toEqual([3])
+  expect((await colleague.delete(`${MESSAGES}/1`)).body.code).toBe(404)
+})
+
+test.each([
+  ['GET', MESSAGES],
+  ['DELETE', `${MESSAGES}/1`],
+  ['POST', `${MESSAGES}/1/read`],
+])('%s %s needs a login', async (method, path) => {
+  const answer = await portal.browser().send(method, path, {})
+  expect(answer).toMatchObject({ status: 200, body: { code: 401, message: '请先登录' } })
+})
+
+test.each([
+  ['?page=0', 400],
+  ['?page=-1', 400],
+  ['?page=x', 400],
+  ['?page=1.5', 400],
+  ['?page=999999999999999', 200],
+  ['?page=9999999999999999', 400],
+  ['?status=2', 400],
+  ['?status=', 400],
+  ['?page=2&page=x', 200],
+  ['?page[]=1&__proto__=1&constructor=2', 200],
+  ["?page=1'%20or%201=1--", 400],
+  ['?page=%zz', 400],
+  ['?status=%00', 400],
+  ['?=&&==&?', 200],
+])('query %s: code %i', async (query, code) => {
+  const answer = await reader.get(MESSAGES + query)
+  expect([answer.status, answer.body.code]).toEqual([200, code])
+})
+
+test.each(['0', '-1', '1.0', 'x', "1'", '%27', '%zz', '9'.repeat(16)])(
+  'id %s in a path: code 400',
+  async (id) => {
+    const answer = await reader.delete(`${MESSAGES}/${id}`)
+    expect([answer.status, answer.body.code]).toEqual([200, 400])
+  },
+)

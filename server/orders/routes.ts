@@ -1,0 +1,118 @@
+import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
+import {
+  getSubmittedOrder,
+  listSubmittedOrders,
+  moveOrder,
+  takeOrder,
+} from '../../src/lib/contract/operator/order.ts'
+import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
+import { changeOrder, createOrder, getOrder, listOrders } from '../../src/lib/contract/orders/order.ts'
+import {
+  addServiceFile,
+  deleteServiceFile,
+  replaceServiceFile,
+  resubmitServiceFile,
+} from '../../src/lib/contract/orders/service-file.ts'
+import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
+import { type Mount, route } from '../http/route.ts'
+import { submitAgain, submitNew } from './additional.ts'
+import { changeOwnOrder } from './change-order.ts'
+import { createApplication, warnOfDrafts } from './create-application.ts'
+import { decide, take } from './decide.ts'
+import { pageOfAdditional, pageOfOrders } from './order-lists.ts'
+import { findOwnOrder, noOrder, toOrder } from './order-rows.ts'
+import { addFile, deleteFile, replaceFile } from './service-files.ts'
+import { findSubmitted, pageOfSubmitted, toSubmitted } from './submitted-orders.ts'
+
+const STATES = { approve: 'approved', refuse: 'rejected', more: 'more-needed' } as const
+
+export const orderRoutes: Mount[] = [
+  route(listOrders, async ({ params, query, session, services }) => {
+    refuseForeign(params.companyId, session.customer)
+    return { result: await pageOfOrders(services, params.companyId, query) }
+  }),
+
+  route(getOrder, async ({ params, session, services: { db } }) => {
+    refuseForeign(params.companyId, session.customer)
+    return { order: await toOrder(db, await findOwnOrder(db, params.companyId, params.orderId)) }
+  }),
+
+  route(createOrder, async ({ params, body, session, services }) => {
+    refuseForeign(params.companyId, session.customer)
+    const { db } = services
+    const id = await createApplication(services, session.customer, body)
+    const row = await findOwnOrder(db, params.companyId, id)
+    return { order: await toOrder(db, row), warning: await warnOfDrafts(db, row) }
+  }),
+
+  route(changeOrder, async ({ params, body, session, services }) => {
+    refuseForeign(params.companyId, session.customer)
+    const { db } = services
+    await changeOwnOrder(services, session.customer, params.orderId, body)
+    return { order: await toOrder(db, await findOwnOrder(db, params.companyId, params.orderId)) }
+  }),
+
+  route(listAdditional, async ({ query, session, services }) => ({
+    result: await pageOfAdditional(services.db, session.customer.company_id, query),
+  })),
+
+  route(addAdditional, async ({ body, session, services }) => {
+    const { customer } = session
+    if (body.poid !== undefined) await submitAgain(services, customer, body.poid, body)
+    const id = body.poid ?? (await submitNew(services, customer, body))
+    return { data: await toOrder(services.db, await findOwnOrder(services.db, customer.company_id, id)) }
+  }),
+
+  route(addServiceFile, async ({ body: { order_id, ...file }, session, services }) => ({
+    file: await addFile(services, session.customer, order_id, file),
+  })),
+
+  route(replaceServiceFile, async ({ params, body, session, services }) => ({
+    file: await replaceFile(services, session.customer, params.id, body, false),
+  })),
+
+  route(resubmitServiceFile, async ({ params, body, session, services }) => ({
+    file: await replaceFile(services, session.customer, params.id, body, true),
+  })),
+
+  route(deleteServiceFile, async ({ params, session, services }) => {
+    await deleteFile(services, session.customer, params.id)
+    return {}
+  }),
+
+  route(listSubmittedOrders, async ({ query: { kind, ...query }, services }) => ({
+    result: await pageOfSubmitted(services.db, { ...query, kinds: kind ? [kind] : ORDER_KINDS }),
+  })),
+
+  route(getSubmittedOrder, async ({ params, services: { db } }) =>
+    toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS)),
+  ),
+
+  route(takeOrder, async ({ params, session, services }) => {
+    const { db } = services
+    await take(services, session.customer, await findSubmitted(db, params.id, ORDER_KINDS))
+    return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
+  }),
+
+  route(moveOrder, async ({ params, body, session, services }) => {
+    const { db } = services
+    await decide(services, session.customer, await findSubmitted(db, params.id, ORDER_KINDS), body)
+    return toSubmitted(db, await findSubmitted(db, params.id, ORDER_KINDS))
+  }),
+
+  route(listSubmittedAdditional, async ({ query: { kind, ...query }, services }) => ({
+    result: await pageOfSubmitted(services.db, { ...query, kinds: kind ? [kind] : ADDITIONAL_KINDS }),
+  })),
+
+  route(decideAdditional, async ({ params, body: { action, note }, session, services }) => {
+    const { db } = services
+    const order = await findSubmitted(db, params.id, ADDITIONAL_KINDS)
+    await decide(services, session.customer, order, { state: STATES[action], note })
+    return toSubmitted(db, await findSubmitted(db, params.id, ADDITIONAL_KINDS))
+  }),
+]
+
+/** Another company's orders look like none. */
+function refuseForeign(companyId: number, { company_id }: { company_id: number }): void {
+  if (companyId !== company_id) throw noOrder()
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPortal } from '../testing/portal.ts'
+import { gatherParties, type Parties, put, WITH_OPERATORS } from './testing/parties.ts'
+
+const PATH = '/operator/api/v1/orders'
+const PROFILE = { kind: 'company', company_name: '示例科技有限公司' }
+
+let parties: Parties
+
+beforeEach(async () => {
+  parties = await gatherParties(await openPortal(WITH_OPERATORS))
+})
+afterEach(() => parties.portal.close())
+
+const list = async (query = '', path = PATH) => (await parties.operator.get(path + query)).body.result
+const ids = (result: { items: { id: number }[] }) => result.items.map(({ id }) => id)
+const take = (id: number, browser = parties.operator) => put(browser, `${PATH}/${id}/take`)
+/** What the operators' steps have brought; the company is told of its own submissions, too. */
+const bell = async () => {
+  const { items } = (await parties.company.get('/customer/api/v1/message')).body.result
+  return items.filter(
+    ({ category, message }: { category: string; message: string }) =>
+      category === 'application' && !message.endsWith('“已提交”。'),
+  )
+}
+
+test('an order is taken, goes the whole way, and every step rings the bell', async () => {
+  const { id, receipt_no } = await parties.submitted()
+  const taken = (await take(id)).body
+  expect(taken).toMatchObject({
+    order: { state: 'reviewing', operator: '运营人员3', fields: { phone: '13800000001' } },
+    company: { id: parties.companyId, name: '企业用户2' },
+  })
+  for (const state of ['approved', 'publicity', 'paid']) await parties.move(id, state, `${state}的说明`)
+  const { events, state } = await parties.read(id)
+  expect(state).toBe('paid')
+  expect(events.map((event: { state: string; note: string }) => [event.state, event.note])).toEqual([
+    ['draft', ''],
+    ['submitted', ''],
+    ['reviewing', ''],
+    ['approved', 'approved的说明'],
+    ['publicity', 'publicity的说明'],
+    ['paid', 'paid的说明'],
+  ])
+  const messages = await bell()
+  expect(messages).toHaveLength(4)
+  expect(messages[0]).toMatchObject({
+    application_id: id,
+    platform_policy_id: null,
+    message: `您的申请《科技创新券》（${receipt_no}）状态更新为“已兑现”。说明：paid的说明`,
+  })
+})
+
+test('of two who take an order at once, one has it in the end, and the company hears it once', async () => {
+  const { id } = await parties.submitted()
+  const answers = await Promise.all([take(id), take(id, parties.colleague)])
+  const codes = answers.map(({ body }) => body.code).sort()
+  // The second is beaten, or came so late that it took the order over.
+  expect([
+    [200, 200],
+    [200, 409],
+  ]).toContainEqual(codes)
+  expect(await bell()).toHaveLength(1)
+})
+
+test('another operator may take an order over, and the company hears nothing', async () => {
+  const { id } = await parties.submitted()
+  const { operator: former, events } = (await take(id)).body.order
+  const { order } = (await take(id, parties.colleague)).body
+  expect(order.state).toBe('reviewing')
+  expect(order.operator).not.toBe(former)
+  expect(order.events).toEqual([
+    ...events,
+    expect.objectContaining({ state: 'reviewing', by: order.operator, note: `由${order.operator}继续受理` }),
+  ])
+  expect(await bell()).toHaveLength(1)
+})
+
+test('only who has taken an order leads it on', async () => {
+  const { id } = await parties.submitted()
+  const { operator: name } = (await take(id)).body.order
+  const refused = await parties.move(id, 'approved', '说明', parties.colleague)
+  expect(refused.body).toEqual({ code: 409, message: `这份申请由${name}受理，请先转为由您受理` })
+  expect((await parties.read(id)).state).toBe('reviewing')
+  await take(id, parties.colleague)
+  expect((await parties.move(id, 'approved', '说明')).body.code).toBe(409)
+  expect((await parties.move(id, 'approved', '说明', parties.colleague)).body.code).toBe(200)
+  await parties.move(id, 'publicity', undefined, parties.colleague)
+  await parties.move(id, 'paid', undefined, parties.colleague)
+  expect((await take(id)).body).toEqual({ code: 409, message: '这份申请已兑现，不再变更受理人员' })
+})
+
+test('an order that comes back is taken again by whom it belongs to', async () => {
+  const { id } = await parties.submitted()
+  await take(id)
+  await parties.move(id, 'more-needed', '请补充材料')
+  await parties.change(await parties.read(id), 'answer')
+  expect((await take(id)).body.order).toMatchObject({ state: 'reviewing', operator: '运营人员3' })
+})
+
+test('of twenty decisions at once one is made', async () => {
+  const { id } = await parties.submitted()
+  await take(id)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => parties.move(id, index % 2 ? 'approved' : 'rejected', '说明')),
+  )
+  expect(answers.map(({ body }) => body.code).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect((await parties.read(id)).events).toHaveLength(4)
+  expect(await bell()).toHaveLength(2)
+})
+
+test('a step that does not lead there is refused with both names', async () => {
+  const { id } = await parties.submitted()
+  const answer = await parties.move(id, 'paid')
+  expect(answer.body).toEqual({ code: 409, message: '申请的状态为“已提交”，不能改为“已兑现”' })
+  await take(id)
+  for (const state of ['draft', 'submitted', 'withdrawn', 'reviewing', 'publicity'])
+    expect((await parties.move(id, state)).body.code).toBe(409)
+  expect(await bell()).toHaveLength(1)
+})
+
+test.each(['more-needed', 'rejected'])('%s needs a note', async (state) => {
+  const { id } = await parties.submitted()
+  await take(id)
+  expect((await parties.move(id, state)).body).toEqual({ code: 400, message: '请填写说明' })
+  expect((await parties.move(id, state, ' ')).body).toEqual({ code: 400, message: '请填写说明' })
+  expect((await parties.move(id, 'lost')).body.code).toBe(400)
+})
+
+test('a draft is invisible to operators, also after it was withdrawn', async () => {
+  const draft = await parties.draft()
+  const withdrawn = (await parties.change(await parties.draft(), 'withdraw')).body.order
+  for (const { id } of [draft, withdrawn]) {
+    const answers = [
+      await parties.operator.get(`${PATH}/${id}`),
+      await take(id),
+      await parties.move(id, 'reviewing'),
+    ]
+    for (const { body } of answers) expect(body).toEqual({ code: 404, message: '没有找到这份申请' })
+  }
+  expect(await list()).toEqual({ items: [], total: 0, pages: 0, page: 1 })
+})
+
+test('the list is filtered by state, kind and text; signs of patterns are text', async () => {
+  const order = await parties.submitted()
+  const entry = (await parties.company.post('/customer/api/v1/additional', PROFILE)).body.data
+  await take(order.id)
+  expect(ids(await list())).toEqual([entry.id, order.id])
+  expect(ids(await list('?state=reviewing'))).toEqual([order.id])
+  expect(ids(await list('?kind=company'))).toEqual([entry.id])
+  for (const q of ['科技创新券', order.receipt_no.toLowerCase(), ' 创新 '])
+    expect(ids(await list(`?q=${encodeURIComponent(q)}`))).toEqual([order.id])
+  expect(ids(await list(`?q=${encodeURIComponent('企业用户2')}`))).toEqual([entry.id, order.id])
+  for (const q of ['%', '_', '!', "'", '\\'])
+    expect(ids(await list(`?q=${encodeURIComponent(q)}`))).toEqual([])
+  expect((await list('?q=')).items[1]).toMatchObject({
+    operator: '运营人员3',
+    company: { id: parties.companyId, name: '企业用户2' },
+  })
+})
+
+test('other applications have their own list and are decided at once; orders are not decided there', async () => {
+  const additional = '/operator/api/v1/additional'
+  const order = await parties.submitted()
+  const { id } = (await parties.company.post('/customer/api/v1/additional', PROFILE)).body.data
+  expect(ids(await list('', additional))).toEqual([id])
+  expect(ids(await list('?kind=loan', additional))).toEqual([])
+  expect((await put(parties.operator, `${additional}/${order.id}`, { action: 'approve' })).body.code).toBe(
+    404,
+  )
+  expect((await put(parties.operator, `${additional}/${id}`, { action: 'refuse' })).body.code).toBe(400)
+  const approved = (await put(parties.operator, `${additional}/${id}`, { action: 'approve' })).body
+  expect(approved.order).toMatchObject({ state: 'approved', operator: '运营人员3' })
+  expect((await parties.move(id, 'publicity')).body.code).toBe(409)
+  expect(await bell()).toMatchObject([{ application_id: id }])
+})
+
+test('companies have no business here', async () => {
+  const { id } = await parties.submitted()
+  const answers = [
+    await parties.company.get(PATH),
+    await parties.company.get(`${PATH}/${id}`),
+    await take(id, parties.company),
+    await parties.move(id, 'reviewing', '说明', parties.company),
+    await parties.company.get('/operator/api/v1/additional'),
+    await put(parties.company, `/operator/api/v1/additional/${id}`, { action: 'approve' }),
+  ]
+  for (const { body } of answers) expect(body).toEqual({ code: 403, message: '您没有权限进行此操作' })
+  expect((await parties.read(id)).state).toBe('submitted')
+})

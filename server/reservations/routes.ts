@@ -1,0 +1,37 @@
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { answerReservation, listAllReservations } from '../../src/lib/contract/operator/reservation.ts'
+import {
+  cancelReservation,
+  createReservation,
+  listReservations,
+} from '../../src/lib/contract/services/reservation.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Mount, route } from '../http/route.ts'
+import { decideReservation, giveUpReservation } from './change-state.ts'
+import { pageOfAllReservations, readReservation } from './operator-list.ts'
+import { pageOfReservations } from './reservations.ts'
+import { reserve } from './reserve.ts'
+
+export const reservationRoutes: Mount[] = [
+  route(listReservations, async ({ query, session, services }) => ({
+    result: await pageOfReservations(services.db, session.customer.company_id, query.page),
+  })),
+
+  route(createReservation, ({ body, session, services }) => reserve(services, session.customer, body)),
+
+  route(cancelReservation, async ({ params, session, services: { db, now } }) => {
+    const found = await giveUpReservation(db, session.customer.company_id, params.id, now())
+    if (!found) throw new Refusal(CODES.none, '没有找到这个预约')
+    return {}
+  }),
+
+  route(listAllReservations, async ({ query, services }) => ({
+    result: await pageOfAllReservations(services.db, query),
+  })),
+
+  route(answerReservation, async ({ params, body, services: { db, now } }) => {
+    const found = await decideReservation(db, params.id, body, now())
+    if (!found) throw new Refusal(CODES.none, '没有找到这个预约')
+    return { data: await readReservation(db, params.id) }
+  }),
+]

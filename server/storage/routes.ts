@@ -1,0 +1,34 @@
+import {
+  cancelUpload,
+  downloadDocument,
+  downloadStatic,
+  getUploadToken,
+} from '../../src/lib/contract/documents/storage.ts'
+import { type Mount, route } from '../http/route.ts'
+import * as closing from './close-upload.ts'
+import { downloadUrl } from './download-url.ts'
+import * as uploads from './uploads.ts'
+
+export const storageRoutes: Mount[] = [
+  route(getUploadToken, async ({ query: { bucket, size, key, new_key }, session, services }) => {
+    const companyId = session.customer.company_id
+    const data =
+      key === undefined
+        ? await uploads.openUpload(services, companyId, { bucket, size, prefix: new_key })
+        : await uploads.renewUpload(services, companyId, { bucket, prefix: key })
+    return { data }
+  }),
+
+  route(cancelUpload, async ({ body, session, services }) => {
+    await closing.cancelUpload(services, session.customer.company_id, body.key)
+    return {}
+  }),
+
+  route(downloadStatic, async ({ body, session, services }) => ({
+    download_url: await downloadUrl(services, session.customer, body, 'static'),
+  })),
+
+  route(downloadDocument, async ({ body, session, services }) => ({
+    download_url: await downloadUrl(services, session.customer, body, 'documents'),
+  })),
+]
