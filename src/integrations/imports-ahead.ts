@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 type Imports = ReadonlyMap<string, readonly string[]>
 
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
-/** Of an inline script that decides by itself whether a dynamic import will be needed: the module's path. */
+/** The path of a module that an inline script may need: the script decides by itself whether to import it. */
 const AHEAD = /data-ahead="(\/src\/[^"]+)"/g
 
 /**

@@ -6,7 +6,7 @@ interface Approved {
   services: string
 }
 
-/** Of a category: more than a person looks through here. */
+/** More pages of a category than a person looks through here. */
 const PAGES_READ = 20
 
 export async function showApproved(section: HTMLElement): Promise<void> {

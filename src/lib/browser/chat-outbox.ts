@@ -14,7 +14,7 @@ export interface Unsent extends Delivery {
   client_id: string
   type: 0 | 1 | 2
   detail: string
-  /** Of a file: bytes. */
+  /** Bytes of the file; null: the message is text. */
   size: number | null
   /** ISO 8601. */
   at: string

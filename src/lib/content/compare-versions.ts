@@ -63,7 +63,7 @@ export function compareVersions(older: string[], newer: string[]): VersionRow[] 
   return rows
 }
 
-/** Of what went and what came in one place, the most alike are two wordings of one paragraph; order is kept. */
+/** Pairs the most alike of what went and what came in one place, as two wordings of one paragraph; order is kept. */
 function pair(gone: string[], come: string[]): VersionRow[] {
   let best: { left: number; right: number; likeness: number } | undefined
   for (const [left, before] of gone.entries()) {

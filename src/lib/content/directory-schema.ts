@@ -31,7 +31,7 @@ export const FUND_KINDS = ['引导基金', '政府出资基金', '市场化基�
 export const fundSchema = z.strictObject({
   ...common,
   kind: z.enum(FUND_KINDS),
-  /** Of the companies that it puts money into: 初创期, 成长期, 成熟期. */
+  /** How far the companies are that it puts money into: 初创期, 成长期, 成熟期. */
   stage: z.enum(['初创期', '成长期', '成熟期']),
   intro: text(120),
   manager: text(40),

@@ -11,7 +11,7 @@ import { isUploadOver, openSession, type Session, withKeys } from './session.ts'
 import { ChecksumError, UploadError } from './upload-error.ts'
 import { planParts } from './upload-parts.ts'
 
-/** What an upload needs to be gone on with. */
+/** What it takes to resume an upload. */
 export interface OpenUpload {
   prefix: string
   /** Undefined: not initiated yet. */

@@ -16,7 +16,7 @@ export interface Session {
   bucket: BucketName
   /** The prefix that the token may write below. */
   prefix: string
-  /** Of the object. */
+  /** Key of the object. */
   key: string
   store: StoreClient
   /** Counts the tokens, so that a refusal of an old one does not ask for a third. */

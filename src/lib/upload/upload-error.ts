@@ -1,4 +1,4 @@
-/** How an upload fails: at which of its steps, and whether trying again goes on from there. */
+/** How an upload fails: at which step, and whether trying again resumes from there. */
 import { explainError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 

@@ -38,8 +38,8 @@ export const listColleagues = defineCall({
 })
 
 /**
- * Removes a colleague, who goes on with a new company of his own and is logged out everywhere; with my own id I leave.
- * Who came before me: 403. The last one: 409.
+ * Removes a colleague, who gets a new company of his own and is logged out everywhere; with my own id I leave myself.
+ * 403 for somebody who came before me, 409 for the last person.
  */
 export const removeColleague = defineCall({
   summary: '移出成员或退出企业',

@@ -71,7 +71,7 @@ export const readDeletion = defineCall({
   answer: v.object({ deletion: v.nullable(deletion) }),
 })
 
-/** Everything of the company is deleted after the grace. Asked again, it stays as it is. */
+/** Everything of the company is deleted after the grace. Asking again changes nothing. */
 export const requestDeletion = defineCall({
   summary: '申请注销企业',
   method: 'POST',

@@ -23,7 +23,7 @@ const guide = v.object({
 
 export type CompanyGuide = v.InferOutput<typeof guide>
 
-/** Of the caller's own company. */
+/** The level and the room of the caller's own company. */
 export const readCompanyGuide = defineCall({
   summary: '企业等级和存储用量',
   method: 'GET',

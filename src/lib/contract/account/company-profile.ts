@@ -61,7 +61,7 @@ export type CompanyProfile = v.InferOutput<typeof companyProfile>
 
 export const profileAnswer = {
   profile: companyProfile,
-  /** Of the questionnaire: those of `PROFILE_FACTS`, in this order. */
+  /** The questions of the questionnaire that `PROFILE_FACTS` lists, in its order. */
   questions: v.array(question),
 }
 
@@ -74,8 +74,8 @@ export const readProfile = defineCall({
 })
 
 /**
- * What is left out stays as it is. Answers may be those of any question; one that cannot be taken: 400 with `problems`
- * as at the questionnaire, and nothing is stored.
+ * Changes only the fields that are given. Any question may be answered. If one answer cannot be taken, nothing is
+ * stored: 400 with `problems`, as at the questionnaire.
  */
 export const changeProfile = defineCall({
   summary: '修改企业档案',

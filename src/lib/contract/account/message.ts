@@ -16,9 +16,9 @@ const message = v.object({
   id,
   message: v.string(),
   category: v.picklist(MESSAGE_CATEGORIES),
-  /** Of a policy message: page id of the original. */
+  /** Page id of the original, in a message about a policy. */
   platform_policy_id: v.nullable(id),
-  /** Of an application message: the order, `poid` of /mylist/1. */
+  /** The order (`poid` of /mylist/1), in a message about an application. */
   application_id: v.nullable(id),
   /** Null: none of these. A message with a topic can be muted (`muteMessage`). */
   topic: v.nullable(v.picklist(MESSAGE_TOPICS)),

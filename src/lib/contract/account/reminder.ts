@@ -22,13 +22,13 @@ const leadDays = v.pipe(
 )
 
 const settings = v.object({
-  /** Of the company: days before the closing day, the earliest reminder first; empty: none. */
+  /** The company's reminders: days before the closing day, the earliest first; empty: none. */
   lead_days: leadDays,
-  /** Of the company: whether it is told when a followed policy changes. */
+  /** Whether the company is told when a policy that it follows changes. */
   changes: v.boolean(),
-  /** Of the company: whether it is told of new policies that match its answers. */
+  /** Whether the company is told of new policies that match its answers. */
   matches: v.boolean(),
-  /** Of the person: reminders also by SMS, at most one a day. */
+  /** Whether this person also gets reminders by SMS, at most one a day. */
   sms: v.boolean(),
 })
 
@@ -48,7 +48,7 @@ export const readReminders = defineCall({
   answer: v.object({ settings: reminderSettings }),
 })
 
-/** What is left out stays as it is. SMS where there is none: 409. */
+/** Changes only the settings that are given. 409 for SMS where the portal sends none. */
 export const changeReminders = defineCall({
   summary: '修改提醒设置',
   method: 'PUT',

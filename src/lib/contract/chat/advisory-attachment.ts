@@ -32,7 +32,7 @@ export const addAttachment = defineCall({
   answer: attachmentAnswer,
 })
 
-/** Of the order `id`, newest first. */
+/** The attachments of the order `id`, newest first. */
 export const listAttachments = defineCall({
   summary: '订单咨询的附件',
   method: 'GET',

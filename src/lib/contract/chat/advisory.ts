@@ -24,7 +24,7 @@ const topic = v.object({
   last_seq: seq,
   /** Read so far by the caller's side. */
   read_seq: seq,
-  /** Of the last message. */
+  /** Time of the last message. */
   gmt_modified: v.nullable(timestamp),
 })
 

@@ -18,9 +18,9 @@ export const chatFile = v.object({
   size: fileSize,
   remark: v.string(),
   gmt_modified: timestamp,
-  /** Of a company's file: the company's name. */
+  /** The company's name; null: the file is an operator's. */
   startup_name: v.nullable(v.string()),
-  /** Of an operator's file: the operator's name. */
+  /** The operator's name; null: the file is the company's. */
   admin_name: v.nullable(v.string()),
   /** The order that it belongs to, or 0. */
   advisory_id: v.number(),
@@ -30,7 +30,7 @@ export type ChatFile = v.InferOutput<typeof chatFile>
 
 export const remark = paragraph('备注', REMARK_LIMIT)
 
-/** Empty or missing: none is given, and one that is there stays. */
+/** An empty or missing remark changes nothing: one that is there stays. */
 export const optionalRemark = v.optional(
   v.lazy((given) =>
     typeof given === 'string' && given.trim() === '' ? v.pipe(v.string(), v.trim()) : remark,

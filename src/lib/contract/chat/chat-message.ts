@@ -30,12 +30,12 @@ export const chatMessage = v.object({
   source: v.picklist([CHAT_OWN, CHAT_OTHER]),
   /** Text, never HTML; of a file JSON with local_name and hash_name. */
   detail: v.string(),
-  /** Of a file: bytes. */
+  /** Bytes of the file; null: the message is text. */
   size: v.nullable(fileSize),
   gmt_create: timestamp,
   /** Name of the operator who sent it; null: one of the company's people did. */
   admin: v.nullable(v.string()),
-  /** Of an own message: what its sender's browser called it. */
+  /** The id that the sender's browser gave it; null: the message is of the other side. */
   client_id: v.nullable(v.string()),
 })
 
@@ -64,7 +64,7 @@ export type MessagesQuery = v.InferOutput<typeof messagesQuery>
 
 export const messagesAnswer = v.object({
   result: pageOf(chatMessage),
-  /** Ours: another one than before says that the files beside the dialogue are to be read anew. */
+  /** Ours. When it differs from the last one, the files beside the dialogue have changed. */
   files: v.string(),
 })
 

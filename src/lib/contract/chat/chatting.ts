@@ -14,9 +14,9 @@ const consultation = v.object({
   id: v.number(),
   kind: v.picklist(CONVERSATION_KINDS),
   title: v.string(),
-  /** Of a topic: its order; of the chat 0. */
+  /** The order of a topic; 0: this is the chat. */
   advisory_id: v.number(),
-  /** Title of that order; of the chat null. */
+  /** Title of that order; null: this is the chat. */
   advisory_title: v.nullable(v.string()),
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
   last: lastMessage,

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { line } from '../text.ts'
 
 export const DOCUMENT_NAME_LIMIT = 255
-/** Of a new folder. */
+/** A new folder has no name. */
 export const FOLDER_NAME_EMPTY = '文件夹名不能为空'
-/** Of a file, and of anything that is renamed (behaviour B8.2). */
+/** A file, or anything that is renamed, has no name (behaviour B8.2). */
 export const FILE_NAME_EMPTY = '文件名不能为空'
 
 /** Something besides spaces and marks that nobody sees. */

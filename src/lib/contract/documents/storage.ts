@@ -15,7 +15,7 @@ export const MAX_UPLOAD_BYTES = PART_BYTES * 10_000
 /** The shortest that Aliyun gives. */
 export const TOKEN_SECONDS = 900
 export const DOWNLOAD_SECONDS = 300
-/** An upload that stands still can be gone on with, and keeps its room, for so long after its last token is over. */
+/** For so long after its last token has expired an upload can be resumed, and keeps its reserved room. */
 export const RESUME_HOURS = 24
 /** Uploads of one company at a time, for which room is reserved. */
 export const MAX_OPEN_UPLOADS = 300

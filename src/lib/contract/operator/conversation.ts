@@ -21,7 +21,7 @@ const conversation = v.object({
   id: v.number(),
   kind: v.picklist(CONVERSATION_KINDS),
   company: v.object({ id: v.number(), name: v.string() }),
-  /** Of a topic: its order; of the chat 0. */
+  /** The order of a topic; 0: this is the chat. */
   advisory_id: v.number(),
   title: v.string(),
   policy_id: v.nullable(v.number()),
@@ -71,7 +71,7 @@ export const getOperatorConversation = defineCall({
   }),
 })
 
-/** With the conversation as it is by now: whoever polls for messages learns who has it, and whether it is closed. */
+/** Also gives the newest state of the conversation, so that polling shows who has it and whether it is closed. */
 export const listConversationMessages = defineCall({
   summary: '一个咨询的消息',
   method: 'GET',
@@ -93,7 +93,7 @@ export const replyToConversation = defineCall({
   answer: sentMessage,
 })
 
-/** Hands over from `from`, whom the page showed, null: nobody. Somebody else has it by now: 409. */
+/** Hands over from `from`, the operator whom the page showed (null: nobody). 409 if somebody else has it meanwhile. */
 export const assignConversation = defineCall({
   summary: '分派或转交咨询',
   method: 'PUT',

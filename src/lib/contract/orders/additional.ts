@@ -13,7 +13,7 @@ const again = {
   client_id: v.optional(clientId),
   /** My entry for which more is needed: what is sent takes its place, and it is submitted again. */
   poid: v.optional(orderItem.entries.id),
-  /** Of what was seen last: of the entry where `poid` names one, else of the account's draft; 0: there was none. */
+  /** The revision that was seen last, of the entry that `poid` names or else of the account's draft; 0: there was none. */
   revision: v.optional(draftRevision),
 }
 
@@ -30,9 +30,9 @@ export const listAdditional = defineCall({
 })
 
 /**
- * Submitted at once. The same `client_id` again changes nothing and gives the entry as it is by now; so does a correction
- * that was handed in with the same content. `revision` is not the newest: 409, with `draft` or `order` as it is by now.
- * A file is gone: 404 with its `hash_name`.
+ * Submits at once. The same `client_id` again, or a correction with the same content, changes nothing and gives the
+ * newest state of the entry. 409 with the newest `draft` or `order` if `revision` is an older one; 404 with its
+ * `hash_name` if a file is gone.
  */
 export const addAdditional = defineCall({
   summary: '提交贷款、入驻或企业资料申请',

@@ -14,7 +14,7 @@ const SHORT_TEXTS_CHARS = 1000
 const REGION_CHARS = 7
 /** 服务商入驻 */
 const LONGEST_FORM_CHARS = SERVICES_LIMIT + CASES_LIMIT + REGIONS_LIMIT * REGION_CHARS + SHORT_TEXTS_CHARS
-/** Of the texts as JSON: an emoji and a line break are two each. */
+/** Longest length of all texts as JSON, where an emoji and a line break count as two. */
 const TEXTS_CHARS = 2 * LONGEST_FORM_CHARS
 
 const TOO_LONG = '填写的内容过长，不能保存为草稿'
@@ -38,9 +38,9 @@ export type FormContent = v.InferOutput<typeof formContent>
 export const draftRevision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
 
 export const formDraft = v.object({
-  /** The submission is to be sent with it, so that the draft is submitted once. */
+  /** The submission carries it, so that the draft is submitted only once. */
   client_id: v.string(),
-  /** To be sent back with the next change. */
+  /** The next change sends it back. */
   revision: v.number(),
   content: formContent,
   gmt_modified: timestamp,
@@ -62,8 +62,8 @@ export const readFormDraft = defineCall({
 })
 
 /**
- * `revision` 0 makes a new one. The same content again changes nothing. What is not the newest: 409 with `draft` as it is
- * by now, null when it is gone, and with `poid` when it was submitted.
+ * `revision` 0 makes a new draft. The same content again changes nothing. 409 if `revision` is not the newest: with the
+ * newest `draft` (null if it is gone), and with `poid` if it was submitted.
  */
 export const saveFormDraft = defineCall({
   summary: '保存贷款、入驻申请的草稿',

@@ -12,7 +12,7 @@ import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
 /** Of one application. */
 export const MATERIALS_LIMIT = 50
-/** Of what a provider does, in characters, as are the cases. */
+/** Characters in which a provider describes its services; the cases have a limit of their own. */
 export const SERVICES_LIMIT = 2000
 export const CASES_LIMIT = 5000
 export const REGIONS_LIMIT = 50

@@ -23,7 +23,7 @@ export const orderItem = v.object({
   kind: v.picklist(ORDER_KINDS),
   title: v.string(),
   state,
-  /** Of an application: page ids of the interpretation, and of the original if there is one. */
+  /** Page ids of the interpretation and, if there is one, of the original; null: no application for a policy. */
   item_id: v.nullable(id),
   platform_policy_id: v.nullable(id),
   /** SB20261121-000123; null until it is submitted. */
@@ -42,7 +42,7 @@ export type ListedOrder = v.InferOutput<typeof listedOrder>
 
 const details = v.object({
   ...orderItem.entries,
-  /** To be sent back with the next change. */
+  /** The next change sends it back. */
   revision: v.number(),
   /** Name of the operator who takes care of it. */
   operator: v.nullable(v.string()),
@@ -117,7 +117,7 @@ export const createOrder = defineCall({
 /** save and submit: of a draft; answer: what was asked for; withdraw: until it is decided. */
 export const ORDER_ACTIONS = ['save', 'submit', 'answer', 'withdraw'] as const
 
-/** Added by us. `revision` is not the newest, or the state does not allow it: 409 with `order` as it is by now. */
+/** Added by us. 409 with the newest `order` if `revision` is an older one or the state does not allow the change. */
 export const changeOrder = defineCall({
   summary: '保存、提交、补充或撤回申报',
   method: 'PUT',
@@ -126,7 +126,7 @@ export const changeOrder = defineCall({
   params: ofOrder,
   body: v.object({
     action: v.picklist(ORDER_ACTIONS),
-    /** Of an application, all of them; left out, they stay as they are. */
+    /** All fields of an application; without them nothing of it changes. */
     fields: v.optional(applicationDraft),
     note: v.optional(orderNote),
     revision: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647)),

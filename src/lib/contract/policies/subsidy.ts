@@ -48,7 +48,7 @@ export const readSubsidies = defineCall({
   }),
   answer: v.object({
     data: v.union([v.array(subsidy), subsidy]),
-    /** Of the cards. */
+    /** Counts and pages of the cards. */
     total: v.optional(count),
     pages: v.optional(count),
     page: v.optional(count),

@@ -10,7 +10,7 @@ export interface ChatFileDetail {
 export type ChatDetail =
   | { kind: 'text'; text: string }
   | ({ kind: 'attachment' | 'image' } & ChatFileDetail)
-  /** A file whose detail is broken: shown as such, and the rest of the dialogue goes on. */
+  /** A file whose detail is broken: shown as such; the rest of the dialogue is not affected. */
   | { kind: 'unreadable' }
 
 const KINDS = { 1: 'attachment', 2: 'image' } as const

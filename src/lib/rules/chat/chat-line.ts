@@ -4,7 +4,7 @@ import { type ChatDetail, readChatDetail } from './chat-detail.ts'
 export type SendState =
   | { status: 'sent' }
   | { status: 'sending' }
-  /** `isRefused`: nothing goes on by itself; `isDelayed`: nobody can make it go sooner. */
+  /** `isRefused`: it is not tried again by itself. `isDelayed`: trying again by hand would not send it sooner. */
   | { status: 'failed'; reason: string; isRefused?: boolean; isDelayed?: boolean }
 
 /** What stands above the oldest message that is shown. */

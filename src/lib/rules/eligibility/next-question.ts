@@ -60,7 +60,7 @@ export function bestOfTally({ either, both }: Tally, facts: Facts): NextQuestion
   return best && { fact: best.fact, settles: best.settles }
 }
 
-/** Of all rules at once; who has thousands of them and a screen to keep alive tallies in slices. */
+/** Looks at all rules at once. With thousands of rules and a screen that must react, tally in slices instead. */
 export function nextBestQuestion(
   rules: readonly CompiledRule[],
   facts: Facts,

@@ -49,7 +49,7 @@ export interface GroupReason {
 export type Reason = ConditionReason | GroupReason
 
 export interface Verdict {
-  /** Of what is modelled: 'met' with a non-empty `unmodelled` still leaves those to the authority. */
+  /** Says only what is modelled: with 'met' the conditions in `unmodelled` are still left to the authority. */
   status: Status
   /** Null where the policy has no tree. */
   reason: Reason | null

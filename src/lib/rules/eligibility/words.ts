@@ -10,7 +10,7 @@ export function labelOf(subject: Subject): string {
   return isDerivedKey(subject) ? derivedOf(subject).label : factOf(subject).label
 }
 
-/** What a condition lacks: 还差 2 件, 满 1 年：2027-03-01 起可申报, 请补充：…; null where nothing is to be said. */
+/** What a condition lacks: 还差 2 件, 满 1 年：2027-03-01 起可申报, 请补充：…; null if there is nothing to say. */
 export function reasonWords({ status, gap, wait, missing, condition }: ConditionReason): string | null {
   if (wait) return waitWords(wait)
   if (gap) return gapWords(gap)

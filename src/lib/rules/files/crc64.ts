@@ -30,7 +30,7 @@ for (let at = 256; at < HIGH.length; at++) {
   LOW[at] = ((low >>> 8) | (high << 24)) ^ (LOW[low & 255] ?? 0)
 }
 
-/** Of a stream of bytes. */
+/** The checksum of a stream of bytes. */
 export class Crc64 {
   #high = ~0
   #low = ~0
@@ -98,7 +98,7 @@ export function combineCrc64(a: bigint, b: bigint, bytesOfB: number): bigint {
   return multiply(shift, a) ^ b
 }
 
-/** Of two polynomials modulo the one of this checksum, highest power in the lowest bit. */
+/** Multiplies two polynomials modulo that of this checksum; the highest power is in the lowest bit. */
 function multiply(a: bigint, b: bigint): bigint {
   let aHigh = Number(a >> 32n)
   let aLow = Number(a & MASK)

@@ -5,7 +5,7 @@ import type { Instalment } from './schedule.ts'
 const MOST_MONTHS = 24
 
 export interface PlanBar {
-  /** Of the month or year, from 1. */
+  /** Number of the month or year, from 1. */
   number: number
   principal: number
   interest: number

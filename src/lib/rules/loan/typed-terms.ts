@@ -1,4 +1,4 @@
-/** 试算 as it is typed: full-width digits, 50万, 3.6%; every field says by itself what is wrong with it. */
+/** 试算 as people type it: full-width digits, 50万, 3.6%; each field tells its own mistake. */
 import { readTypedMonths, readTypedNumber } from '../text/typed-number.ts'
 import { LOAN_MAX_MONTHS, type LoanTerms, type RepaymentMethod } from './schedule.ts'
 

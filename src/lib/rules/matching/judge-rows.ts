@@ -28,7 +28,7 @@ export interface Match {
   /** YYYY-MM-DD */
   today: string
   groups: Groups
-  /** Of what is 符合 and not closed. */
+  /** Support of the policies that are 符合 and not closed. */
   total: SupportTotal
   question: NextQuestion | null
 }

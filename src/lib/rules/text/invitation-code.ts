@@ -1,4 +1,4 @@
-/** Codes by which a colleague joins a company: to be read out and typed, so without letters that look like digits. */
+/** Codes by which a colleague joins a company. They are read out and typed, so no letter looks like a digit. */
 
 /** Ten of these 31 characters are 49 bits, which nobody guesses in a week. */
 export const INVITATION_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
