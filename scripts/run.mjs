@@ -40,10 +40,8 @@ function installDependencies() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
-  // Not `npm ci`: it refuses a lock file from which a registry without the other platforms' binaries left them out.
-  // This installs the locked versions all the same, and --no-save keeps the lock file as it is. npm runs on the older
-  // Node and would warn of every package that asks for the newer one, hence the log level.
-  const install = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  // npm runs on the older Node and would warn of every package that asks for the newer one, hence the log level.
+  const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done = spawnSync('npm', install, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0)
     fail(

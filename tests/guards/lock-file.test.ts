@@ -1,0 +1,47 @@
+/**
+ * A lock file written where the registry lacks the binaries of other platforms knows one platform alone: `npm ci`
+ * refuses it, and elsewhere the first command finds no compiler.
+ */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+interface Lock {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>
+}
+
+/** What a locked package names for some platform and the lock file has nowhere that the package would look. */
+function missingPlatforms({ packages }: Lock): string[] {
+  return Object.entries(packages).flatMap(([owner, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !foldersAbove(owner).some((folder) => `${folder}node_modules/${name}` in packages))
+      .map((name) => `${owner} lacks ${name}`),
+  )
+}
+
+/** Where Node looks for what a package imports: in the package, then in each that holds it, at last in the root. */
+function foldersAbove(owner: string): string[] {
+  if (owner === '') return ['']
+  return [`${owner}/`, ...foldersAbove(owner.slice(0, owner.lastIndexOf('node_modules/')).replace(/\/$/, ''))]
+}
+
+test('every platform has its binaries in the lock file', () => {
+  const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100)
+  expect(missingPlatforms(lock)).toEqual([])
+})
+
+test('a lock file that knows Linux alone is found out', () => {
+  const lock: Lock = {
+    packages: {
+      '': {},
+      'node_modules/tool': {
+        optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0', 'tool-win32': '1.0.0' },
+      },
+      'node_modules/tool/node_modules/tool-win32': {},
+      'node_modules/tool-linux': {},
+      'node_modules/host/node_modules/@scope/part': { optionalDependencies: { 'part-linux': '2.0.0' } },
+      'node_modules/host/node_modules/part-linux': {},
+    },
+  }
+  expect(missingPlatforms(lock)).toEqual(['node_modules/tool lacks tool-darwin'])
+})
