@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Modules here keep nothing between two tests: their files share one process for half of the time. Stores and what
- * they use live as long as a page, so that each file of the others begins with fresh modules.
+ * Modules here keep nothing between two tests, so that their files share them. Stores and what they use live as long as
+ * a page: each file of the others begins with fresh modules. The processes are shared by all, for half of the time.
  */
 const STATELESS = ['{server,scripts}/**/*.test.ts', 'src/lib/{rules,contract,content}/**/*.test.ts']
 const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards}/**/*.test.ts']
@@ -35,7 +35,14 @@ function project(name: string, url: string, stateless: string[], fresh: string[]
     },
     {
       extends: true as const,
-      test: { name: `${name}-fresh`, include: fresh, exclude: STATELESS, env },
+      test: {
+        name: `${name}-fresh`,
+        include: fresh,
+        exclude: STATELESS,
+        isolate: false,
+        env,
+        setupFiles: 'tests/fresh-page.ts',
+      },
     },
   ]
 }
