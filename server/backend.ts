@@ -21,7 +21,7 @@ import { openWeChat } from './wechat/wechat.ts'
 export interface Backend {
   /** The API; pages may still be added behind it. */
   app: App
-  /** Does what is due by now; to be called every now and then. */
+  /** Does what is due. Call it every few seconds. */
   runJobs: () => Promise<void>
   /** Opens the port of the local object store. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>

@@ -9,7 +9,7 @@ import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/send-to-many.ts'
 interface Broadcast {
   request: BodyOf<typeof sendOperatorMessage>
   operatorId: number
-  /** Those that are gone by now are left out. */
+  /** Companies that no longer exist are left out. */
   companyIds: readonly number[]
 }
 
@@ -32,7 +32,7 @@ export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number)
   })
 }
 
-/** Undefined when it was sent before. Of two at once, the second waits here until the first is through. */
+/** Undefined if it was sent before. If two come at once, the second waits here until the first has ended. */
 async function insertBroadcast(
   transaction: Database,
   { request, operatorId }: Broadcast,

@@ -1,6 +1,6 @@
 /**
- * The catalogue as the server keeps it. The trees of conditions are most of the file: they stay text, to be read when
- * somebody asks for reasons, and are compiled once for the status alone, which every list asks of all of them.
+ * The catalogue as the server keeps it. Most of the file are trees of conditions. They stay text, which is read when
+ * somebody asks for reasons; for the status, which every list asks of all of them, they are compiled once.
  */
 import type { Catalogue, CatalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
 import { type Program, statusCompiler } from '../../src/lib/rules/eligibility/compile.ts'

@@ -8,7 +8,7 @@ import type { Party } from './party.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Counts one sending; operators may send as much as they like. To be called in the transaction that sends.
+ * Counts one sending; operators may send as much as they like. Call it in the transaction that sends.
  * @throws Refusal 429 with `retry_after` in seconds
  */
 export async function countSend(

@@ -88,7 +88,7 @@ export function deletionJobs(storage: Storage): JobHandlers {
   }
 }
 
-/** Each step may be done again after a crash: the request stays until the last one is through. */
+/** Every step can be repeated after a crash: the request stays until the last step has ended. */
 async function erase(
   db: Database,
   storage: Storage,

@@ -5,8 +5,8 @@ import type { Database } from '../db/schema.ts'
 const GONE = '已注销用户'
 
 /**
- * To be called in a transaction, after `eraseRows`. Who has done something for a company before this one stays behind
- * it without name and phone, and with him a company that has nothing but its id.
+ * Call it in a transaction, after `eraseRows`. A person who has done something for an earlier company is kept, without
+ * name and phone; then the row of this company is kept, too, with nothing but its id.
  */
 export async function erasePeople(transaction: Database, companyId: number): Promise<void> {
   const people = transaction.selectFrom('customers').select('id').where('company_id', '=', companyId)

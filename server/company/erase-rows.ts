@@ -33,8 +33,8 @@ const OWN_TABLES = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * To be called in a transaction. Objects of others, such as an operator's file in the chat, are let go of; the
- * company's own leave the store by `removeObjectsOf`.
+ * Call it in a transaction. It releases objects of others, such as an operator's file in the chat; the company's own
+ * objects leave the store by `removeObjectsOf`.
  */
 export async function eraseRows(transaction: Database, companyId: number, nowMs: number): Promise<void> {
   await releaseForeignObjects(transaction, companyId, nowMs)

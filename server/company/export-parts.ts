@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500
 
 type Row = Record<string, unknown>
 
-/** Of the server's own use, or about somebody else's business. */
+/** Columns for the server's own use, or about somebody else's business. */
 const LEFT_OUT = new Set([
   'company_id',
   'client_id',

@@ -76,7 +76,7 @@ export async function revoke(db: Database, companyId: number, id: number): Promi
 }
 
 /**
- * Uses an invitation up and returns the company that has invited. To be called in the transaction that moves the person.
+ * Uses an invitation up and returns the company that has invited. Call it in the transaction that moves the person.
  * @throws Refusal 400 for a code that is wrong, used or expired
  */
 export async function takeInvitation(transaction: Database, code: string, nowMs: number): Promise<number> {
@@ -101,7 +101,7 @@ export async function takeInvitation(transaction: Database, code: string, nowMs:
   )
 }
 
-/** To be called now and then: what can no longer be used is kept for a while, so that people learn why. */
+/** Call it now and then. Used and expired invitations are kept for a while, so that people learn why they fail. */
 export async function forgetInvitations(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('invitations')

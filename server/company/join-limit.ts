@@ -7,8 +7,8 @@ import { Refusal } from '../http/refusal.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Counts a try. To be called outside any transaction and before the try, so that parallel tries are all counted and no
- * rollback gives one back.
+ * Counts a try. Call it before the try and outside any transaction: then parallel tries are all counted, and no rollback
+ * takes one back.
  * @throws Refusal 429
  */
 export async function countTry(

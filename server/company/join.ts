@@ -101,7 +101,7 @@ async function hasAny(
   return false
 }
 
-/** A chat that was only opened is none. */
+/** Whether they have written anything: a chat that was only opened does not count. */
 async function hasTalked(db: Database, companyId: number): Promise<boolean> {
   const talk = await db
     .selectFrom('conversations')

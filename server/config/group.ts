@@ -5,8 +5,8 @@ import { isOrigin } from './origin.ts'
 export type ReadSetting = (name: string) => string | undefined
 
 /**
- * All of `names` and an endpoint, or undefined when none is set. What is wrong goes to `problems`, without any value:
- * there are secrets among them.
+ * All of `names` and an endpoint, or undefined when none is set. Problems are added to `problems` without any value,
+ * because some values are secrets.
  * @param fallback the endpoint when its setting, `endpointName`, is missing
  */
 export function readGroup<const Name extends string>(

@@ -142,7 +142,7 @@ export async function settle(
   })
 }
 
-/** The bell leads to a policy; what is about none is not told there. */
+/** Tells the reader by the bell, which leads to a policy: a report about another page is not told. */
 async function tell(db: Database, row: Row, nowMs: number): Promise<void> {
   if (row.policy_id === null) return
   const outcome = row.state === 'fixed' ? '已经改正，谢谢您' : '核实后没有改动'

@@ -26,7 +26,7 @@ export function toCustomer(row: CustomerRow, config: Config): Customer {
 /**
  * The customer of a phone; a new phone gets a customer and a company, an operator's joins the operating company. To be
  * called in a transaction.
- * Of two first logins at once, the one that comes second finds the customer of the first.
+ * If a phone logs in twice for the first time at once, the second login finds the customer of the first.
  */
 export async function findOrCreateCustomer(
   db: Database,

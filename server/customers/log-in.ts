@@ -18,7 +18,7 @@ export interface LoginRequest {
   device: string | null
 }
 
-/** Undefined when the (matching) code was taken by another login in the meantime. */
+/** Undefined if another login has used the (matching) code meanwhile. */
 export function completeLogin(
   db: Database,
   request: LoginRequest,

@@ -36,7 +36,7 @@ interface NewJob {
 
 /**
  * Lets a job happen at its time or, after downtime, as soon as possible. Called in the transaction that gives the
- * reason, it happens if and only if that is committed. A job that is known already, done or not, stays as it is.
+ * reason, it happens if and only if that is committed. A job that exists already, done or not, is not changed.
  */
 export async function schedule(db: Database, { kind, key, dueMs, payload = null }: NewJob): Promise<void> {
   await db

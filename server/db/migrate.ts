@@ -67,7 +67,7 @@ export class NewerDataError extends Error {
 export async function migrate(database: Database, now: () => number): Promise<void> {
   const db = database as unknown as Kysely<Book>
   while (await db.transaction().execute((transaction) => runNextStep(transaction, now))) {
-    // Until none is left.
+    // Steps run until none is left.
   }
 }
 

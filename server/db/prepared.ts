@@ -23,8 +23,8 @@ class Slot {
 }
 
 /**
- * A query with named values. `build` is called once a database; it must put each value as it is into the query, and
- * decide nothing by it. It must be a query that only reads.
+ * A query with named values, which only reads. `build` is called once for each database. It must pass each value into
+ * the query unchanged and decide nothing by it.
  */
 export function prepare<Given extends Values, Query extends Compilable<unknown>>(
   build: (db: Database, values: Given) => Query,

@@ -43,7 +43,7 @@ export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(
   ]),
 )
 
-/** To be called at every start: begins the chains of sweeps, or mends them. */
+/** Call it at every start: begins the chains of sweeps, or mends them. */
 export async function scheduleSweeps(db: Database, nowMs: number): Promise<void> {
   for (const kind of Object.keys(SWEEPS)) await scheduleSweep(db, kind, hourOf(nowMs))
 }

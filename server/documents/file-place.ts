@@ -1,4 +1,4 @@
-/** Where a file may be put. To be asked behind the gate. */
+/** Where a file may be put. Ask behind the gate. */
 import { FILES_PER_COMPANY, FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import type { Database } from '../db/schema.ts'
 import type { FolderKey } from './folder-rows.ts'

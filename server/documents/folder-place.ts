@@ -1,4 +1,4 @@
-/** Where a folder may be put. To be asked behind the gate. */
+/** Where a folder may be put. Ask behind the gate. */
 import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
@@ -15,7 +15,7 @@ interface FolderPlace {
 }
 
 /**
- * @param folderId of a folder that is to be there; undefined: a new one
+ * @param folderId the folder that is moved or renamed; undefined: a new one
  * @throws Refusal 404 without the parent, 400 for a place in itself or too deep, 409 with `existing_id` for a taken name
  */
 export async function checkFolderPlace(db: Database, place: FolderPlace, folderId?: number): Promise<void> {

@@ -60,8 +60,8 @@ async function insertFile(
 }
 
 /**
- * Gives a file another object, name and folder; the object that it had is let go. How long the former paper held says
- * nothing about this one.
+ * Gives a file another object, name and folder, and releases the object that it had. The validity of the former paper
+ * is forgotten: it says nothing about this one.
  * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
  */
 export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {

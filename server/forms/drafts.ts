@@ -92,7 +92,7 @@ function changedElsewhere(draft: FormDraft | null): Refusal {
 }
 
 /**
- * To be called in the transaction that submits it; a draft that somebody began meanwhile stays.
+ * Call it in the transaction that submits it; a draft that somebody began meanwhile stays.
  * @throws Refusal 409 with the draft, when it is newer than the `revision` that was seen
  */
 export async function removeSubmitted(

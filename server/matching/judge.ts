@@ -11,7 +11,7 @@ export interface JudgedItem {
   status: Status
 }
 
-/** A company as it is on the day in China. */
+/** A company by its facts and the day that it is in China. */
 export function companyAt(facts: Facts, nowMs: number): Company {
   return readCompany(facts, chinaDay(new Date(nowMs)))
 }

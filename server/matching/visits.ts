@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 500
 /** The catalogue whose items are on record, by database. */
 const recorded = new WeakMap<Database, KeptCatalogue>()
 
-/** Keeps when each item first appeared. To be called before every look, so that no arrival is dated after it. */
+/** Keeps when each item first appeared. Call it before every look, so that no arrival is dated after the look. */
 export async function recordArrivals(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   if (recorded.get(db) === catalogue) return
   const ids = [...new Set(catalogue.items.map(({ id }) => id))]
@@ -45,7 +45,7 @@ export async function newItems(
   return new Set(rows.map(({ item_id }) => item_id))
 }
 
-/** Records a look: it goes on with the visit, or begins the next one. */
+/** Records a look, which belongs to the current visit or begins the next one. */
 export async function noteLook(db: Database, companyId: number, nowMs: number): Promise<void> {
   await db
     .insertInto('match_visits')

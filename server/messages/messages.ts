@@ -74,7 +74,7 @@ export async function markRead(db: Database, reader: Reader, id: number): Promis
   return read !== undefined
 }
 
-/** What a message is about; undefined: there is none for this reader. */
+/** What a message is about; undefined: this reader has no such message. */
 export function findMessage(db: Database, reader: Reader, id: number) {
   return db
     .selectFrom('messages')

@@ -7,7 +7,7 @@ import type { NewMessage } from './messages.ts'
 export const COMPANIES_AT_ONCE = 1000
 
 /**
- * Returns how many got it: companies that are gone by now are left out.
+ * Returns how many companies got it; those that no longer exist are left out.
  * @param companyIds at most `COMPANIES_AT_ONCE`
  */
 export async function sendToCompanies(

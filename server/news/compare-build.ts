@@ -9,8 +9,8 @@ const SETTING = 'compared_build'
 const ROWS_AT_ONCE = 500
 
 /**
- * To be called with every catalogue that is loaded. An older build than the one compared last is left alone: during an
- * update some processes still have it, and after a step back nobody is told the same things again.
+ * Call it with every catalogue that is loaded. A build that is older than the one compared last is ignored: during an
+ * update some processes still have it, and after going back to it nobody should be told the same again.
  */
 export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   const builtMs = Date.parse(catalogue.built_at)
@@ -30,7 +30,7 @@ export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs
   })
 }
 
-/** Whoever comes second waits here until the first is through, and then is not the newest any more. */
+/** The process that comes second waits here until the first has ended, and then is no longer the newest. */
 async function isNewest(transaction: Database, builtMs: number): Promise<boolean> {
   const { value } = await transaction
     .updateTable('settings')

@@ -18,8 +18,8 @@ interface NewsServices {
 }
 
 /**
- * What brings news about: a new day and a new build. To be called before every look at the jobs; only what is new to
- * this process costs anything.
+ * What brings news about: a new day and a new build. Call it before every look at the jobs; it costs something only
+ * when this process sees the day or the build for the first time.
  */
 export function watchForNews(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
   let seen = ''

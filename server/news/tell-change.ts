@@ -15,7 +15,7 @@ interface Change {
   builtMs: number
 }
 
-/** To be called in the transaction that finds the change. */
+/** Call it in the transaction that finds the change. */
 export async function scheduleChange(
   transaction: Database,
   { policyId, message, builtMs }: Change,

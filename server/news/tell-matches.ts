@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 500
 
 const payload = v.object({ items: v.array(v.number()), builtMs: v.number() })
 
-/** To be called in the transaction that finds the new items. @param news `items` are page ids of interpretations */
+/** Call it in the transaction that finds the new items. @param news `items` are page ids of interpretations */
 export async function scheduleMatches(
   transaction: Database,
   news: v.InferOutput<typeof payload>,

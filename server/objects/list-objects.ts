@@ -54,7 +54,7 @@ function foldedPrefix(key: string, prefix: string, delimiter: string): string | 
   return at === -1 ? undefined : key.slice(0, at + delimiter.length)
 }
 
-/** Where the listing goes on behind a key; behind a folded prefix only after all that it stands for. */
+/** Where a listing continues after a key; after a folded prefix it skips everything that the prefix stands for. */
 function afterEntry(entry: string, prefix: string, delimiter: string): Buffer | undefined {
   if (entry === '') return Buffer.alloc(0)
   const isFolded = entry.startsWith(prefix) && foldedPrefix(entry, prefix, delimiter) === entry

@@ -7,7 +7,7 @@ import type { Answer } from './request.ts'
 
 /** A connection without a byte for so long is over. An upload may take any time while bytes come. */
 const IDLE_MS = 120_000
-/** Longer than clients keep a connection, so that none is closed under a new request. */
+/** Longer than clients keep a connection, so that no connection closes under a new request. */
 const KEEP_ALIVE_MS = 65_000
 
 /** Resolves when the port is open; 0 takes a free one. @throws the system's error, such as EADDRINUSE */

@@ -109,7 +109,7 @@ export function removeObject(db: IndexDb, bucket: string, key: string): string[]
   })
 }
 
-/** Finds the first object whose key begins with the prefix and is not before `from`, as often as it is called. */
+/** Each call finds the first object whose key begins with the prefix and is not before `from`. */
 export function objectFinder(
   db: IndexDb,
   bucket: string,

@@ -31,7 +31,7 @@ export interface ObjectStore {
   /** Makes the bucket, or changes what is given. */
   saveBucket: (name: string, parts?: Partial<Omit<Bucket, 'name'>>) => void
   sweep: (options: { olderThanMs: number }) => Promise<Swept>
-  /** To be called when no request runs any more. */
+  /** Call it when no request runs any more. */
   close: () => void
 }
 

@@ -10,7 +10,7 @@ export type TokenAction = 'put' | 'multipart' | 'get' | 'head'
 
 export interface Grant {
   bucket: string
-  /** Of the keys that the token reaches. */
+  /** The token reaches keys that begin with it. */
   prefix: string
   actions: TokenAction[]
 }

@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<Action, { name: string; to: OrderState; from?: Or
   withdraw: { name: '撤回', to: 'withdrawn' },
 }
 
-/** @throws Refusal 404; 409 with `order` as it is by now when that does not fit; 400 when something is missing */
+/** @throws Refusal 404; 409 with the newest `order` when the change does not fit it; 400 when something is missing */
 export async function changeOwnOrder(
   services: Services,
   author: Author,

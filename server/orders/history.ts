@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 
 export type Author = Pick<Customer, 'id' | 'name' | 'company_id'>
 
-/** To be called in the transaction that brings the order into the state. */
+/** Call it in the transaction that brings the order into the state. */
 export async function addEvent(
   transaction: Database,
   orderId: number,

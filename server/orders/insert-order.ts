@@ -34,8 +34,8 @@ export async function findByClientId(
 }
 
 /**
- * To be called in a transaction. Of several at once with one `client_id`, the first is kept: for the others, `created`
- * is false and the id is that of the first.
+ * Call it in a transaction. If several with the same `client_id` come at once, the first is kept; for the others
+ * `created` is false and the id is that of the first.
  */
 export async function insertOrder(
   transaction: Database,

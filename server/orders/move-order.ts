@@ -16,8 +16,7 @@ interface Move {
 
 /**
  * Leads an order that was read just now to a state, and tells the company when it is another; the first submission
- * gives it its receipt number. To be called in a transaction. False when somebody else was quicker: then nothing has
- * changed.
+ * gives it its receipt number. Call it in a transaction. False if somebody else was quicker; then nothing has changed.
  */
 export async function moveOn(
   transaction: Database,

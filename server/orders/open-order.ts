@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findOwnOrder, type OrderRow } from './order-rows.ts'
 
-/** Keeps the order's state as it is until the transaction ends. @throws Refusal 404, 409 closed to files */
+/** Keeps the order's state from changing until the transaction ends. @throws Refusal 404, 409 closed to files */
 export async function lockOrder(
   tx: Database,
   companyId: number,

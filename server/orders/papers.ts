@@ -62,7 +62,7 @@ export function withSizes<File extends StoredFile>(file: File, papers: Papers): 
   return { ...file, size: papers.get(file.hash_name)?.size ?? file.size }
 }
 
-/** To be called in the transaction that writes the order. @throws Refusal 404 with `hash_name` when one is gone */
+/** Call it in the transaction that writes the order. @throws Refusal 404 with `hash_name` when one is gone */
 export async function holdPapers(
   transaction: Database,
   papers: Papers,

@@ -8,9 +8,9 @@ import { Refusal } from '../http/refusal.ts'
 const WAITING = ORDER_STATES.filter((state) => !isFinal('provider', state))
 
 /**
- * To be called in the transaction that writes the next one; others of the company wait until it ends.
- * @param clientId of the next one: the same sent twice is no second one
- * @throws Refusal 409 while another one is under way
+ * Call it in the transaction that writes the new application; others of the company wait until that ends.
+ * @param clientId of the new application: the same one sent twice is no second application
+ * @throws Refusal 409 while another application is under way
  */
 export async function refuseSecond(
   transaction: Database,

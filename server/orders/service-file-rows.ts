@@ -19,7 +19,7 @@ export function serviceFiles(db: Database) {
       'file.materials',
       'object.key',
       'object.size',
-      // What the company's documents say of the paper by now.
+      // What the company's documents say about the paper now.
       row
         .selectFrom('document_files as paper')
         .select(({ fn }) => fn.max('paper.expires_on').as('day'))

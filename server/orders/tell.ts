@@ -6,7 +6,7 @@ import type { OrderRow } from './order-rows.ts'
 
 type Told = Pick<OrderRow, 'id' | 'company_id' | 'title' | 'receipt_no'>
 
-/** To be called in the transaction that brings the order into the state. @param order with its receipt number, if any */
+/** Call it in the transaction that brings the order into the state. @param order with its receipt number, if any */
 export async function tellChange(
   transaction: Database,
   { id, company_id, title, receipt_no }: Told,

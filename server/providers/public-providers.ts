@@ -15,8 +15,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
 /**
- * To be called in the transaction that approves the application. A company has one page; a later approval changes it.
- * @throws Refusal 409 for one of earlier days that has no category: there is no page for it to be on
+ * Call it in the transaction that approves the application. A company has one page; a later approval changes it.
+ * @throws Refusal 409 for an old application without a category, because providers are listed by category
  */
 export async function publishProvider(
   transaction: Database,

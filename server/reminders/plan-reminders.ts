@@ -12,7 +12,7 @@ const AT_ONCE = 4000
 interface Place {
   /** Policies that are through. */
   policies: number
-  /** Of the next one, the company up to which its followers are. */
+  /** For the next reminder: the company up to which its followers have been reminded. */
   after: number
 }
 

@@ -13,7 +13,7 @@ export function reminderTimeMs(day: string): number {
 }
 
 /**
- * Reminds the next followers and returns their companies; none: all have been reminded. To be called in a transaction.
+ * Reminds the next followers and returns their companies; none: all have been reminded. Call it in a transaction.
  * @param after company up to which they have been reminded
  */
 export async function remindNext(
@@ -31,8 +31,8 @@ export async function remindNext(
 }
 
 /**
- * The next companies that are due, noted as reminded. Of several lead times that have passed, during downtime for
- * example, only the shortest is made up for; none that had passed before the company followed or chose it.
+ * The next companies that are due, noted as reminded. If several lead times have passed, during downtime for example,
+ * the company is reminded once, for the shortest; never for one that had passed before the company followed or chose it.
  */
 async function noteReminders(
   transaction: Database,

@@ -9,7 +9,7 @@ import { scheduleSms } from './sms-reminders.ts'
 
 const KIND = 'policy-reminders'
 
-/** To be called on every day that the portal runs. */
+/** Call it on every day that the portal runs. */
 export async function scheduleReminders(db: Database, nowMs: number): Promise<void> {
   const day = chinaDay(new Date(nowMs))
   await schedule(db, { kind: KIND, key: day, dueMs: reminderTimeMs(day) })

@@ -41,7 +41,7 @@ async function leadDaysOf(db: Database, companyId: number): Promise<number[]> {
   return leads.map(({ days }) => days)
 }
 
-/** To be called in a transaction. */
+/** Call it in a transaction. */
 export async function writeSettings(
   transaction: Database,
   { id, company_id }: Person,
@@ -66,7 +66,7 @@ export async function writeSettings(
   if (sms !== undefined) await writeSms(transaction, id, sms, nowMs)
 }
 
-/** What was in force by default goes on as the company's own. */
+/** Writes the defaults down as the company's own settings. */
 async function beginSettings(transaction: Database, company_id: number): Promise<void> {
   const begun = await transaction
     .insertInto('reminder_settings')

@@ -70,8 +70,8 @@ interface Answer extends FoundTime {
 }
 
 /**
- * An operator answers, and the company is told. False when there is none such.
- * @throws Refusal 409 when it cannot be; 400, 409 as `setTime`
+ * An operator answers, and the company is told. False when there is no such reservation.
+ * @throws Refusal 409 when its state does not allow the answer; 400 and 409 as in `setTime`
  */
 export function decideReservation(
   db: Database,

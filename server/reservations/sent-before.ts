@@ -20,8 +20,8 @@ export interface SentBefore {
 }
 
 /**
- * To be called under the company's lock.
- * @throws Refusal 409 with `confirmed` when it is confirmed and would be another
+ * Call it under the company's lock.
+ * @throws Refusal 409 with `confirmed` when the company has confirmed it and it would change
  */
 export async function findSentBefore(
   transaction: Database,

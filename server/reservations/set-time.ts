@@ -19,7 +19,7 @@ export interface FoundTime {
 }
 
 /**
- * To be called in the transaction that has just changed the reservation, so that nobody else gives it a time.
+ * Call it in the transaction that has just changed the reservation, so that nobody else gives it a time.
  * @throws Refusal 409 when it has a time, or the slot is taken; 400 when the time does not go with what is reserved
  */
 export async function setTime(

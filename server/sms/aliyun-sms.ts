@@ -8,9 +8,9 @@ import type { SmsGateway } from './gateway.ts'
 export interface AliyunSmsSettings extends AliyunAccess {
   /** 短信签名, as approved by Aliyun. */
   signName: string
-  /** Of a template with the variable `code`. */
+  /** Aliyun's code of a template with the variable `code`. */
   templateCode: string
-  /** Of a template with the variables `count` (policies) and `days`; undefined: no reminders by SMS. */
+  /** Aliyun's code of a template with the variables `count` (policies) and `days`; undefined: no reminders by SMS. */
   reminderTemplateCode?: string | undefined
 }
 

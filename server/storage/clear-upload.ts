@@ -19,7 +19,7 @@ interface Clearing {
   cancelledAt?: number
 }
 
-/** Leaves below the prefix of a closed upload what was adopted, and counts that as large as it is: a token can overwrite. */
+/** Removes what a closed upload left, except adopted objects. Their size is read again: the token could overwrite them. */
 export async function clearUpload(
   db: Database,
   storage: Storage,

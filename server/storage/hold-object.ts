@@ -57,7 +57,7 @@ export async function lockObject(
   return { ...object, id: object.id as LockedObjectId }
 }
 
-/** To be called in the transaction that writes the row. Held twice by one holder is held once. */
+/** Call it in the transaction that writes the row. The same holder may hold an object twice; it counts once. */
 export async function holdObject(
   transaction: Database,
   { id: object_id }: LockedObject,

@@ -10,7 +10,7 @@ export interface LocalSettings {
   folder: string
   /** The installation's: several processes on one folder need the same. */
   secret: string
-  /** Of the portal's pages; empty: not known. */
+  /** Origins of the portal's pages; empty: not known. */
   origins: ReadonlySet<string>
   /** Origin of the store, as browsers see it that called the portal by this host name. */
   publicEndpoint: (hostname: string) => string
@@ -25,7 +25,7 @@ export interface LocalStorage {
   storage: Storage
   /** For browsers, to be put on a port. It is opened at first use. */
   store: () => ObjectStore
-  /** To be called when no request runs any more. */
+  /** Call it when no request runs any more. */
   close: () => void
 }
 

@@ -48,7 +48,7 @@ export function insertObject(
     .executeTakeFirstOrThrow()
 }
 
-/** To be called when an object begins to count: it is released when nothing holds it soon. */
+/** Call it when an object begins to count: it is released unless something holds it soon. */
 export function scheduleRelease(transaction: Database, id: number, nowMs: number): Promise<void> {
   const key = `${id}-unused-${nowMs}`
   return schedule(transaction, { kind: RELEASE_UNUSED, key, dueMs: nowMs + UNUSED_MS, payload: { id } })

@@ -1,11 +1,11 @@
-/** Rows let go of objects. With its last holder an object ceases to count at once; it leaves the store a little later. */
+/** Releases objects: without a holder an object stops counting at once, and leaves the store a little later. */
 import type { AliasableExpression, Expression } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Holder } from './hold-object.ts'
 import { adjust, lockRoom } from './quota.ts'
 import { scheduleRemoval } from './remove-objects.ts'
 
-/** To be called in the transaction that deletes the row, or gives it another object. */
+/** Call it in the transaction that deletes the row, or gives it another object. */
 export async function releaseObject(
   transaction: Database,
   objectId: number,
@@ -24,8 +24,8 @@ export async function releaseObject(
 }
 
 /**
- * Does the same for all `holders`, a query of rows, in a handful of statements. To be called before the rows are
- * deleted, in the same transaction.
+ * Does the same for all `holders`, a query of rows, in a handful of statements. Call it before the rows are deleted, in
+ * the same transaction.
  */
 export async function releaseObjects(
   transaction: Database,

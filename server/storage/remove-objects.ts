@@ -12,7 +12,7 @@ const AT_ONCE = 500
 
 export const removalPayload = v.object({ ids: v.array(v.number()), removal: v.string() })
 
-/** To be called in the transaction that releases the objects. */
+/** Call it in the transaction that releases the objects. */
 export async function scheduleRemoval(
   transaction: Database,
   ids: readonly number[],

@@ -131,12 +131,12 @@ export async function openPortal(options: PortalOptions = {}) {
     storage: objects.storage,
     /** The object store behind it, on the real clock. */
     objects: objects.store,
-    /** Does what is due by now of what the portal tells companies by itself. */
+    /** Tells companies what the portal tells by itself and is due. */
     runNewsJobs: async () => {
       await noteNews(now())
       while ((await runDue(db, newsJobs({ catalogue, sms, log }), now, log)) > 0);
     },
-    /** Does what is due by now in the storage and at the end of companies, and what comes of it. */
+    /** Does what is due in the storage and at the end of companies, and what becomes due by that. */
     runStorageJobs: async () => {
       while ((await runDue(db, storageJobs, now, log)) > 0);
     },
@@ -162,7 +162,7 @@ function openObjects() {
   return { storage, store, close: remove }
 }
 
-/** Of an empty database in its newest shape: a copy of it is there in a tenth of the time of the migrations. */
+/** An empty database in its newest shape: copying it takes a tenth of the time of the migrations. */
 let image: Promise<Buffer> | undefined
 
 async function openDatabase(now: () => number): Promise<Connection> {

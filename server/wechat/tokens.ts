@@ -10,7 +10,7 @@ export const EARLY_MS = 4 * 60_000
 const LEASE_MS = 45_000
 /** Between two fetches of a token that can still be used. */
 export const REST_MS = 60_000
-/** Between two fetches while there is none: a wrong secret is not sent with every page view. */
+/** Pause after a failed fetch, so that a wrong secret is not sent with every page view. */
 export const FAILED_REST_MS = 5000
 const POLL_MS = 250
 const POLLS = 60

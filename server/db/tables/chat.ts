@@ -11,14 +11,14 @@ export interface ChatTables {
     id: Generated<number>
     company_id: number
     kind: 'chat' | 'advisory'
-    /** Of a topic: its order, and its place among the order's topics from 1. */
+    /** The order of a topic, and the topic's place among those of the order, from 1; null: this is the chat. */
     order_id: number | null
     topic_no: number | null
     /** Title of a topic; of a chat what the person came with, or empty. */
     title: string
     /** The policy that the person came from: page id of the original. */
     policy_id: number | null
-    /** Of a chat: when the company's people said what it is about; null: they never did. */
+    /** When the company's people said what their chat is about; null: never, or this is a topic of an order. */
     topic_at: ColumnType<number | null, number | null | undefined>
     /** The operator who takes care of it. */
     assigned_to: number | null

@@ -27,7 +27,7 @@ export interface CompanyTables {
   join_tries: { id: Generated<number>; customer_id: number; address: string; tried_at: number }
   /** One row an export, for the cap; older than an hour they are swept away. */
   company_exports: { id: Generated<number>; company_id: number; exported_at: number }
-  /** Companies that are to be deleted. */
+  /** Companies that will be deleted. */
   company_deletions: {
     company_id: number
     /** Name of who asked for it, as it was then. */

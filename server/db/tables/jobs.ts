@@ -11,7 +11,7 @@ export interface JobTables {
     due_at: number
     /** JSON */
     payload: string
-    /** Until then nobody else takes it up: somebody is at it, or it has just failed. */
+    /** Until then no other process takes it up, because one is working on it or it has just failed. */
     claimed_until: number | null
     attempts: number
     done_at: number | null

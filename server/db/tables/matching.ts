@@ -27,9 +27,9 @@ export interface MatchingTables {
   /** When a company looks at 最新匹配政策. */
   match_visits: {
     company_id: number
-    /** Last look of the visit that goes on, or of the last one. */
+    /** Last look of the current visit, or of the last one. */
     seen_at: number
-    /** Last look of the visit before: what arrived later is new. Null at the first visit. */
+    /** Last look of the visit before that; what arrived later is new. Null at the first visit. */
     since: number | null
   }
 }

@@ -11,9 +11,9 @@ export interface OrderTables {
     /** Who made it. */
     customer_id: number
     kind: OrderKind
-    /** Of an application: the interpretation whose item is declared. */
+    /** The interpretation whose item an application declares; null: another kind of application. */
     item_id: number | null
-    /** Of an application: page id of the original, if there is one. */
+    /** Page id of the original that an application is about; null: there is none. */
     platform_policy_id: number | null
     title: string
     state: OrderState

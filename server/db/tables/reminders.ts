@@ -10,7 +10,7 @@ export interface ReminderTables {
     /** 1: told of new policies that match its answers. */
     matches: 0 | 1
   }
-  /** Of a company with settings: how many days before the closing day it is reminded. */
+  /** How many days before the closing day a company with settings of its own is reminded. */
   reminder_leads: {
     company_id: number
     days: number

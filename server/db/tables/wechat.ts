@@ -7,7 +7,7 @@ export interface WechatTables {
     /** Null: none yet, or no longer accepted. */
     value: string | null
     expires_at: number
-    /** Until then nobody else fetches a new one: somebody is at it, or it was done just now. */
+    /** Until then no other process fetches a new one, because one is fetching it or has just done so. */
     refreshing_until: number
   }
 }

@@ -5,7 +5,7 @@ export const TOO_LATE = '已经替换，来不及取消'
 
 type News = '上传失败' | '已取消，已上传的部分稍后自动清理' | '取消成功!' | typeof TOO_LATE | '上传成功'
 
-/** @returns to be called with every change of the list; undefined: there is nothing to say */
+/** @returns a function for every change of the list; it gives undefined if there is nothing to say */
 export function newsTeller(
   first: readonly UploadItem[],
 ): (uploads: readonly UploadItem[]) => News | undefined {
