@@ -1,53 +1,51 @@
 /** Which content belongs together. */
-import {
-  type InterpretationEntry,
-  interpretations,
-  type NewsEntry,
-  news,
-  type OriginalEntry,
-  originals,
-} from './entries.ts'
-import type { Interpretation, Original } from './schema.ts'
+import { interpretations, news, originals } from './entries.ts'
+import type { Interpretation, News, Original } from './schema.ts'
 
 const RELATED_SHOWN = 5
 
 /** The original that the item belongs to, then its further bases. */
-export async function originalsOf(data: Interpretation): Promise<OriginalEntry[]> {
+export async function originalsOf(data: Interpretation): Promise<Original[]> {
   const ids = data.policy === undefined ? data.originals : [data.policy, ...data.originals]
-  const all = await originals()
-  return ids.flatMap((id) => all.find((entry) => entry.data.id === id) ?? [])
+  const all = await allOriginals()
+  return ids.flatMap((id) => all.find((original) => original.id === id) ?? [])
 }
 
-export async function interpretationsOf(originalId: number): Promise<InterpretationEntry[]> {
-  const all = await interpretations()
-  return all.filter(({ data }) => data.policy === originalId || data.originals.includes(originalId))
+export async function interpretationsOf(originalId: number): Promise<Interpretation[]> {
+  const all = await allInterpretations()
+  return all.filter(({ policy, originals }) => policy === originalId || originals.includes(originalId))
 }
 
-export async function newsAbout(originalIds: number[]): Promise<NewsEntry[]> {
-  const all = await news()
-  return all
-    .filter(({ data }) => data.policies.some((id) => originalIds.includes(id)))
+export async function newsAbout(originalIds: number[]): Promise<News[]> {
+  return (await news())
+    .map(({ data }) => data)
+    .filter(({ policies }) => policies.some((id) => originalIds.includes(id)))
     .slice(0, RELATED_SHOWN)
 }
 
 /** Interpretations that share a theme, those of the same region first. */
-export async function similarInterpretations(data: Interpretation): Promise<InterpretationEntry[]> {
-  const all = await interpretations()
-  const near = (other: InterpretationEntry) => (other.data.region === data.region ? 0 : 1)
-  return all
-    .filter(
-      (other) => other.data.id !== data.id && other.data.themes.some((theme) => data.themes.includes(theme)),
-    )
+export async function similarInterpretations(data: Interpretation): Promise<Interpretation[]> {
+  const near = (other: Interpretation) => (other.region === data.region ? 0 : 1)
+  return (await allInterpretations())
+    .filter((other) => other.id !== data.id && other.themes.some((theme) => data.themes.includes(theme)))
     .toSorted((a, b) => near(a) - near(b))
     .slice(0, RELATED_SHOWN)
 }
 
-/** What a document is, in one line: title, issuers, number. */
-export function describeOriginal({ title, issuers, number }: Original): string {
-  return [title, issuers.join('、'), number].filter(Boolean).join('，')
+/** The document that this one names as its replacement. */
+export async function successorOf(data: Original): Promise<Original | undefined> {
+  return (await allOriginals()).find(({ id }) => id === data.successor)
 }
 
 /** The documents that name this one as their replacement. */
-export async function replacedBy(id: number): Promise<OriginalEntry[]> {
-  return (await originals()).filter(({ data }) => data.successor === id)
+export async function replacedBy(id: number): Promise<Original[]> {
+  return (await allOriginals()).filter(({ successor }) => successor === id)
+}
+
+async function allOriginals(): Promise<Original[]> {
+  return (await originals()).map(({ data }) => data)
+}
+
+async function allInterpretations(): Promise<Interpretation[]> {
+  return (await interpretations()).map(({ data }) => data)
 }

@@ -1,0 +1,69 @@
+/** What the pages of one document show: each is read on a wide page and on one for phones. */
+import { render } from 'astro:content'
+import { shareImagePath } from '../og/share-image-path.ts'
+import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
+import { readingMinutes } from './reading-time.ts'
+import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
+
+interface Entry {
+  data: { id: number }
+}
+
+/** `getStaticPaths` of a page for each entry of a collection. */
+export function pathsById<E extends Entry>(read: () => Promise<E[]>) {
+  return async () =>
+    (await read()).map((entry) => ({ params: { id: String(entry.data.id) }, props: { entry } }))
+}
+
+export async function loadPolicy(entry: InterpretationEntry) {
+  const { data } = entry
+  const bases = await originalsOf(data)
+  return {
+    data,
+    page: {
+      title: data.title,
+      description: data.summary ?? data.gain,
+      image: shareImagePath('policy', data.themes),
+      section: { href: '/pmanagementlist', label: '政策解读' },
+    },
+    Content: (await render(entry)).Content,
+    bases,
+    similar: await similarInterpretations(data),
+    reports: await newsAbout(bases.map(({ id }) => id)),
+  }
+}
+
+export async function loadOriginal(entry: OriginalEntry) {
+  const { data, rendered } = entry
+  return {
+    data,
+    page: {
+      title: data.title,
+      description: [data.title, data.issuers.join('、'), data.number].filter(Boolean).join('，'),
+      image: shareImagePath('original', data.themes),
+      section: { href: '/reviewlist', label: '政策原文' },
+    },
+    minutes: readingMinutes(rendered?.html ?? ''),
+    readings: await interpretationsOf(data.id),
+    reports: await newsAbout([data.id]),
+  }
+}
+
+export async function loadNews(entry: NewsEntry) {
+  const { data, rendered } = entry
+  return {
+    data,
+    page: {
+      title: data.title,
+      description: data.summary,
+      image: shareImagePath('news', data.themes),
+      section: { href: '/information', label: '政策资讯' },
+    },
+    minutes: readingMinutes(rendered?.html ?? ''),
+    Content: (await render(entry)).Content,
+    bases: (await originals())
+      .map((original) => original.data)
+      .filter(({ id }) => data.policies.includes(id)),
+    readings: (await Promise.all(data.policies.map(interpretationsOf))).flat(),
+  }
+}
