@@ -1,55 +1,14 @@
-/** Brings a database to the newest shape: numbered steps, each in one transaction with its entry in the book. */
+/** Brings a database to the newest shape: numbered files of SQL, each in one transaction with its entry in the book. */
+import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
-import { lockForMigration } from './dialect.ts'
-import * as accounts from './migrations/0001-accounts.ts'
-import * as messages from './migrations/0002-messages.ts'
-import * as jobs from './migrations/0003-jobs.ts'
-import * as storage from './migrations/0004-storage.ts'
-import * as wechat from './migrations/0005-wechat.ts'
-import * as documents from './migrations/0006-documents.ts'
-import * as orders from './migrations/0007-orders.ts'
-import * as chat from './migrations/0008-chat.ts'
-import * as services from './migrations/0009-services.ts'
-import * as matching from './migrations/0010-matching.ts'
-import * as removals from './migrations/0011-removals.ts'
-import * as broadcasts from './migrations/0012-broadcasts.ts'
-import * as corrections from './migrations/0013-corrections.ts'
-import * as reminders from './migrations/0014-reminders.ts'
-import * as company from './migrations/0015-company.ts'
-import * as exports from './migrations/0016-exports.ts'
-import * as papers from './migrations/0017-papers.ts'
-import * as forms from './migrations/0018-forms.ts'
-import * as publications from './migrations/0019-publications.ts'
-import * as chatTopics from './migrations/0020-chat-topics.ts'
+import { inWordsOf, lockForMigration } from './dialect.ts'
 import type { Database } from './schema.ts'
 
-interface Migration {
-  up: (db: Kysely<never>) => Promise<void>
-}
-
-/** The number of a migration is its place here, from 1. Append only: installed ones never change. */
-const MIGRATIONS: readonly Migration[] = [
-  accounts,
-  messages,
-  jobs,
-  storage,
-  wechat,
-  documents,
-  orders,
-  chat,
-  services,
-  matching,
-  removals,
-  broadcasts,
-  corrections,
-  reminders,
-  company,
-  exports,
-  papers,
-  forms,
-  publications,
-  chatTopics,
-]
+/**
+ * In the words of PostgreSQL, `inWordsOf` knows those of SQLite. The number of a step is its place here, from 1. Append
+ * only: installed ones never change.
+ */
+const STEPS = ['0001.sql'] as const
 
 interface Book {
   migrations: { number: number; applied_at: number }
@@ -73,7 +32,7 @@ export async function migrate(database: Database, now: () => number): Promise<vo
 
 /** Whether the data is what this version works with: of several processes, a newer one may have changed it. */
 export async function hasNewestShape(database: Database): Promise<boolean> {
-  return (await newestStep(database as unknown as Kysely<Book>)) === MIGRATIONS.length
+  return (await newestStep(database as unknown as Kysely<Book>)) === STEPS.length
 }
 
 /** False when there was nothing left to do. */
@@ -84,17 +43,24 @@ async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean
     db,
   )
   const done = await newestStep(db)
-  if (done > MIGRATIONS.length) {
+  if (done > STEPS.length) {
     throw new NewerDataError('数据由更新版本的程序写成，请使用新版本启动，以免损坏数据')
   }
-  const step = MIGRATIONS[done]
+  const step = STEPS[done]
   if (!step) return false
-  await step.up(anyTables)
+  await takeStep(anyTables, step)
   await db
     .insertInto('migrations')
     .values({ number: done + 1, applied_at: now() })
     .execute()
   return true
+}
+
+async function takeStep(db: Kysely<never>, step: string): Promise<void> {
+  const text = readFileSync(new URL(`migrations/${step}`, import.meta.url), 'utf8')
+  for (const statement of text.trim().split(/;(?=\n|$)/)) {
+    if (statement !== '') await sql.raw(inWordsOf(db, statement)).execute(db)
+  }
 }
 
 async function newestStep(db: Kysely<Book>): Promise<number> {

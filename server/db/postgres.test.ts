@@ -28,11 +28,8 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () =
   test('servers that start at once migrate once', async () => {
     const starts = await Promise.all(Array.from({ length: 6 }, () => connect(schema.url)))
     const [first] = starts as [Connection]
-    const { rows } = await sql<{ number: number }>`select number from migrations order by number`.execute(
-      first.db,
-    )
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
-    expect(rows.length).toBeGreaterThanOrEqual(3)
+    const { rows } = await sql`select number from migrations`.execute(first.db)
+    expect(rows).toEqual([{ number: 1 }])
     await Promise.all(starts.map(({ close }) => close()))
   })
 
