@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 
-/** Address of a chunk → the addresses that it imports statically. */
+/** From the address of a chunk to the addresses that it imports statically. */
 type Imports = ReadonlyMap<string, readonly string[]>
 
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 export interface Patch {
-  /** Of `node_modules`. */
+  /** Name of the package in `node_modules`. */
   package: string
   /** The version that the patch was written for. */
   version: string

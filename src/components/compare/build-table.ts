@@ -55,7 +55,7 @@ function row(name: string, columns: Column[]): HTMLElement {
   return line
 }
 
-/** Of lists, what every policy has steps back, so that the rest is seen. */
+/** In lists, entries that all policies share are less prominent, so that the differences are seen. */
 function markShared(cells: HTMLElement[]): void {
   const lists = cells.map((cell) => [...cell.querySelectorAll('li')])
   const texts = lists.map((items) => new Set(items.map(textOf)))

@@ -10,7 +10,7 @@ export function parseIds(text: string): number[] {
 
 export interface CompareList {
   ids: number[]
-  /** What was asked for beyond the limit. */
+  /** Policies that were asked for beyond the limit. */
   left: number[]
 }
 

@@ -12,7 +12,7 @@ const PAGES_READ = 20
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
   const list = section.querySelector('ul')
-  // One that was back after the build, or came from another category, may stand anywhere.
+  // A provider that came back after the build, or from another category, may stand anywhere.
   for (let page = 1, pages = 1; page <= Math.min(pages, PAGES_READ); page += 1) {
     const answer = await fetchApproved(category, page)
     pages = answer.pages
@@ -22,7 +22,7 @@ export async function showApproved(section: HTMLElement): Promise<void> {
   }
 }
 
-/** The build has it in the list above, or it slid from one page to the next while they were read. */
+/** It is in the list already: the build put it there, or it slid to the next page while the pages were read. */
 function isShown(category: string, id: number): boolean {
   return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }

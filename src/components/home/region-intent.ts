@@ -1,4 +1,4 @@
-/** Who has chosen no region sees the lists as built, and loads nothing to sort them. */
+/** A visitor who has chosen no region sees the lists as built, and loads nothing to sort them. */
 import { readRegion } from '../../lib/browser/remembered-region.ts'
 
 export function awaitRegion(): void {

@@ -1,6 +1,6 @@
 /**
  * Loads the list script when it is needed: the address asks for something, a region is chosen, or somebody reaches for
- * a filter. Who only reads the first page loads nothing; a link or a form used too early works as plain navigation.
+ * a filter. A visitor who only reads the first page loads nothing; a link or form used too early navigates plainly.
  */
 import { readRegion } from '../../lib/browser/remembered-region.ts'
 

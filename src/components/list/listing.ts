@@ -91,7 +91,7 @@ function matches(row: RowFacts, query: ListQuery, today: string): boolean {
   )
 }
 
-/** 即将截止 is a part of 申报中: who asks for what is open wants to see it, too. */
+/** 即将截止 is a part of 申报中: a person who asks for open policies wants to see these, too. */
 function matchesState(window: ApplicationWindow, wanted: string, today: string): boolean {
   const { state } = windowState(window, today)
   return state === wanted || (wanted === 'open' && state === 'closing')

@@ -16,7 +16,7 @@ import { JoinForm } from './JoinForm.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
 import './colleagues.css'
 
-/** 同事: who they are, how one comes in, and how one goes. */
+/** 同事: who they are, how somebody joins, and how somebody leaves. */
 export function ColleagueSection() {
   const state = useStore($team)
   const problem = useStore($teamProblem)

@@ -6,7 +6,7 @@ import { LoginAsk } from './LoginAsk.tsx'
 import { Sections } from './Sections.tsx'
 import './company.css'
 
-/** Everything of /account that belongs to the company; asked to log in, one stays on the page. */
+/** Everything of /account that belongs to the company. A visitor is asked to log in on this page. */
 export function CompanyIsland() {
   useStore($session, { ssr: 'initial' })
   const page = useStore($accountPage, { ssr: 'initial' })

@@ -1,4 +1,4 @@
-/** What is here for whom has logged in. */
+/** What a person who has logged in finds here. */
 import { LoginGate } from '../kit/LoginGate.tsx'
 
 const OFFERS = [

@@ -7,7 +7,7 @@ import {
   unmute,
 } from '../../lib/stores/company/muted-policies.ts'
 
-/** Policies without messages, each with the way back. */
+/** Policies whose messages are switched off, each with a button to switch them on again. */
 export function MutedList() {
   const state = useStore($muted)
   const problem = useStore($mutedProblem)

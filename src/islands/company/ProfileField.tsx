@@ -31,7 +31,7 @@ interface Props {
   name: Name
   value: string
   problem: string | undefined
-  /** Changed elsewhere, too. */
+  /** Somebody has changed it elsewhere, too. */
   isMoved: boolean
 }
 

@@ -26,7 +26,7 @@ export function ReservationSection() {
   const items = state.status === 'idle' ? [] : state.items
   const failure = state.status === 'failed' ? state : null
   const isFirst = items.length === 0 && (state.status === 'idle' || state.status === 'loading')
-  // The button that had the focus may be gone: its reservation takes it.
+  // The button that had the focus may be gone: then the row of its reservation gets the focus.
   useEffect(() => {
     if (left === null) return
     if (document.activeElement === document.body) document.getElementById(nameId(left))?.focus()

@@ -32,7 +32,7 @@ export function Sections({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** The place that the address names has only come about now. */
+/** The browser could not scroll to the place in the address, because it is rendered only now. */
 function goToAnchor(): void {
   if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
 }

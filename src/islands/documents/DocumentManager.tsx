@@ -26,7 +26,7 @@ export function DocumentManager() {
 function Manager() {
   const { place } = useStore($view)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // What was chosen elsewhere is out of sight, and must not be deleted with what is seen.
+  // Items that were chosen in another folder are out of sight, and must not be deleted with those that are seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the occasion
   useEffect(() => setChosen(new Set()), [place])
 

@@ -26,7 +26,7 @@ const BY_AUTHORITY = '由主管部门判断，见下方'
 
 interface Props {
   tree: Tree
-  /** How many conditions only a person can judge. */
+  /** How many conditions only an authority can judge. */
   unmodelled: number
   /** Who judges them, and where they stand. */
   judge?: string

@@ -4,7 +4,7 @@ import type { PartnerLogo } from '../../lib/contract/policies/home.ts'
 import { $logos, refreshLogos } from '../../lib/stores/home.ts'
 import './partners.css'
 
-/** 合作机构: those of the build, and those of today for who reaches for them. */
+/** 合作机构: those of the build, and today's once somebody points at them. */
 export function PartnerLogos({ built }: { built: readonly PartnerLogo[] }) {
   const logos = useStore($logos, { ssr: 'initial' }) ?? built
   useEffect(() => {

@@ -78,7 +78,7 @@ export function GradeIsland() {
                 <button
                   type="button"
                   className="button button-primary"
-                  // It may be the own level, or a lower one.
+                  // The company may have this level or a higher one.
                   disabled={isLoggedIn && own === undefined}
                   onClick={() => want(level)}
                 >

@@ -3,7 +3,7 @@ import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import './login-gate.css'
 
 interface Props {
-  /** What is here for whom has logged in. */
+  /** What a person who has logged in finds here. */
   text: string
   label: string
   children?: ReactNode

@@ -1,4 +1,4 @@
-/** On the companies' side: where those who answer companies are to go. */
+/** Leads operators, who have no company's account, to their desk. */
 export function OperatorHint() {
   return (
     <p className="operator-hint">

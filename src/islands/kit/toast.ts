@@ -23,6 +23,6 @@ function putOnTop(toast: HTMLElement, signal: AbortSignal): void {
   const stage = topModal() ?? document.body
   stage.append(toast)
   if (!toast.matches(':popover-open')) toast.showPopover()
-  // A dialog that closes takes what is in it along; what was said about its end is still to be read.
+  // A toast inside a dialog disappears with it, but what it says about the dialog's end must stay readable.
   stage.addEventListener('close', () => putOnTop(toast, signal), { signal, once: true })
 }

@@ -1,6 +1,6 @@
 import { LOAN_STEPS } from '../../lib/forms/loan-form.ts'
 
-/** Where one is; what is behind can be gone back to. */
+/** Which step is shown; earlier steps are links. */
 export function StepList({ current, onGo }: { current: number; onGo: (step: number) => void }) {
   return (
     <ol className="loan-steps" aria-label="步骤">

@@ -27,7 +27,7 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   const rules = useRef(allowed)
   rules.current = allowed
   const goTo = useTrail(isReady, allowed, show)
-  // Other words stand here now: nothing behind the first that is wrong is shown.
+  // The form has other contents now: show no step after the first one with a problem.
   useEffect(() => {
     const step = rules.current(shown.current ?? 1)
     if (replacements > 0 && shown.current !== null && step !== shown.current) goTo(step)
@@ -58,7 +58,7 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
     goToFirstProblem(problems = problemsOf()) {
       const step = firstWrongStep(problems)
       if (step >= LOAN_STEPS.length) return true
-      // Its fields are there with the next picture only.
+      // Its fields are rendered with the next frame.
       goTo(step, () => requestAnimationFrame(() => checkForm(problemsIn(problems, step))))
       return false
     },

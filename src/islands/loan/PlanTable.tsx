@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Instalment } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
 
-/** 还款计划, month by month; made only for who opens it: 360 rows are many. */
+/** 还款计划, month by month; rendered only when somebody opens it, because it may have 360 rows. */
 export function PlanTable({ instalments }: { instalments: readonly Instalment[] }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -24,7 +24,7 @@ export function AccountNote() {
       </p>
     )
   }
-  // First whose answers these are, then where they are kept.
+  // Ask first whose answers these are, then where they should be kept.
   if (state.status !== 'asking' || isBorrowed) {
     const text = place === 'account' ? '回答已存入企业账户。' : ''
     return Object.keys(answers).length > 0 && text ? <p className="visually-hidden">{text}</p> : null

@@ -7,7 +7,7 @@ import { LiveCount } from './LiveCount.tsx'
 import { SizeNote } from './SizeNote.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** One step of questions; every answer is kept at once, none is compulsory. */
+/** One step of questions. Every answer is kept at once; none is required. */
 export function Questionnaire({ step: wanted }: { step: number }) {
   const answers = useStore($answers)
   const { facts, problems } = useStore($reading)

@@ -13,7 +13,7 @@ import { showToast } from '../kit/toast.ts'
 import { PRINTED_AT_MOST } from './PolicyGroup.tsx'
 import { STATUSES } from './statuses.ts'
 
-/** What one does with a result: change answers, share, print, save, start anew. */
+/** What can be done with a result: change answers, share, print, save, start anew. */
 export function ResultTools() {
   const { place } = useStore($kept)
   const isLoggedIn = useStore($session).code === CODES.ok
@@ -80,7 +80,7 @@ export function ResultTools() {
   )
 }
 
-/** Paper shows the names of policies, places and industries: they have to be here first. */
+/** A printout shows names of policies, places and industries: they are loaded first. */
 async function printWithNames(): Promise<void> {
   const groups = $match.get()?.groups
   const printed = STATUSES.flatMap((status) => groups?.[status].slice(0, PRINTED_AT_MOST) ?? [])

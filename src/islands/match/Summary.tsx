@@ -53,7 +53,7 @@ export function Summary({ match: { groups, total } }: { match: Match }) {
   )
 }
 
-/** By script and not by a link: the address tells the view. */
+/** Scrolls by script: a link would change the address, which tells the view. */
 function jumpTo(status: Status): void {
   const heading = document.getElementById(`match-${status}`)
   heading?.focus({ preventScroll: true })

@@ -24,7 +24,7 @@ export function MessageList() {
     setDoomed(null)
     if (!doomed) return
     await deleteMessage(doomed)
-    // The pressed button went with its row.
+    // The row of the pressed button is gone.
     if (document.activeElement === document.body) list.current?.focus()
   }
 

@@ -73,7 +73,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
   )
 }
 
-/** Until this order's is opened, the store has that of another one. */
+/** Until the consultation of this order is opened, the store holds that of another order. */
 function useConsultation(orderId: number): ConsultationState {
   const state = useStore($consultation)
   return state.orderId === orderId ? state : { orderId, status: 'loading' }

@@ -8,7 +8,7 @@ import type { PaperDesk } from '../kit/order/MaterialList.tsx'
 import type { ShownPaper } from '../kit/order/Papers.tsx'
 
 interface OrderDesk extends PaperDesk {
-  /** Whether files may change by now. */
+  /** Whether files may be changed now. */
   isOpen: boolean
   /** Files that are for none of these materials. */
   papersBeside: (materials: readonly string[]) => readonly ShownPaper[]

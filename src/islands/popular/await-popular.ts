@@ -1,4 +1,4 @@
-/** Who looks at popular policies gets them as built, and as they are today with the first touch, scroll or key. */
+/** Popular policies are shown as built; the first touch, scroll or key loads today's values. */
 
 const SIGNS = ['touchstart', 'scroll', 'pointermove', 'keydown'] as const
 

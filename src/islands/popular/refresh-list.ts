@@ -24,7 +24,7 @@ function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
 }
 
 function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
-  // What can be seen stays, also where it has closed since.
+  // A row that can be seen stays, even if its policy has closed since.
   if (row.checkVisibility?.() ?? true) row.dataset['kept'] = ''
   setText(row, 'h3 a', policy.title)
   refreshFigure(row, policy)

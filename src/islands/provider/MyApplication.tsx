@@ -22,7 +22,7 @@ const WORDS: Partial<Record<OrderState, string>> = {
 
 const OFF = '资料现在没有公开，已生成的页面最迟在网站下一次更新后消失。可以更新后再提交，审核通过后公开。'
 
-/** How the company's last application stands, and the way on from there. */
+/** The state of the company's last application, and what can be done next. */
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
   const failure = useStore($myProviderFailure, { ssr: 'initial' })

@@ -31,7 +31,7 @@ export function RegionsField() {
   const chosen = city || province
 
   function add() {
-    // A place within one that is there already, and what lies within the new one, says nothing more.
+    // Skip a place inside one that is chosen already, and drop places inside the new one.
     if (!codes.some((code) => regionContains(code, chosen))) {
       set([...codes.filter((code) => !regionContains(chosen, code)), chosen])
     }

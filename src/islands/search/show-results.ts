@@ -39,7 +39,7 @@ export function showResults(
 
 const shallow = new WeakMap<Element, FoundItem>()
 
-/** Long documents: the better place is looked for when a reader gets there, so that nobody waits for whole laws. */
+/** In a long document the better excerpt is searched only when a reader gets there, so that nobody waits for it. */
 function deepenInView(needles: Needles): IntersectionObserver {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {

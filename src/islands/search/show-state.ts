@@ -11,7 +11,7 @@ import { FACET_LABELS, SHOWN_FACETS, valueLabel } from './words.ts'
 
 const SORT_WORDS = { relevance: '最相关', published: '最新发布', closing: '最近截止' } as const
 
-/** So many fill the screen of a phone: the first ones are there before the others are made. */
+/** As many as fill the screen of a phone: they are rendered before the others. */
 const FIRST_ROWS = 3
 
 /** Resolves when everything is shown, or something newer is. */

@@ -67,7 +67,7 @@ export function startSearch(root: HTMLElement): void {
   addEventListener('pagehide', keepPlace)
 
   if (asksSomething(parseSearchQuery(location.search))) showAddress()
-  // Who reaches for the box will ask soon; a failure shows then.
+  // A person who focuses the box will search soon; a failure shows then.
   else loadLibrary().catch(() => undefined)
 }
 

@@ -109,7 +109,7 @@ async function listParts(client: OSS, key: string, uploadId: string): Promise<St
   }
 }
 
-/** By hand, for ali-oss corrects a wrong clock in its own requests only and never in the URLs that it signs. */
+/** Set by hand: ali-oss corrects a wrong clock in its own requests, but not in the URLs that it signs. */
 function signPart(client: OSS, key: string, queries: Record<string, string | number>): SignedRequest {
   const { bucket, stsToken, amendTimeSkewed } = client.options
   const now = new Date(Date.now() + amendTimeSkewed).toISOString()

@@ -19,12 +19,12 @@ type Sdk = typeof import('weixin-js-sdk').default
 const ANSWER_MS = 10_000
 const APIS = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 
-/** What is verified by now, or about to be: the same address is not verified twice. */
+/** The address that is verified or being verified: it is not verified twice. */
 let verified: { address: string; sdk: Promise<Sdk> } | undefined
 let landing: string | undefined
 let hasConfigured = false
 
-/** Again for another card. @throws WeChatError, TimeoutError, or as the call for the signature does */
+/** Call it again for another card. @throws WeChatError, TimeoutError, or what the call for the signature throws */
 export async function setShareCard({ title, desc, link, imgUrl, success }: ShareCard): Promise<void> {
   const sdk = await verifiedFor(addressToSign())
   await Promise.all([

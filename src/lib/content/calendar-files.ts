@@ -20,7 +20,7 @@ const THEME_NAMES: Readonly<Record<(typeof THEMES)[number], string>> = {
   市场开拓: 'market',
   营商环境: 'business-environment',
 }
-/** Before the closing day of a policy that somebody has put into his calendar. */
+/** Days before the closing day at which a calendar rings. */
 const ALARM_DAYS = 7
 const WITHOUT_DATE = '1970-01-01'
 
@@ -37,8 +37,8 @@ export function calendarPath(name: string): string {
 }
 
 /**
- * All windows; those that are of use in a region, its province's and the nation's included; of a theme; of one
- * interpretation. What has no window with a closing day is in none, and a file without events is not written.
+ * One calendar with all windows, and one for each region (with those of its province and the nation), each theme and
+ * each interpretation. Only windows with a closing day count, and a file without events is not written.
  * @param origin of the site
  */
 export function calendarFiles(items: readonly Interpretation[], origin: string): CalendarFile[] {

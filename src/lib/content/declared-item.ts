@@ -2,7 +2,7 @@
 import { windowOf } from './entries.ts'
 import type { Interpretation } from './schema.ts'
 
-/** 免申即享 needs no declaring, and who has not said how it is claimed cannot offer it. */
+/** 免申即享 needs no application; an interpretation that does not say how it is claimed cannot offer one. */
 export function declarable({ claim }: Interpretation): boolean {
   return claim !== undefined && claim !== '免申即享'
 }

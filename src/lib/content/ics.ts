@@ -9,7 +9,7 @@ export interface CalendarEvent {
   summary: string
   description: string
   url: string
-  /** So many days before, the calendar rings. */
+  /** How many days before the calendar rings. */
   alarmDays?: number
 }
 

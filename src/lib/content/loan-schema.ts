@@ -52,7 +52,7 @@ export const loanSchema = z.strictObject({
         note: text(60).optional(),
         /** Not everybody has it: it can be given, and is not asked for. */
         optional: z.boolean().default(false),
-        /** Not for who is not registered yet. */
+        /** A company that is not registered yet does not need it. */
         registeredOnly: z.boolean().default(false),
       }),
     )

@@ -22,7 +22,7 @@ export function regionShortName(code: string): string {
   return regionLine(code).map(spoken).findLast(Boolean) ?? ''
 }
 
-/** Where something holds and who issued it, for a line of facts; a body that bears the name of its place says both. */
+/** Place and issuer for a line of facts. An issuer whose name contains the place says both. */
 export function placeAndBody(code: string, body = ''): string[] {
   const place = regionShortName(code)
   return body.startsWith(place) ? [body] : [place, body].filter(Boolean)

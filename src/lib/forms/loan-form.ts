@@ -29,7 +29,7 @@ export interface LoanMaterial {
   note?: string | undefined
   /** It can be given, and is not asked for. */
   optional?: boolean
-  /** Not for who is not registered yet. */
+  /** A company that is not registered yet does not need it. */
   registeredOnly?: boolean
 }
 

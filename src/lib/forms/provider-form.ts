@@ -14,7 +14,7 @@ import { readTypedPhone } from '../rules/text/phone.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
 export const LICENCE_SLOT = '营业执照'
-/** Of whoever does what needs one. */
+/** Needed only for services that need a permit. */
 export const PERMIT_SLOT = '许可或资质证书'
 
 export function isProviderSlot(slot: string): boolean {

@@ -23,7 +23,7 @@ export async function readBytes(blob: Blob): Promise<Uint8Array> {
 
 /**
  * Checksum of a part, read as one stream: slice after slice costs Chromium three times as much. A piece that is ready
- * comes without a pause, so the page is let breathe after each. @throws FileGoneError
+ * comes without a pause, so the page gets time for other work after each. @throws FileGoneError
  */
 export async function crc64Of(blob: Blob): Promise<bigint> {
   const crc = new Crc64()

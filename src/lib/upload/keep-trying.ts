@@ -8,7 +8,7 @@ const FAULTS = 4
 
 export interface Patience {
   signal: AbortSignal
-  /** Ends when it is worth another try: the line is back, or some time is over. */
+  /** Ends when another try makes sense: the network is back, or some time has passed. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
   /** The line is down, with what went wrong. */
   onWaiting: (step: UploadStep, error: unknown) => void

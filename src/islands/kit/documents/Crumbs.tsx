@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $view, contentOf, openPlace } from '../../../lib/stores/documents/view.ts'
 
-/** Where one is, from the top down. */
+/** The path of the folder that is shown, from the top down. */
 export function Crumbs() {
   const view = useStore($view)
   const { path } = contentOf(view)

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 interface Props {
-  /** With what is given up. */
+  /** What is given up with it. */
   title: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before what has been sent is lost. */
+/** Asks before bytes that were uploaded already are thrown away. */
 export function GiveUpDialog({ title, onConfirm, onCancel }: Props) {
   return (
     <ConfirmDialog title={title} onCancel={onCancel} onConfirm={onConfirm}>

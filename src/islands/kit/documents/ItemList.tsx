@@ -21,7 +21,7 @@ interface Props {
   onClear: () => boolean
 }
 
-/** Folders and files, only those near the screen: 5,000 are as quick as 50. Arrows, Enter, F2, Del, Ctrl+A, Esc, menu key. */
+/** Folders and files. Only those near the screen are rendered. Keys: arrows, Enter, F2, Del, Ctrl+A, Esc, menu key. */
 export function ItemList(props: Props) {
   const { items, layout, chosen, canChooseAll } = props
   const list = useRef<HTMLUListElement>(null)

@@ -118,7 +118,7 @@ function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   )
 }
 
-/** Of what a search found, where it lies; otherwise the folder that is shown. */
+/** Where an item that a search found lies; otherwise the folder that is shown. */
 function folderOf({ path = contentOf($view.get()).path }: FileItem): string {
   return path.at(-1)?.name ?? ''
 }

@@ -5,7 +5,7 @@ import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
 import { GiveUpDialog } from './GiveUpDialog.tsx'
 
-/** Uploads that a reload broke off: the same file, chosen again, goes on where it was. */
+/** Uploads that a reload broke off: choosing the same file again resumes its upload. */
 export function KeptUploads() {
   const kept = useStore($keptUploads)
   const [leaving, setLeaving] = useState<KeptUpload | null>(null)
@@ -36,7 +36,7 @@ export function KeptUploads() {
   )
 }
 
-/** Through the tile, what was to replace a file would become a second one beside it. */
+/** Not by the upload tile: there a file that should replace another would become a second one beside it. */
 function wayBackTo({ replaces, replacesName }: KeptUpload): string {
   if (replaces === undefined) return '重新选择这个文件'
   return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/logout.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
-/** Who logs out while uploads are not through is asked first. */
+/** Asks a person who logs out before all uploads have ended. */
 export function LogoutDialog() {
   const question = useStore($logoutQuestion)
   useEffect(guardLogout, [])

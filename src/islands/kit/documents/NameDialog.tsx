@@ -33,7 +33,7 @@ export function NameDialog({ title, label, whenEmpty, name: before = '', saved, 
     setSaving(true)
     const outcome = await onSave(name.trim())
     setSaving(false)
-    // Whoever has closed it meanwhile is told all the same.
+    // The person is told even if the dialog was closed meanwhile.
     const isOpen = dialog.current !== null
     if (outcome.done && saved) showToast(saved)
     if (outcome.done && isOpen) onClose(true)

@@ -20,7 +20,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   const [text, setText] = useState('')
   const searched = useRef('')
   const { place } = useStore($view)
-  // What was found is left: so is what was looked for, but not what was typed since.
+  // Leaving the results also leaves what was searched for, but keeps what was typed since.
   useEffect(() => {
     if (place.kind !== 'search') setText((typed) => (typed.trim() === searched.current ? '' : typed))
     searched.current = place.kind === 'search' ? place.text : ''

@@ -41,7 +41,7 @@ export function UploadBox({ mode, accept, children }: Props) {
 
   function changed(target: HTMLInputElement, asMany: boolean) {
     const chosen = target.files && readChosen(target.files)
-    // The same file again has to be a change, too.
+    // Without this, choosing the same file again would be no change event.
     target.value = ''
     if (chosen) take(chosen, asMany)
   }

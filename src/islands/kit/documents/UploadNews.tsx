@@ -30,7 +30,7 @@ function Outcomes() {
   const uploads = useStore($uploads)
   const hold = useStore($hold)
   useEffect(() => {
-    // Of the session and the room a dialog tells.
+    // The end of the session and missing room have dialogs of their own.
     if (hold?.why === 'often') showToast(hold.text, 'error')
   }, [hold])
   const [newsOf] = useState(() => newsTeller(uploads))

@@ -17,7 +17,7 @@ import { UploadRow } from './UploadRow.tsx'
 /** Rows at first, and more at a time: a browser has trouble with thousands. */
 const ROWS = 50
 
-/** Uploads under way, waiting and failed, and why they stand still; of those that are through the number. */
+/** Uploads that run, wait or failed, why they stand still, and how many have ended. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
@@ -99,7 +99,7 @@ export function UploadQueue() {
   )
 }
 
-/** Of what is through only what is left to be done about it. */
+/** Of the uploads that have ended, shows only those that still need the person. */
 function needsRow({ state }: UploadItem): boolean {
   if (state.status === 'done') return state.lapsed !== undefined || state.isLate === true
   return state.status !== 'cancelled'

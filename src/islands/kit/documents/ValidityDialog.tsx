@@ -23,7 +23,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
     event.preventDefault()
     if (isSaving) return
     const [dayField] = (event.target as HTMLFormElement).elements
-    // Half a date reads as none, and would take back what was said before.
+    // A half typed date reads as none, and would delete the date that was given before.
     if (dayField instanceof HTMLInputElement && dayField.validity.badInput) {
       return setNotice('没有这一天，请检查有效期')
     }
@@ -34,7 +34,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
       report_year: year === '' ? null : Number(year),
     })
     setSaving(false)
-    // Whoever has closed it meanwhile is told all the same.
+    // The person is told even if the dialog was closed meanwhile.
     if (!outcome.done && dialog.current) return setNotice(outcome.text)
     if (!outcome.done) return showToast(outcome.text, 'error')
     showToast('修改成功')

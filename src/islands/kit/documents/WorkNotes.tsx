@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { $works } from '../../../lib/stores/documents/work.ts'
 
-/** What is being done with documents that takes a while, how far it is, and 停止. */
+/** Work on documents that takes a while: what it is, how far it is, and 停止. */
 export function WorkNotes() {
-  // What is over at once has nothing to show.
+  // Work that ends at once shows nothing.
   const works = useStore($works).filter(({ progress }) => progress !== '')
   return works.map(({ id, title, progress, stop }) => (
     <p key={id} className="work">

@@ -11,7 +11,7 @@ interface Props extends Words {
   again: string
 }
 
-/** Why the application that the address names is not shown, and the way on; what was written of it on this device stays readable. */
+/** Why the application that the address names is not shown, and what can be done; texts of this device stay readable. */
 export function FormClosed({ again, ...words }: Props) {
   const state = useStore($form, { ssr: 'initial' })
   const why = useRef<HTMLParagraphElement>(null)

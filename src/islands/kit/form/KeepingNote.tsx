@@ -51,7 +51,7 @@ export function KeepingNote() {
         <ConfirmDialog
           title={isCorrection ? '放弃没有提交的修改？' : '清空已填写的内容？'}
           onConfirm={() => {
-            // Once the dialog is gone, the browser would give the focus to a button that is gone, too.
+            // The browser would return the focus to a button that disappears together with the dialog.
             flushSync(() => setAsking(false))
             if (isCorrection) discardCorrection()
             else clearForm()

@@ -9,7 +9,7 @@ interface Props {
   label: string
   options: readonly { value: string; label: string }[]
   echo?: ReactNode
-  /** Takes the choice, where more depends on it than the text. */
+  /** Called with the choice, where more than the text depends on it. */
   onChoose?: (value: string) => void
 }
 

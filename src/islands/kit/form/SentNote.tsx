@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $sentBefore } from '../../../lib/stores/forms/form.ts'
 
-/** Who comes back after sending sees that it was sent, and does not send it again by mistake. */
+/** Shows a person who comes back that the form was sent, so that nobody sends it twice by mistake. */
 export function SentNote() {
   const sent = useStore($sentBefore, { ssr: 'initial' })
   if (!sent) return null

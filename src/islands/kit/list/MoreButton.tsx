@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * Asks for more of a list. It stays and is busy until the rows are there; then the first new one gets the focus, so that
- * who uses the keyboard goes on from there.
+ * a person who uses the keyboard continues there.
  */
 export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
   const button = useRef<HTMLButtonElement>(null)
@@ -24,7 +24,7 @@ export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
     if (asked === null || state.status === 'loading') return
     setAsked(null)
     if (state.status !== 'ready' || state.items.length === 0) return
-    // Who has gone elsewhere meanwhile stays there.
+    // If the focus has moved elsewhere meanwhile, it stays there.
     if (document.activeElement !== button.current && document.activeElement !== document.body) return
     if (state.items.length > asked) focusRow(asked)
     else if (!state.hasMore) focusRow(state.items.length - 1)

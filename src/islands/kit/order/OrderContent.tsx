@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<string, string>> = {
   employees: '人数',
   annual_revenue: '年营业收入',
 }
-/** Of a loan what it is about comes before who asks for it. */
+/** For a loan, what it is about comes before who asks for it. */
 const FIRST = ['amount', 'term_months', 'purpose']
 const MONEY = new Set(['amount', 'annual_revenue'])
 

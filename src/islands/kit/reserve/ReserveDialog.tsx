@@ -29,7 +29,7 @@ const FIELDS = [
   { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
-/** Whom to call back, and what it is about. */
+/** Who should be called back, and about what. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
   const dialog = useModal()
   const id = useId()
@@ -56,7 +56,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
         event.preventDefault()
         if (state.status !== 'sending') onClose()
       }}
-      // A second Escape closes it whatever is said to the first; it stays until it is taken out of the page.
+      // A second Escape would close it whatever the handler does; it stays open until it is removed from the page.
       onClose={() => dialog.current && openModal(dialog.current)}
     >
       <h2 id={`${id}-title`}>{title}</h2>

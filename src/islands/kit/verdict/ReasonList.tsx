@@ -28,7 +28,7 @@ export function ReasonList({ reason, onEdit }: Props) {
 
 function Group({ reason, onEdit }: { reason: GroupReason; onEdit: Props['onEdit'] }) {
   const { need, met, parts, status, clause } = reason
-  // What is met needs none of its other ways.
+  // A group that is met offers no way to change the answers behind it.
   const edit = status === 'met' ? undefined : onEdit
   const rule = need === parts.length ? '全部满足' : `满足其中 ${need} 项`
   return (

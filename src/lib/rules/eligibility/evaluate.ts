@@ -36,7 +36,7 @@ export function evaluate(rule: PolicyRule, facts: Facts, today: string): Verdict
   return judgeRule(compileRule(rule), readCompany(facts, today))
 }
 
-/** Time turns a condition from unmet to met on the days it waits for only, so trying those days is exact. */
+/** Time turns a condition from unmet to met only on the days that it waits for, so it is enough to try those days. */
 function earliestDay(program: Program, reason: Reason, company: Company): string | undefined {
   if (!timeMightHelp(reason)) return undefined
   const days = [...new Set(waitingDays(reason))].sort()

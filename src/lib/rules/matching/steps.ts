@@ -15,7 +15,7 @@ const RESEARCH: Step = {
 }
 const STANDING: Step = { title: '资质和信用', facts: ['certificates', 'violations'] }
 
-/** Who has not registered yet has nothing but plans; 个体工商户 are spared the research. */
+/** A company that is not registered yet has only plans; 个体工商户 are not asked about research. */
 export function stepsFor(kind: string | null | undefined): readonly Step[] {
   if (kind === 'founder')
     return [{ title: '基本情况', facts: ['kind', 'region', 'industry', 'founder_groups'] }]

@@ -1,4 +1,4 @@
-/** How reservations are called, on both sides. */
+/** What reservations are called, on both sides. */
 export const RESERVATION_KIND_NAMES = {
   expert: '专家咨询',
   provider: '服务商预约',
@@ -36,7 +36,7 @@ export function timeSpan(startsAt: string, endsAt: string | null): string {
   return endsAt === null ? start : `${start}—${CLOCK.format(new Date(endsAt))}`
 }
 
-/** What was asked for before was confirmed, so that other words for it come too late. */
+/** The reservation is confirmed already, so what it asks for can no longer be changed. */
 export function confirmedWords(kind: keyof typeof RESERVATION_KIND_NAMES): string {
   return kind === 'upgrade'
     ? '这份升级申请之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看；改联系方式请告诉在线客服'

@@ -1,6 +1,6 @@
 /** Whether two versions of what somebody filled in say the same. */
 
-/** Whatever the order of their fields, without those left blank, and whatever the sizes of files: the store knows those. */
+/** Ignores the order of fields, blank ones, and sizes of files, which the store knows better. */
 export function sameContent(one: unknown, other: unknown): boolean {
   return said(one) === said(other)
 }

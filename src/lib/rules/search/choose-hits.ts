@@ -1,7 +1,7 @@
 /** How far a search reaches: what holds every word of the query, and what comes near it when that is little. */
 import { type Hit, WHOLE } from './rank.ts'
 
-/** With so many documents that hold everything nobody needs the rest. */
+/** If so many documents hold every word, nobody needs those that only come near. */
 const ENOUGH = 10
 const NEAR_MAX = 50
 /** Near is what holds at least this share of the query, or of what the best document holds. */

@@ -26,7 +26,7 @@ export interface Plan {
 
 export const QUERY_MAX_LENGTH = 100
 const SYNONYM_TRUST = 0.9
-/** Who types a document number wants that document, whatever else is said. */
+/** A person who types a document number wants that document, whatever else the query says. */
 const NUMBER_TRUST = 2
 const TERMS_MAX = 26
 const QUOTED = /["“”]([^"“”]+)["“”]|「([^」]+)」/g

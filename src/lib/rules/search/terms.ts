@@ -44,7 +44,7 @@ export function termsOf(text: string): string[] {
     .flatMap((run) => (isHan(run) ? pairsOf(run) : [run]))
 }
 
-/** As `termsOf`, and every single Han character: of titles, so that 税 alone finds something. */
+/** The terms of `termsOf` and every single Han character. For titles, so that 税 alone finds something. */
 export function titleTermsOf(text: string): string[] {
   return [...termsOf(text), ...(foldText(text).match(/\p{Script=Han}/gu) ?? [])]
 }

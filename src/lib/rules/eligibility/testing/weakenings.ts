@@ -1,4 +1,4 @@
-/** A rule with one thing of it gone, in every way there is: what a rule's companies have to notice. */
+/** All variants of a rule with one part removed. The golden companies of the rule have to notice each of them. */
 import { type Condition, type Group, partsOf, type TieredCondition, type Tree } from '../tree.ts'
 
 export interface Weakening {
