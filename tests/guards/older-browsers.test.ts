@@ -46,3 +46,13 @@ describe('older browsers', () => {
     expect(breaches(text)).toHaveLength(1)
   })
 })
+
+test('no style spaces digits from Chinese in WebKit, which lays them over each other', async () => {
+  const spaced = /(@supports[^{]*\{\s*)?[^{}]*\{[^{}]*text-autospace/g
+  const conditions: (string | undefined)[] = []
+  for await (const path of glob('src/**/*.{css,astro}')) {
+    for (const [, condition] of readFileSync(path, 'utf8').matchAll(spaced))
+      conditions.push(condition?.trim())
+  }
+  expect(conditions).toEqual(['@supports not (-webkit-hyphens: none) {'])
+})
