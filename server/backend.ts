@@ -10,7 +10,7 @@ import { runDue } from './db/jobs.ts'
 import { SWEEP_HANDLERS, scheduleSweeps } from './db/sweeps.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
-import { newsJobs, watchForNews } from './news/news-jobs.ts'
+import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
 import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
@@ -48,13 +48,13 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const handlers = {
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,
-    ...newsJobs({ catalogue, sms, log }),
+    ...updateJobs({ catalogue, sms, log }),
     ...deletionJobs(storage),
     ...storageHandlers(storage),
   }
-  const noteNews = watchForNews(db, catalogue)
+  const noteUpdates = watchForUpdates(db, catalogue)
   const runJobs = async () => {
-    await noteNews(now())
+    await noteUpdates(now())
     await runDue(db, handlers, now, log)
   }
   let stopping = false

@@ -30,7 +30,7 @@ test('a follower is reminded 30, 14, 7 and 3 days before, once each, and never a
   for (let daysBefore = 40; daysBefore >= -2; daysBefore -= 1) {
     const before = (await remindersOf(portal)).length
     await runUntil(portal, daysBefore)
-    await portal.runNewsJobs()
+    await portal.runUpdateJobs()
     const now = (await remindersOf(portal)).length
     if (now > before) sent.push(daysBefore)
     expect(now - before).toBeLessThanOrEqual(1)
@@ -69,7 +69,7 @@ test('a longer window is reminded of anew', async () => {
   await runUntil(portal, 3)
   portal.built.catalogue = closing('2027-01-31')
   portal.clock.ms = morningOf('2027-01-24')
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
   expect((await remindersOf(portal)).at(-1)).toContain('还有 7 天截止（2027-01-31）')
 })
 
@@ -149,7 +149,7 @@ test('who asked for it gets one SMS a day, and after opting out none', async () 
   await openFollower(portal, '13800000002')
   await put(browser, SETTINGS, { sms: true })
   await runUntil(portal, 30)
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
   expect(portal.smsReminders).toEqual([{ phone: '13800000001', policies: 1, days: 30 }])
   await put(await portal.loggedIn('13800000001'), SETTINGS, { sms: false })
   await runUntil(portal, 14)

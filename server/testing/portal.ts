@@ -11,8 +11,8 @@ import { runDue } from '../db/jobs.ts'
 import type { Connection } from '../db/schema.ts'
 import { openInMemory } from '../db/sqlite.ts'
 import type { LogEntry } from '../log.ts'
-import { newsJobs, watchForNews } from '../news/news-jobs.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
+import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
@@ -106,7 +106,7 @@ export async function openPortal(options: PortalOptions = {}) {
     log,
   })
   const storageJobs = { ...storageHandlers(objects.storage), ...deletionJobs(objects.storage) }
-  const noteNews = watchForNews(db, catalogue)
+  const noteUpdates = watchForUpdates(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
   /** A browser in which this phone is logged in. */
@@ -132,9 +132,9 @@ export async function openPortal(options: PortalOptions = {}) {
     /** The object store behind it, on the real clock. */
     objects: objects.store,
     /** Tells companies what the portal tells by itself and is due. */
-    runNewsJobs: async () => {
-      await noteNews(now())
-      while ((await runDue(db, newsJobs({ catalogue, sms, log }), now, log)) > 0);
+    runUpdateJobs: async () => {
+      await noteUpdates(now())
+      while ((await runDue(db, updateJobs({ catalogue, sms, log }), now, log)) > 0);
     },
     /** Does what is due in the storage and at the end of companies, and what becomes due by that. */
     runStorageJobs: async () => {

@@ -37,7 +37,7 @@ export async function openFollower(portal: TestPortal, phone = '13800000001'): P
 /** A session does not last for months of a test: the clock is turned, and the jobs run on the way. */
 export async function runUntil(portal: TestPortal, daysBefore: number): Promise<void> {
   portal.clock.ms = morningOf(CLOSES) - daysBefore * DAY_MS
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
 }
 
 export async function remindersOf(portal: TestPortal, topic = 'deadline'): Promise<string[]> {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   portal = await openPortal({ catalogue: FIRST })
   browser = await portal.loggedIn('13800000001')
   await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
 })
 afterEach(() => portal.close())
 
@@ -30,7 +30,7 @@ async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, minut
   portal.clock.ms += minutes * 60_000
   const built_at = new Date(portal.clock.ms).toISOString()
   portal.built.catalogue = { ...portal.built.catalogue, ...change(portal.built.catalogue), built_at }
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
 }
 
 const answerEmployees = (who: Browser, value: number) =>
@@ -59,7 +59,7 @@ test('a follower reads what has changed, with old and new value, once', async ()
     '您关注的《原文11》有变化：原文内容有更新；申报期限由“长期有效”改为“2026-12-01 至 2026-12-31”；' +
     '支持标准由“1–3 万元”改为“最高50 万元”；解读内容有更新。请查看最新内容。'
   expect(await remindersOf(portal, 'change')).toEqual([message])
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
   await build(() => ({}))
   expect(await remindersOf(portal, 'change')).toEqual([message])
   const { items } = (await browser.get('/customer/api/v1/message?status=0')).body.result
@@ -96,7 +96,7 @@ test('two processes that see a build at once tell of it once', async () => {
   }
   portal.built.catalogue = next
   await Promise.all([1, 2, 3].map(() => compareBuild(portal.db, keepCatalogue(next), portal.clock.ms)))
-  await portal.runNewsJobs()
+  await portal.runUpdateJobs()
   expect(await remindersOf(portal, 'change')).toHaveLength(1)
 })
 

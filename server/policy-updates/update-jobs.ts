@@ -11,17 +11,17 @@ import { compareBuild } from './compare-build.ts'
 import { CHANGE_JOBS } from './tell-change.ts'
 import { matchJobs } from './tell-matches.ts'
 
-interface NewsServices {
+interface UpdateServices {
   catalogue: LoadCatalogue
   sms: SmsGateway
   log: Log
 }
 
 /**
- * What brings news about: a new day and a new build. Call it before every look at the jobs; it costs something only
+ * Schedules what a new day and a new build bring. Call it before every look at the jobs; it costs something only
  * when this process sees the day or the build for the first time.
  */
-export function watchForNews(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
+export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
   let seen = ''
   return async (nowMs) => {
     const catalogue = await load()
@@ -33,7 +33,7 @@ export function watchForNews(db: Database, load: LoadCatalogue): (nowMs: number)
   }
 }
 
-export function newsJobs({ catalogue, sms, log }: NewsServices): JobHandlers {
+export function updateJobs({ catalogue, sms, log }: UpdateServices): JobHandlers {
   return {
     ...reminderJobs(catalogue),
     ...smsReminderJobs(sms, log),
