@@ -1,12 +1,13 @@
 /** Runs in Chromium: the code of 一键匹配 on a file of rules, with a clock beside every slice. */
-import { type RuleFile, readRuleRow } from '../../src/lib/api/rule-files.ts'
 import { breathe } from '../../src/lib/browser/breathe.ts'
+import type { RuleFile } from '../../src/lib/contract/policies/rule-files.ts'
 import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { compileRule, statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { nextBestQuestion } from '../../src/lib/rules/eligibility/next-question.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/rules/matching/judge-rows.ts'
 import { unpackTree } from '../../src/lib/rules/matching/pack.ts'
+import { readRuleRow } from '../../src/lib/stores/match/rules.ts'
 
 const TODAY = '2026-11-21'
 const REST_MS = 50

@@ -1,5 +1,7 @@
 /** Declaring from its stores to the database: drafts that survive, and one order whatever happens. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ask } from '../../src/lib/api/ask.ts'
+import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
 import { type DeclaringPage, openDeclaringPage, ordersOf, typed } from './support/declaring.ts'
 import { logIn, OFFLINE, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
@@ -102,8 +104,7 @@ describe('a draft', () => {
 
   test('that is new begins with the contact of the company profile', async () => {
     await enter()
-    const { saveCompanyProfile } = await import('../../src/lib/api/company-profile.ts')
-    await saveCompanyProfile({ contact: '韩梅梅', phone: '13800000007' })
+    await ask(changeProfile, { body: { contact: '韩梅梅', phone: '13800000007' } })
     await page.openDeclaration(ITEM, MATERIALS)
     expect(typed(page)).toMatchObject({ contact: '韩梅梅', phone: '13800000007' })
     expect(page.$declareNotice.get()?.text).toBe('联系人和电话取自企业档案，请核对。')

@@ -56,7 +56,7 @@ test('a row that was changed here does not fall back to what was asked for befor
   const refreshed = desk.orders.refresh()
   await new Promise((resolve) => setImmediate(resolve))
   visitor.online()
-  expect(await desk.takeOrder(id)).toBeUndefined()
+  expect(await desk.takeDeskOrder(id)).toBeUndefined()
   late.resolve()
   await refreshed
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, operator: '运营人员1' }])
@@ -144,10 +144,10 @@ test('a step that comes too late shows how the order is; a cut line takes nothin
   const taken = await colleague.send('PUT', `/operator/api/v1/orders/${id}/take`, {})
   expect(taken.body.code).toBe(200)
   const colleagueId = taken.body.operator_id
-  expect(await desk.moveOrder(id, 'approved', '')).toContain('受理')
+  expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('受理')
   const shown = { status: 'ready', isBusy: false, open: { operator_id: colleagueId } }
   expect(desk.$deskOrder.get()).toMatchObject(shown)
   visitor.network = OFFLINE
-  expect(await desk.moveOrder(id, 'approved', '')).toContain('网络')
+  expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('网络')
   expect(desk.$deskOrder.get()).toMatchObject(shown)
 })

@@ -1,8 +1,8 @@
 /** What a person is told when a change of the documents does not work, and that it can be tried again. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  addFolder,
   deleteItems,
+  makeFolder,
   moveItem,
   type Outcome,
   renameItem,
@@ -35,7 +35,7 @@ function file(): FileItem {
 }
 
 test.each<[string, string, () => Promise<Outcome>]>([
-  ['a new folder', '添加失败', () => addFolder('2026', lab.folderId)],
+  ['a new folder', '添加失败', () => makeFolder('2026', lab.folderId)],
   ['a new name', '修改失败', () => renameItem(file(), '新名.pdf')],
   [
     'a date of expiry',
@@ -59,7 +59,7 @@ test.each<[string, string, () => Promise<Outcome>]>([
 
 test('a refusal brings its own words', async () => {
   expect(await renameItem(file(), ' ')).toEqual({ done: false, text: '文件名不能为空' })
-  expect(await addFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })
+  expect(await makeFolder('', lab.folderId)).toEqual({ done: false, text: '文件夹名不能为空' })
   expect(await moveItem(file(), 999_999)).toMatchObject({
     done: false,
     text: expect.not.stringMatching(/失败/),

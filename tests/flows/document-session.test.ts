@@ -1,6 +1,9 @@
 /** The documents after the session has ended, and while nobody answers: what is said, and where it goes on. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { addFolder } from '../../src/lib/contract/documents/document.ts'
+import { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { FileItem } from '../../src/lib/stores/documents/view.ts'
 import {
   answering,
@@ -20,7 +23,7 @@ let folder: number
 
 async function openStores() {
   vi.resetModules()
-  const [session, login, account, view, room, download, choice, folders, api, files] = await Promise.all([
+  const [session, login, account, view, room, download, choice, folders] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/documents/follow-account.ts'),
@@ -29,8 +32,6 @@ async function openStores() {
     import('../../src/lib/stores/documents/download.ts'),
     import('../../src/lib/stores/uploads/choice.ts'),
     import('../../src/lib/stores/documents/folder-choice.ts'),
-    import('../../src/lib/api/document.ts'),
-    import('../../src/lib/api/document-file.ts'),
   ])
   return {
     ...session,
@@ -41,8 +42,6 @@ async function openStores() {
     ...download,
     ...choice,
     ...folders,
-    ...api,
-    ...files,
   }
 }
 
@@ -50,16 +49,20 @@ beforeEach(async () => {
   visitor = await openVisitor()
   page = await openStores()
   await logIn(page as unknown as Page, visitor)
-  folder = (await page.createFolder(company(), '证照', null)).id
+  folder = await addTopFolder('证照')
 })
 afterEach(() => visitor.close())
 
 const company = () => page.$companyId.get() ?? 0
+
+async function addTopFolder(name: string): Promise<number> {
+  return (await ask(addFolder, { params: { id: company() }, body: { name } })).folder.id
+}
 const shown = () => page.contentOf(page.$view.get()).items.map(page.nameOf)
 
 async function addPaper(name: string) {
   const object = await uploaded(visitor.portal, company(), name)
-  return page.toFileItem((await page.createFile({ folder, ...object })).file)
+  return page.toFileItem((await ask(addFile, { body: { folder, ...object } })).file)
 }
 
 test.each<[string, (paper: FileItem) => Promise<unknown>]>([
@@ -118,7 +121,7 @@ test('a logout elsewhere, after the session had ended here, leaves nothing to be
 test('what is opened again is read anew', async () => {
   page.followAccount()()
   await settled(visitor)
-  await page.createFolder(company(), '后来的', null)
+  await addTopFolder('后来的')
   const stop = page.followAccount()
   await settled(visitor)
   expect(shown()).toEqual(['证照', '后来的'])

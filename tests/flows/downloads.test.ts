@@ -1,6 +1,7 @@
 /** Downloads of documents: a folder's files one a second, and what is said about an empty one (behaviour B8.4). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFolder } from '../../src/lib/api/document.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { downloadItem } from '../../src/lib/stores/documents/download.ts'
 import { forgetRoom, knownRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
@@ -10,12 +11,17 @@ import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
 
+async function addFolderTo(companyId: number, name: string, parent?: number): Promise<number> {
+  const { folder } = await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
+  return folder.id
+}
+
 let lab: Lab
 beforeEach(async () => {
   lab = await openLab()
   // Beside the folder lies what no download of it may hand over.
   const companyId = (await knownRoom())?.companyId ?? 0
-  const { id } = await createFolder(companyId, '另一份申请', null)
+  const id = await addFolderTo(companyId, '另一份申请')
   await ended(begin({ ...lab, folderId: id }, '机密.bin', 100))
   lab.calls.length = 0
 })
@@ -136,8 +142,8 @@ describe('one ZIP', () => {
 
   async function addTree(): Promise<void> {
     const companyId = (await knownRoom())?.companyId ?? 0
-    const inner = await createFolder(companyId, '2026', lab.folderId)
-    await createFolder(companyId, '空的', inner.id)
+    const inner = await addFolderTo(companyId, '2026', lab.folderId)
+    await addFolderTo(companyId, '空的', inner)
     await ended(begin(lab, '一.bin', 100))
   }
 

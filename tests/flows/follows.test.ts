@@ -1,6 +1,8 @@
 /** Following from the button's store to the database, in two tabs and across a login. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CATALOGUE } from '../../server/testing/portal.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { listFollows, listPlatformPolicies } from '../../src/lib/contract/policies/platform-policy.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
 const MANY = 1000
@@ -19,13 +21,12 @@ let stop: () => void
 
 async function openFollowsPage() {
   vi.resetModules()
-  const [session, login, follows, lists] = await Promise.all([
+  const [session, login, follows] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/follows.ts'),
-    import('../../src/lib/api/platform-policy.ts'),
   ])
-  return { ...session, ...login, ...follows, ...lists }
+  return { ...session, ...login, ...follows }
 }
 
 beforeEach(async () => {
@@ -99,10 +100,10 @@ test('of 1,000 follows the first page and all their numbers are under 40 KB each
     created_at: id,
   }))
   await visitor.portal.db.insertInto('follows').values(follows).execute()
-  const first = await page.fetchPlatformPolicies('followed', 1)
-  expect(first.total).toBe(MANY)
-  expect(JSON.stringify(first).length).toBeLessThan(40 * 1024)
-  const ids = await page.fetchFollows()
-  expect(ids).toHaveLength(MANY)
-  expect(JSON.stringify(ids).length).toBeLessThan(40 * 1024)
+  const { result } = await ask(listPlatformPolicies, { query: { type: 'followed' } })
+  expect(result.total).toBe(MANY)
+  expect(JSON.stringify(result).length).toBeLessThan(40 * 1024)
+  const { policy_ids } = await ask(listFollows, {})
+  expect(policy_ids).toHaveLength(MANY)
+  expect(JSON.stringify(policy_ids).length).toBeLessThan(40 * 1024)
 })

@@ -1,6 +1,7 @@
 /** Files of a form on their way up: begun by the login, stopped when they are not wanted. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readSession } from '../../src/lib/api/customer.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { checkSession } from '../../src/lib/contract/account/customer.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
 import { until } from './support/visitor.ts'
@@ -23,7 +24,7 @@ afterEach(async () => {
 })
 
 const paper = () => new File([Buffer.alloc(MB)], '流水.pdf')
-const enter = async () => page.LOGIN_IN(await readSession())
+const enter = async () => page.LOGIN_IN((await ask(checkSession, {})).data)
 const isEntered = () => lab.calls.includes('POST /startup/api/v1/document/files')
 
 /** The one file of the form, once its bytes are going up. */

@@ -32,7 +32,7 @@ describe('reading', () => {
   test('marks the message here and on the server, and lowers the count', async () => {
     await arrive(visitor, 1)
     await page.openMessages()
-    await page.readMessage(shown(page, 1))
+    await page.markRead(shown(page, 1))
     expect(shown(page, 1).status).toBe(1)
     expect(page.$unread.get()).toBe(1)
     expect(await statuses()).toEqual({ 1: 1, 2: 0 })
@@ -40,9 +40,9 @@ describe('reading', () => {
 
   test('a read message again asks nothing and counts nothing', async () => {
     await page.openMessages()
-    await page.readMessage(shown(page, 1))
+    await page.markRead(shown(page, 1))
     const asked = visitor.requests.length
-    await page.readMessage(shown(page, 1))
+    await page.markRead(shown(page, 1))
     expect(visitor.requests).toHaveLength(asked)
     expect(page.$unread.get()).toBe(0)
   })
@@ -60,10 +60,10 @@ describe('deleting', () => {
   test('takes the message out here and on the server; an unread one lowers the count', async () => {
     await arrive(visitor, 2)
     await page.openMessages()
-    await page.readMessage(shown(page, 2))
-    await page.deleteMessage(shown(page, 2))
+    await page.markRead(shown(page, 2))
+    await page.removeMessage(shown(page, 2))
     expect(page.$unread.get()).toBe(2)
-    await page.deleteMessage(shown(page, 3))
+    await page.removeMessage(shown(page, 3))
     expect(page.$unread.get()).toBe(1)
     expect(page.$messages.get()).toMatchObject({ status: 'ready', total: 1 })
     expect(ids(page)).toEqual([1])
@@ -74,11 +74,11 @@ describe('deleting', () => {
     await arrive(visitor, 1)
     await page.openMessages()
     visitor.network = OFFLINE
-    await page.deleteMessage(shown(page, 2))
+    await page.removeMessage(shown(page, 2))
     expect(notice()).toBe('网络连接失败，请检查网络后重试')
     expect(ids(page)).toEqual([2, 1])
     visitor.online()
-    await page.deleteMessage(shown(page, 2))
+    await page.removeMessage(shown(page, 2))
     expect(notice()).toBeNull()
     expect(ids(page)).toEqual([1])
   })
@@ -86,7 +86,7 @@ describe('deleting', () => {
   test('what somebody else has deleted is told in words', async () => {
     await page.openMessages()
     await visitor.portal.db.deleteFrom('messages').execute()
-    await page.deleteMessage(shown(page, 1))
+    await page.removeMessage(shown(page, 1))
     expect(notice()).toBe('没有找到这条消息，它可能已被删除')
   })
 })
@@ -96,8 +96,8 @@ describe('when the session is over', () => {
     ['opening', (on) => on.openMessages()],
     ['scrolling', (on) => on.loadMoreMessages()],
     ['counting', (on) => on.refreshUnread()],
-    ['reading', (on) => on.readMessage(shown(page, 5))],
-    ['deleting', (on) => on.deleteMessage(shown(page, 5))],
+    ['reading', (on) => on.markRead(shown(page, 5))],
+    ['deleting', (on) => on.removeMessage(shown(page, 5))],
   ])('%s empties the list and signs out', async (_, act) => {
     await arrive(visitor, 11)
     await page.openMessages()
@@ -128,10 +128,10 @@ describe('tabs', () => {
     other.followTabs()
     await other.openMessages()
     await page.openMessages()
-    await page.readMessage(shown(page, 1))
+    await page.markRead(shown(page, 1))
     await until(other.$unread, (count) => count === 0)
     await until(other.$messages, () => items(other)[0]?.status === 1)
-    await page.deleteMessage(shown(page, 1))
+    await page.removeMessage(shown(page, 1))
     await until(other.$messages, (state) => state.status === 'ready' && state.total === 0)
     await page.logOutHere()
     await until(other.$messages, ({ status }) => status === 'idle')
@@ -142,7 +142,7 @@ describe('tabs', () => {
     await arrive(visitor, 24)
     await page.openMessages()
     await page.loadMoreMessages()
-    await page.deleteMessage(shown(page, 25))
+    await page.removeMessage(shown(page, 25))
     await settled(visitor)
     expect(ids(page)).toHaveLength(19)
   })
@@ -164,9 +164,9 @@ describe('muting', () => {
       .set({ topic: 'deadline', platform_policy_id: 11 })
       .where('id', '=', 2)
       .execute()
-    expect(await page.muteMessage(shown(page, 2))).toBe('不再提醒这项政策')
+    expect(await page.muteLike(shown(page, 2))).toBe('不再提醒这项政策')
     expect(await db.selectFrom('follows').select('muted').execute()).toEqual([{ muted: 1 }])
-    expect(await page.muteMessage(shown(page, 1))).toBeUndefined()
+    expect(await page.muteLike(shown(page, 1))).toBeUndefined()
     expect(notice()).not.toBeNull()
   })
 })

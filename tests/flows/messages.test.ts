@@ -76,7 +76,7 @@ describe('paging', () => {
     await arrive(visitor, 24)
     await page.openMessages()
     await page.loadMoreMessages()
-    for (const id of [24, 20, 8]) await page.deleteMessage(shown(page, id))
+    for (const id of [24, 20, 8]) await page.removeMessage(shown(page, id))
     await scrollToEnd()
     expect(ids(page)).toEqual(countDown(25).filter((id) => ![24, 20, 8].includes(id)))
   })
@@ -93,7 +93,7 @@ describe('paging', () => {
     await arrive(visitor, 24)
     await page.openMessages()
     const loading = page.loadMoreMessages()
-    await page.deleteMessage(shown(page, 25))
+    await page.removeMessage(shown(page, 25))
     await loading
     expect(ids(page)).not.toContain(25)
     await scrollToEnd()

@@ -159,11 +159,11 @@ test('an application goes from submitted to 兑现, and the company hears of eac
   await desk.orders.open({ q: '' }, 1)
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, state: 'submitted', operator: null }])
   await desk.openDeskOrder(id)
-  expect(await desk.moveOrder(id, 'approved', '')).toContain('不能改为“审核通过”')
-  expect(await desk.takeOrder(id)).toBeUndefined()
-  expect(await desk.moveOrder(id, 'more-needed', ' ')).toBeTruthy()
+  expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('不能改为“审核通过”')
+  expect(await desk.takeDeskOrder(id)).toBeUndefined()
+  expect(await desk.moveDeskOrder(id, 'more-needed', ' ')).toBeTruthy()
   for (const state of ['approved', 'publicity', 'paid'] as const) {
-    expect(await desk.moveOrder(id, state, '说明')).toBeUndefined()
+    expect(await desk.moveDeskOrder(id, state, '说明')).toBeUndefined()
   }
   expect(desk.$deskOrder.get()).toMatchObject({ status: 'ready', open: { order: { state: 'paid' } } })
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ state: 'paid' }])

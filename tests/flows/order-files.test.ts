@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { Browser } from '../../server/testing/browser.ts'
+import { ask } from '../../src/lib/api/ask.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'
+import { addServiceFile, deleteServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { logIn, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
@@ -14,16 +16,14 @@ let page: Awaited<ReturnType<typeof openStores>>
 
 async function openStores() {
   vi.resetModules()
-  const [session, login, one, files, picker, api, papers] = await Promise.all([
+  const [session, login, one, files, picker] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/stores/orders/order-files.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
-    import('../../src/lib/api/ask.ts'),
-    import('../../src/lib/api/service-file.ts'),
   ])
-  return { ...session, ...login, ...one, ...files, ...picker, ...api, ...papers }
+  return { ...session, ...login, ...one, ...files, ...picker }
 }
 
 beforeEach(async () => {
@@ -40,9 +40,9 @@ const company = () => page.$companyId.get() ?? 0
 async function openAsked() {
   const fields = { contact: '李雷', phone: PHONE }
   const body = { item_id: 22, fields, submit: true, client_id: 'client-1' }
-  const { order } = await page.ask(createOrder, { params: { companyId: company() }, body })
+  const { order } = await ask(createOrder, { params: { companyId: company() }, body })
   const paper = await uploaded(visitor.portal, company(), '旧.pdf')
-  await page.addFileToOrder(order.id, { ...paper, material: '营业执照' })
+  await ask(addServiceFile, { body: { order_id: order.id, ...paper, material: '营业执照' } })
   for (const step of [{ state: 'reviewing' }, { state: 'more-needed', note: '执照不清晰' }]) {
     await operator.send('PUT', `/operator/api/v1/orders/${order.id}/state`, {
       body: JSON.stringify(step),
@@ -93,7 +93,7 @@ test('without a choice nothing changes', async () => {
 test('a paper that is gone by now says so', async () => {
   const [former] = await openAsked()
   if (!former) throw new Error('no paper')
-  await page.removeFileOfOrder(former.id)
+  await ask(deleteServiceFile, { params: { id: former.id } })
   const correcting = page.correctPaper(former)
   await pick(await uploaded(visitor.portal, company(), '新.pdf'))
   await correcting

@@ -1,6 +1,14 @@
 /** Papers that were chosen for materials stay the files of the documents: updated, run out, deleted since. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { addFolder } from '../../src/lib/contract/documents/document.ts'
+import {
+  addFile,
+  changeFile,
+  deleteFile,
+  replaceFile,
+} from '../../src/lib/contract/documents/document-file.ts'
 import { getOrder } from '../../src/lib/contract/orders/order.ts'
 import { openDeclaringPage } from './support/declaring.ts'
 import {
@@ -23,21 +31,19 @@ let folder: number
 
 async function openStores() {
   const declaring = await openDeclaringPage()
-  const [materials, picker, documents, files, api] = await Promise.all([
+  const [materials, picker] = await Promise.all([
     import('../../src/lib/stores/declare/materials.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
-    import('../../src/lib/api/document.ts'),
-    import('../../src/lib/api/document-file.ts'),
-    import('../../src/lib/api/ask.ts'),
   ])
-  return { ...declaring, ...materials, ...picker, ...documents, ...files, ...api }
+  return { ...declaring, ...materials, ...picker }
 }
 
 beforeEach(async () => {
   visitor = await openVisitor()
   page = await openStores()
   await logIn(page as unknown as Page, visitor)
-  folder = (await page.createFolder(company(), '证照', null)).id
+  const answer = await ask(addFolder, { params: { id: company() }, body: { name: '证照' } })
+  folder = answer.folder.id
 })
 afterEach(() => visitor.close())
 
@@ -45,7 +51,7 @@ const company = () => page.$companyId.get() ?? 0
 
 async function addPaper(name: string) {
   const object = await uploaded(visitor.portal, company(), name)
-  return (await page.createFile({ folder, ...object })).file
+  return (await ask(addFile, { body: { folder, ...object } })).file
 }
 
 /** As the picker's dialog does it. */
@@ -78,7 +84,7 @@ async function filesOfOrder(): Promise<string[]> {
   const state = page.$declare.get()
   if (state.status !== 'submitted') throw new Error(state.status)
   const params = { companyId: company(), orderId: state.order.id }
-  const { order } = await page.ask(getOrder, { params })
+  const { order } = await ask(getOrder, { params })
   return order.files.map(({ hash_name }) => hash_name)
 }
 
@@ -86,7 +92,7 @@ test('an updated paper goes with the application as it is now, not as it was', a
   const file = await addPaper('执照.pdf')
   await tick(file)
   const newer = await uploaded(visitor.portal, company(), '新执照.pdf')
-  await page.updateFile(file.id, { folder, ...newer, local_name: '执照.pdf' })
+  await ask(replaceFile, { params: { id: file.id }, body: { folder, ...newer, local_name: '执照.pdf' } })
   await submit()
   expect(await filesOfOrder()).toEqual([newer.hash_name])
 })
@@ -94,8 +100,8 @@ test('an updated paper goes with the application as it is now, not as it was', a
 test('a paper that has run out since is marked, in what was chosen before too', async () => {
   const file = await addPaper('执照.pdf')
   await tick(file)
-  await page.saveValidity(file.id, { expires_on: '2020-01-31', report_year: null })
-  await page.renameFile(file.id, '旧执照.pdf')
+  await ask(changeFile, { params: { id: file.id }, body: { expires_on: '2020-01-31', report_year: null } })
+  await ask(changeFile, { params: { id: file.id }, body: { name: '旧执照.pdf' } })
   const stop = await comeAgain()
   expect(shown()).toMatchObject([{ local_name: '旧执照.pdf', expires_on: '2020-01-31' }])
   stop()
@@ -104,7 +110,7 @@ test('a paper that has run out since is marked, in what was chosen before too', 
 test('a deleted paper is named, and nothing is handed in without it until it is taken out', async () => {
   const [file, other] = [await addPaper('执照.pdf'), await addPaper('报告.pdf')]
   await tick(file, other)
-  await page.removeFile(file.id)
+  await ask(deleteFile, { params: { id: file.id } })
   await submit()
   expect(page.$declare.get().status).toBe('writing')
   expect(page.$declareNotice.get()?.text).toContain('“执照.pdf”已从企业文件里删除')
@@ -156,7 +162,7 @@ test('a change in another tab is seen at once', async () => {
   await tick(file)
   const stop = page.followMaterials(ITEM)
   await settled(visitor)
-  await page.renameFile(file.id, '新名.pdf')
+  await ask(changeFile, { params: { id: file.id }, body: { name: '新名.pdf' } })
   new BroadcastChannel('documents').postMessage('another tab')
   await vi.waitFor(() => expect(shown()).toMatchObject([{ local_name: '新名.pdf' }]))
   stop()
@@ -226,7 +232,7 @@ describe('two tabs of a policy', () => {
     const file = await addPaper('执照.pdf')
     await tick(file)
     const { one, other } = await openTwo()
-    await page.removeFile(file.id)
+    await ask(deleteFile, { params: { id: file.id } })
     other.untickPaper(ITEM, MATERIAL, file.id)
     // The other is closed.
     stops.pop()?.()

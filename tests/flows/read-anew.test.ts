@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { put } from '../../server/orders/testing/parties.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { listQuestions, saveAnswers } from '../../src/lib/contract/policies/question.ts'
 import { logIn, OFFLINE, openVisitor, type Page, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
@@ -11,16 +13,15 @@ let page: Awaited<ReturnType<typeof openStores>>
 
 async function openStores() {
   vi.resetModules()
-  const [session, login, home, categories, provider, bill, questions] = await Promise.all([
+  const [session, login, home, categories, provider, bill] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/home.ts'),
     import('../../src/lib/stores/providers/provider-categories.ts'),
     import('../../src/lib/stores/providers/public-provider.ts'),
     import('../../src/lib/stores/match/bill.ts'),
-    import('../../src/lib/api/question.ts'),
   ])
-  return { ...session, ...login, ...home, ...categories, ...provider, ...bill, ...questions }
+  return { ...session, ...login, ...home, ...categories, ...provider, ...bill }
 }
 
 const GRANT = {
@@ -85,8 +86,9 @@ describe('what the answers are worth', () => {
   beforeEach(() => logIn(page as unknown as Page, visitor))
 
   test('is the sum of what holds, without what gives way', async () => {
-    const question = (await page.fetchQuestions()).find(({ key }) => key === 'employees')
-    await page.sendAnswers([{ id: question?.id ?? 0, value: 30 }])
+    const { result } = await ask(listQuestions, {})
+    const question = result.items.find(({ key }) => key === 'employees')
+    await ask(saveAnswers, { body: { answers: [{ id: question?.id ?? 0, value: 30 }] } })
     await page.openMatchBill()
     expect(page.$matchBill.get()).toMatchObject({
       status: 'ready',

@@ -60,7 +60,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
   ])
   await page.refreshReservations()
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ id: 1 }], hasMore: false })
-  expect(await page.cancelReservation(1)).toBeUndefined()
+  expect(await page.giveUpReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })
 
@@ -147,7 +147,7 @@ test('a cancelling that is refused shows what became of it, without taking the l
   const stopSeeing = page.$reservations.listen((state) =>
     seen.push(state.status === 'idle' ? 0 : state.items.length),
   )
-  expect(await page.cancelReservation(1)).toBe('这个预约已处理完毕，不能取消')
+  expect(await page.giveUpReservation(1)).toBe('这个预约已处理完毕，不能取消')
   stopSeeing()
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ state: 'done' }] })
   expect(new Set(seen)).toEqual(new Set([1]))

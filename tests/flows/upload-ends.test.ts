@@ -1,12 +1,13 @@
 /** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
 import { describe, expect, test, vi } from 'vitest'
-import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
-import { abandonUpload } from '../../src/lib/api/storage.ts'
+import { ask } from '../../src/lib/api/ask.ts'
 import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
+import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
 import { hasSentSome, tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
 import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
-import { addUploads, cancelUpload, dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { addUploads, dismissUpload, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
   $conflict,
   $uploads,
@@ -55,7 +56,7 @@ function cancelAt(call: string, id: () => number, fault?: 'lose answer'): void {
   lab.chooseCall = (asked) => {
     if (asked !== call || isCancelled) return undefined
     isCancelled = true
-    cancelUpload(id())
+    stopUpload(id())
     return fault
   }
 }
@@ -84,7 +85,7 @@ describe('cancelled while it is entered', () => {
     let id = 0
     let isRefused = false
     lab.chooseCall = (call) => {
-      if (call === RECORD) cancelUpload(id)
+      if (call === RECORD) stopUpload(id)
       if (!call.startsWith('DELETE') || isRefused) return undefined
       isRefused = true
       return 'lose answer'
@@ -97,7 +98,7 @@ describe('cancelled while it is entered', () => {
   test('and the server cannot take it out: that is not called cancelled', async () => {
     let id = 0
     lab.chooseCall = (call) => {
-      if (call === RECORD) cancelUpload(id)
+      if (call === RECORD) stopUpload(id)
       return call.startsWith('DELETE') ? 'fault' : undefined
     }
     id = add(fileOf(MB))
@@ -111,7 +112,7 @@ describe('cancelled while it is entered', () => {
       await ended(add(fileOf(MB)))
       const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
       const [{ id: fileId = 0 } = {}] = await lab.files()
-      await saveValidity(fileId, { expires_on: '2027-03-31', report_year: null })
+      await ask(changeFile, { params: { id: fileId }, body: { expires_on: '2027-03-31', report_year: null } })
       let id = 0
       cancelAt(`PUT /startup/api/v1/document/file/${fileId}`, () => id, fault)
       id = add(fileOf(2 * MB))
@@ -130,7 +131,8 @@ describe('cancelled while it is entered', () => {
     const [{ id: fileId = 0 } = {}] = await lab.files()
     let renamed: Promise<unknown> | undefined
     lab.proxy.choose = ({ method }) => {
-      if (method === 'PUT') renamed ??= renameFile(fileId, '材料.pdf')
+      if (method === 'PUT')
+        renamed ??= ask(changeFile, { params: { id: fileId }, body: { name: '材料.pdf' } })
       return undefined
     }
     const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
@@ -151,7 +153,7 @@ describe('cancelled while it is entered', () => {
       if (status) seen.push(status)
     })
     lab.proxy.choose = ({ target }) => {
-      if (target.includes('?uploadId')) cancelUpload(id)
+      if (target.includes('?uploadId')) stopUpload(id)
       return undefined
     }
     id = add(fileOf(MB))
@@ -189,7 +191,7 @@ describe('a retried upload', () => {
     const first = add(new File(['2'], '别的.pdf'))
     await until(first, 'conflict')
     retryUpload(id)
-    await cancelUpload(id)
+    await stopUpload(id)
     expect(findUpload(id)?.state).toEqual(CLEAN)
     $conflict.get()?.answer('skip', false)
     await ended(first)
@@ -200,7 +202,7 @@ describe('a retried upload', () => {
     const id = await failed()
     retryUpload(id)
     await until(id, 'reading')
-    await cancelUpload(id)
+    await stopUpload(id)
     expect(findUpload(id)?.state).toEqual(CLEAN)
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
@@ -208,7 +210,7 @@ describe('a retried upload', () => {
   test('whose place is over begins anew, and the old one is forgotten', async () => {
     const id = await failed()
     const [kept] = readKeptUploads()
-    await abandonUpload(kept?.prefix ?? '')
+    await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
     retryUpload(id)
     expect((await ended(id)).state.status).toBe('done')
     expect(readKeptUploads()).toEqual([])
@@ -235,7 +237,7 @@ test('cancelled while the server has faults: what was sent is said to go later, 
   lab.chooseCall = (call) => (call === GIVE_UP ? 'fault' : undefined)
   const id = add(fileOf(12 * MB))
   await until(id, 'uploading')
-  await cancelUpload(id)
+  await stopUpload(id)
   expect(findUpload(id)?.state).toEqual({ status: 'cancelled', how: 'later' })
   expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
   lab.chooseCall = () => undefined

@@ -5,11 +5,11 @@ import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/store
 import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import {
   addUploads,
-  cancelUpload,
   clearEndedUploads,
   giveUpFailedUploads,
   goOn,
   retryFailedUploads,
+  stopUpload,
 } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
@@ -82,7 +82,7 @@ test('when the last that waits is cancelled, nothing is in the way any more', as
   lab.chooseCall = (call) => (call === TOKEN ? refusing(429) : undefined)
   const ids = add('1.pdf', '2.pdf')
   await held()
-  for (const id of ids) await cancelUpload(id)
+  for (const id of ids) await stopUpload(id)
   expect([$hold.get(), states()]).toEqual([null, ['cancelled', 'cancelled']])
 })
 

@@ -1,7 +1,8 @@
 /** A logout while files go up: asked about, and nothing of them keeps room on the server. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readSession } from '../../src/lib/api/customer.ts'
+import { ask } from '../../src/lib/api/ask.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { checkSession } from '../../src/lib/contract/account/customer.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { LOGIN_IN, logOutHere } from '../../src/lib/stores/session.ts'
 import { $logoutQuestion, guardLogout } from '../../src/lib/stores/uploads/logout.ts'
@@ -17,7 +18,7 @@ let lab: Lab
 let stop: () => void
 beforeEach(async () => {
   lab = await openLab()
-  LOGIN_IN(await readSession())
+  LOGIN_IN((await ask(checkSession, {})).data)
   stop = guardLogout()
 })
 afterEach(async () => {

@@ -1,6 +1,7 @@
 /** Uploads of a name that is taken: kept beside it, in its place, or not at all. */
 import { expect, test } from 'vitest'
-import { renameFile, saveValidity } from '../../src/lib/api/document-file.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import { refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { $conflict } from '../../src/lib/stores/uploads/state.ts'
 import { lab, openLabForEach } from './support/lab.ts'
@@ -30,7 +31,7 @@ test.each([
 test('in the place of a paper that held until a day, that is said with the upload', async () => {
   await upload(fileOf(MB))
   const [{ id = 0 } = {}] = await lab.files()
-  await saveValidity(id, { expires_on: '2027-03-31', report_year: null })
+  await ask(changeFile, { params: { id }, body: { expires_on: '2027-03-31', report_year: null } })
   const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
   expect((await upload(fileOf(2 * MB))).state).toMatchObject({
     status: 'done',
@@ -46,7 +47,8 @@ test('taken while the file goes up, and then skipped: no upload stays open and n
   const [other] = await lab.files()
   let renamed: Promise<unknown> | undefined
   lab.proxy.choose = ({ method }) => {
-    if (method === 'PUT') renamed ??= renameFile(other?.id ?? 0, '材料.pdf')
+    if (method === 'PUT')
+      renamed ??= ask(changeFile, { params: { id: other?.id ?? 0 }, body: { name: '材料.pdf' } })
     return undefined
   }
   const stop = $conflict.subscribe((conflict) => conflict?.answer('skip', false))

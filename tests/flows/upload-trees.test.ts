@@ -1,6 +1,7 @@
 /** A tree of folders that is dropped: where it goes, what is seen of it, and what a cut of the line does to it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFolder } from '../../src/lib/api/document.ts'
+import { ask } from '../../src/lib/api/ask.ts'
+import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { placeForUpload } from '../../src/lib/stores/documents/default-folder.ts'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { $view, closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
@@ -35,7 +36,7 @@ const makeFolder = () => `POST /startup/api/v1/company/${lab.companyId}/document
 const places = () => $uploads.get().map(({ name, folderName }) => `${folderName}/${name}`)
 
 test('goes to the place where it was dropped, whatever is opened meanwhile', async () => {
-  const other = await createFolder(lab.companyId, '别的', null)
+  const { folder: other } = await ask(addFolder, { params: { id: lab.companyId }, body: { name: '别的' } })
   await openPlace({ kind: 'folder', id: lab.folderId })
   const work = uploadTree(TREE)
   await openPlace({ kind: 'folder', id: other.id })
@@ -104,7 +105,7 @@ test('what would meet every other folder, too, is asked once', async () => {
 })
 
 test('a folder that is only about to be shown has its own name', async () => {
-  const other = await createFolder(lab.companyId, '别的', null)
+  const { folder: other } = await ask(addFolder, { params: { id: lab.companyId }, body: { name: '别的' } })
   await openPlace({ kind: 'folder', id: lab.folderId })
   const opened = openPlace({ kind: 'folder', id: other.id })
   expect(await placeForUpload($view.get())).toEqual({ folderId: other.id, folderName: '别的' })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
-import { cancelUpload, dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { dismissUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'
@@ -40,7 +40,7 @@ test('who waits can cancel', async () => {
   await sendElsewhere(lab.folderId)
   const id = begin(lab, NAME)
   await uploadsOf(id).toEqual(ELSEWHERE)
-  await cancelUpload(id)
+  await stopUpload(id)
   expect([stateOf(id)?.status, lab.calls]).toEqual(['cancelled', []])
 })
 

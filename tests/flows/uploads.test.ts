@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
-import { addUploads, cancelUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'
@@ -191,7 +191,7 @@ describe('cancelling', () => {
     const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
     await untilState(id, 'waiting')
     expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
-    await cancelUpload(id)
+    await stopUpload(id)
     expect((await ended(id)).state.status).toBe('cancelled')
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
@@ -199,7 +199,7 @@ describe('cancelling', () => {
   test('leaves no part, no object and no reserved room', async () => {
     const [id = 0] = addUploads([{ file: fileOf(12 * MB), folderId: lab.folderId, folderName: '' }])
     await untilState(id, 'uploading')
-    await cancelUpload(id)
+    await stopUpload(id)
     expect((await ended(id)).state.status).toBe('cancelled')
     expect(await lab.leftovers()).toEqual(NOTHING)
   })

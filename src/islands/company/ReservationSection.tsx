@@ -9,7 +9,7 @@ import {
 } from '../../lib/rules/orders/reservation-words.ts'
 import {
   $reservations,
-  cancelReservation,
+  giveUpReservation,
   loadMoreReservations,
   refreshReservations,
 } from '../../lib/stores/reservations.ts'
@@ -35,7 +35,7 @@ export function ReservationSection() {
 
   async function giveUp({ id }: Reservation) {
     setLeaving(null)
-    const problem = await cancelReservation(id)
+    const problem = await giveUpReservation(id)
     showToast(problem ?? '已取消', problem ? 'error' : 'success')
     setLeft(id)
   }

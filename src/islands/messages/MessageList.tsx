@@ -4,8 +4,8 @@ import type { Message } from '../../lib/contract/account/message.ts'
 import {
   $messageNotice,
   $messages,
-  deleteMessage,
   loadMoreMessages,
+  removeMessage,
   retryMessages,
 } from '../../lib/stores/messages.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
@@ -23,7 +23,7 @@ export function MessageList() {
   async function confirmDelete() {
     setDoomed(null)
     if (!doomed) return
-    await deleteMessage(doomed)
+    await removeMessage(doomed)
     // The row of the pressed button is gone.
     if (document.activeElement === document.body) list.current?.focus()
   }

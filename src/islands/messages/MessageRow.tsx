@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MESSAGE_UNREAD, type Message } from '../../lib/contract/account/message.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { messageTarget, muteMessage, readMessage } from '../../lib/stores/messages.ts'
+import { markRead, messageTarget, muteLike } from '../../lib/stores/messages.ts'
 import { showToast } from '../kit/toast.ts'
 
 const COLOURS = 5
@@ -18,7 +18,7 @@ export function MessageRow({ message, onDelete }: Props) {
   const [isMuted, setMuted] = useState(false)
 
   async function mute() {
-    const words = await muteMessage(message)
+    const words = await muteLike(message)
     if (!words) return
     setMuted(true)
     showToast(words)
@@ -28,9 +28,9 @@ export function MessageRow({ message, onDelete }: Props) {
       <div className="message-body">
         <a
           href={messageTarget(message)}
-          onClick={() => readMessage(message)}
+          onClick={() => markRead(message)}
           // The middle button opens the target in a new tab.
-          onAuxClick={({ button }) => button === 1 && readMessage(message)}
+          onAuxClick={({ button }) => button === 1 && markRead(message)}
         >
           <span className="message-head">
             <span className="message-category">{CATEGORY_NAMES[message.category]}</span>

@@ -8,10 +8,10 @@ import {
 } from '../../lib/contract/policies/correction.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
+  answerReport,
   type CorrectionRow,
   corrections,
   readCorrectionsFilter,
-  settleCorrection,
 } from '../../lib/stores/operator/corrections.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
@@ -109,7 +109,7 @@ function Corrections() {
           okText="提交答复"
           done="已答复"
           initial={{ state: 'fixed' }}
-          onSubmit={({ state: result, answer = '' }) => settleCorrection(settled.id, result, answer)}
+          onSubmit={({ state: result, answer = '' }) => answerReport(settled.id, result, answer)}
           onClose={() => setSettled(null)}
         >
           <p className="desk-quote">{settled.text}</p>

@@ -1,11 +1,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deleteMessage, listMessages } from '../contract/account/message.ts'
 import { sendSms } from '../contract/account/sms.ts'
+import { divisionsFile, divisionsPath } from '../contract/policies/division-files.ts'
 import { ask } from './ask.ts'
-import { fetchDivisions } from './divisions.ts'
 import { ContractError, explainError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
+import { readStaticFile } from './static-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
+
+const readDivisions = (parent: string) => readStaticFile(divisionsPath(parent), divisionsFile)
 
 /** The network answers so; what was asked of it is returned. */
 function answer(body: string | object, status = 200, type = 'application/json') {
@@ -140,23 +143,23 @@ describe('what can go wrong', () => {
 describe('divisions', () => {
   test('come from a static file', async () => {
     const send = answer([{ code: '440100', name: '广州市' }])
-    expect(await fetchDivisions('440000')).toEqual([{ code: '440100', name: '广州市' }])
+    expect(await readDivisions('440000')).toEqual([{ code: '440100', name: '广州市' }])
     expect(send.mock.calls[0]?.[0]).toBe('/frontend/data/divisions/440000.json')
   })
 
   test.each([404, 500])('status %i is a fault', async (status) => {
     answer({}, status)
-    expect(await failure(fetchDivisions('1'))).toMatchObject({ name: 'HttpError', status })
+    expect(await failure(readDivisions('1'))).toMatchObject({ name: 'HttpError', status })
   })
 
   test('no answer is a network error, a wrong one breaks the contract', async () => {
     listen(() => Promise.reject(new TypeError('fetch failed')))
-    expect(await failure(fetchDivisions('1'))).toBeInstanceOf(NetworkError)
+    expect(await failure(readDivisions('1'))).toBeInstanceOf(NetworkError)
     answer([
       { code: '440100', name: '广州市' },
       { code: 'x', name: '' },
     ])
-    const error = await failure(fetchDivisions('440000'))
+    const error = await failure(readDivisions('440000'))
     expect(error).toBeInstanceOf(ContractError)
     expect(String(error)).toContain('440000.json: 1.code: ')
   })

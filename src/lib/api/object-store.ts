@@ -54,16 +54,16 @@ export async function openStore(token: UploadToken): Promise<StoreClient> {
       }),
     initiate: async (key, mime) => {
       const options = mime === '' ? {} : { mime }
-      return (await ask(client.initMultipartUpload(key, options))).uploadId
+      return (await answerOf(client.initMultipartUpload(key, options))).uploadId
     },
     listParts: (key, uploadId) => listParts(client, key, uploadId),
     complete: async (key, uploadId, parts) => {
       const wanted = parts.map(({ number, etag }) => ({ number, etag }))
-      const { res } = await ask(client.completeMultipartUpload(key, uploadId, wanted))
+      const { res } = await answerOf(client.completeMultipartUpload(key, uploadId, wanted))
       return readCrc64(res.headers['x-oss-hash-crc64ecma'])
     },
     head: async (key) => {
-      const answer = await ask(client.head(key)).catch((error: unknown) => {
+      const answer = await answerOf(client.head(key)).catch((error: unknown) => {
         if (error instanceof StoreError && error.code === 'NoSuchKey') return undefined
         throw error
       })
@@ -95,7 +95,7 @@ function optionsOf(token: UploadToken): ConstructorParameters<typeof OSS>[0] {
 async function listParts(client: OSS, key: string, uploadId: string): Promise<StoredPart[]> {
   const all: StoredPart[] = []
   for (let marker = '0'; ; ) {
-    const page = await ask(client.listParts(key, uploadId, { 'part-number-marker': marker }))
+    const page = await answerOf(client.listParts(key, uploadId, { 'part-number-marker': marker }))
     for (const part of [page.parts].flat()) {
       all.push({
         number: Number(part.PartNumber),
@@ -129,7 +129,7 @@ export function readCrc64(text: string | null | undefined): bigint | undefined {
 }
 
 /** ali-oss rejects with errors of its own making. */
-async function ask<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function answerOf<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked
   } catch (cause) {

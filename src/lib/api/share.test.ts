@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { shareSignature } from '../contract/policies/share.ts'
+import { ask } from './ask.ts'
 import { ContractError } from './errors.ts'
-import { fetchShareSignature } from './share.ts'
 
 const SIGNATURE = { appId: 'wx1', timestamp: 1414587457, nonceStr: 'n', signature: 's' }
 
@@ -16,7 +17,7 @@ function answer(body: object) {
 test('the address is encoded once, so that the server reads it as the page sees it', async () => {
   const send = answer({ code: 200, ...SIGNATURE })
   const page = 'https://a.example.cn/pmobile/23?q=%E9%AB%98+a%2Bb&x=1#top'
-  expect(await fetchShareSignature(page)).toEqual(SIGNATURE)
+  expect(await ask(shareSignature, { query: { url: page } })).toEqual(SIGNATURE)
   const asked = new URL(String(send.mock.calls[0]?.[0]), 'https://a.example.cn')
   expect(asked.pathname).toBe('/wechat/api/v1/share/signature')
   expect([...asked.searchParams]).toEqual([['url', page]])
@@ -24,5 +25,7 @@ test('the address is encoded once, so that the server reads it as the page sees 
 
 test('a timestamp in words would not be understood by the JS-SDK', async () => {
   answer({ code: 200, ...SIGNATURE, timestamp: '1414587457' })
-  await expect(fetchShareSignature('https://a.example.cn/')).rejects.toThrow(ContractError)
+  await expect(ask(shareSignature, { query: { url: 'https://a.example.cn/' } })).rejects.toThrow(
+    ContractError,
+  )
 })

@@ -2,8 +2,9 @@
  * Sharing into WeChat by its JS-SDK (behaviour B13.1): the share card of this page. Loaded inside WeChat only: elsewhere
  * neither `ready` nor `error` ever comes.
  */
+import { shareSignature } from '../contract/policies/share.ts'
+import { ask } from './ask.ts'
 import { TimeoutError, WeChatError } from './errors.ts'
-import { fetchShareSignature } from './share.ts'
 
 /** Title, description, link, image address, and a callback once the card is set; nobody learns whether it is shared. */
 export interface ShareCard {
@@ -60,7 +61,7 @@ async function verifiedFor(address: string): Promise<Sdk> {
 async function configure(address: string): Promise<Sdk> {
   const [{ default: sdk }, signature] = await Promise.all([
     import('weixin-js-sdk'),
-    fetchShareSignature(address),
+    ask(shareSignature, { query: { url: address } }),
   ])
   await answered('config', (ends) => {
     if (!hasConfigured) {
@@ -94,9 +95,9 @@ interface Ends {
 }
 
 /** Settles as the bridge answers; some never do. */
-function answered(api: string, ask: (ends: Ends) => void): Promise<void> {
+function answered(api: string, act: (ends: Ends) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new TimeoutError(`微信没有回答：${api}`)), ANSWER_MS)
-    ask({ success: () => resolve(), fail: (refusal) => reject(new WeChatError(api, { cause: refusal })) })
+    act({ success: () => resolve(), fail: (refusal) => reject(new WeChatError(api, { cause: refusal })) })
   })
 }

@@ -1,9 +1,9 @@
 /** 内容纠错: what a reader types about an error stays on this device until the operators have it. */
 import { atom } from 'nanostores'
-import { reportCorrection } from '../api/correction.ts'
+import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
-import type { CorrectionForm } from '../contract/policies/correction.ts'
+import { type CorrectionForm, sendCorrection } from '../contract/policies/correction.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
 export type CorrectionState =
@@ -67,10 +67,10 @@ export async function sendReport(target: CorrectionTarget, draft: CorrectionDraf
   if (!(await ensureLoggedIn())) return
   $correction.set({ status: 'sending' })
   try {
-    const form = { ...target, text, ...(source && { source }), client_id: draft.clientId }
-    const { told } = await reportCorrection(form)
+    const body = { ...target, text, ...(source && { source }), client_id: draft.clientId }
+    const { data } = await ask(sendCorrection, { body })
     localStorage.removeItem(keyOf(target))
-    $correction.set({ status: 'sent', told })
+    $correction.set({ status: 'sent', told: data.told })
   } catch (error) {
     const ended = endedByRefusal(error)
     $correction.set({ status: 'failed', text: ended ? '登录已过期，请重新登录后提交' : explainError(error) })

@@ -1,9 +1,10 @@
 /** What the company follows: one state for every button of the page, kept alike in all tabs. */
 import { atom, onMount } from 'nanostores'
+import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { fetchFollows, startFollowing, stopFollowing } from '../api/platform-policy.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
 import { CODES } from '../contract/envelope.ts'
+import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -49,8 +50,8 @@ async function readFollows(): Promise<void> {
   era += 1
   const asked = era
   try {
-    const ids = await fetchFollows()
-    if (asked === era) $follows.set(new Set(ids))
+    const { policy_ids } = await ask(listFollows, {})
+    if (asked === era) $follows.set(new Set(policy_ids))
   } catch (error) {
     endedByRefusal(error)
   }
@@ -64,7 +65,7 @@ export async function toggleFollow(id: number, isFollowed: boolean): Promise<voi
 
 async function setFollow(id: number, isWanted: boolean): Promise<void> {
   try {
-    await (isWanted ? startFollowing(id) : stopFollowing(id))
+    await ask(isWanted ? followPolicy : unfollowPolicy, { params: { id } })
     era += 1
     const ids = new Set($follows.get())
     if (isWanted) ids.add(id)

@@ -1,8 +1,8 @@
 /** The home page's figures and partner logos: as of the build, read anew when somebody asks or reaches for them. */
 import { atom } from 'nanostores'
+import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { fetchHomeFigures, fetchPartnerLogos } from '../api/home.ts'
-import type { HomeFigures, PartnerLogo } from '../contract/policies/home.ts'
+import { type HomeFigures, homeData, homeLogos, type PartnerLogo } from '../contract/policies/home.ts'
 
 export type FiguresState =
   | { status: 'built' }
@@ -16,7 +16,8 @@ export async function refreshFigures(): Promise<void> {
   if ($figures.get().status === 'loading') return
   $figures.set({ status: 'loading' })
   try {
-    $figures.set({ status: 'fresh', figures: await fetchHomeFigures() })
+    const { data } = await ask(homeData, {})
+    $figures.set({ status: 'fresh', figures: data })
   } catch (error) {
     $figures.set({ status: 'failed', text: explainError(error) })
   }
@@ -28,7 +29,7 @@ export const $logos = atom<readonly PartnerLogo[] | null>(null)
 /** Without an answer those of the build stay, and nothing is said: nobody misses anything. */
 export async function refreshLogos(): Promise<void> {
   try {
-    $logos.set(await fetchPartnerLogos())
+    $logos.set((await ask(homeLogos, {})).data)
   } catch (error) {
     console.warn(error)
   }

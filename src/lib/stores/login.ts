@@ -1,9 +1,9 @@
 /** The login form: asking for a code, the countdown, and logging in (behaviour B3.3, B3.4 and B3.5). */
 import { atom } from 'nanostores'
-import { openSession, sendCode } from '../api/customer.ts'
+import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
-import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE } from '../contract/account/customer.ts'
-import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN } from '../contract/account/sms.ts'
+import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contract/account/customer.ts'
+import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN, sendSms } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
 import { isPhone } from '../rules/text/phone.ts'
 import { $hasExpired, askForLogin, LOGIN_IN } from './session.ts'
@@ -68,7 +68,8 @@ export async function requestCode(phone: string): Promise<void> {
   }
   $login.set({ status: 'sending' })
   try {
-    startCountdown(await sendCode(phone))
+    const { data } = await ask(sendSms, { body: { phone } })
+    startCountdown(data.retry_after)
     $loginNotice.set({ tone: 'success', text: '发送成功' })
   } catch (error) {
     sayWhyNoCode(error)
@@ -108,7 +109,8 @@ export async function enter(phone: string, captcha: string, consented: boolean):
   }
   $login.set({ status: 'entering' })
   try {
-    LOGIN_IN(await openSession(phone, captcha, CONSENT_VERSION))
+    const { data } = await ask(logIn, { body: { phone, captcha, consent: CONSENT_VERSION } })
+    LOGIN_IN(data)
     $loginNotice.set(null)
     return true
   } catch (error) {

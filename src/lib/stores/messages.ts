@@ -1,10 +1,18 @@
 /** The message bell: unread count and the list, page by page (behaviour B6.3). */
 import { atom } from 'nanostores'
+import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { fetchMessages, fetchUnreadCount, markMessageRead, removeMessage } from '../api/message.ts'
-import { muteMessagesLike } from '../api/reminder.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
-import { MESSAGE_READ, MESSAGE_UNREAD, MESSAGES_PER_PAGE, type Message } from '../contract/account/message.ts'
+import {
+  deleteMessage,
+  listMessages,
+  MESSAGE_READ,
+  MESSAGE_UNREAD,
+  MESSAGES_PER_PAGE,
+  type Message,
+  readMessage,
+} from '../contract/account/message.ts'
+import { muteMessage } from '../contract/account/reminder.ts'
 import { CODES } from '../contract/envelope.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, endedByRefusal } from './session.ts'
@@ -35,8 +43,8 @@ function itemsOf(state: MessagesState): Message[] {
 export async function refreshUnread(): Promise<void> {
   const asked = era
   try {
-    const count = await fetchUnreadCount()
-    if (asked === era) $unread.set(count)
+    const { result } = await ask(listMessages, { query: { status: MESSAGE_UNREAD } })
+    if (asked === era) $unread.set(result.total)
   } catch (error) {
     if (endedByRefusal(error)) forgetMessages()
   }
@@ -83,15 +91,19 @@ async function loadPage(page: number): Promise<void> {
 
 /** What is shown and one page more. When messages came or went in between, all pages up to it are read again. */
 async function readUpTo(page: number, known: MessagesState): Promise<{ items: Message[]; total: number }> {
-  const last = await fetchMessages(page)
+  const last = await readPage(page)
   if (page === 1) return last
   const items = union(itemsOf(known), last.items)
   const sameTotal = known.status === 'ready' && known.total === last.total
   if (sameTotal && items.length === Math.min(page * MESSAGES_PER_PAGE, last.total)) {
     return { items, total: last.total }
   }
-  const pages = await Promise.all(Array.from({ length: page }, (_, index) => fetchMessages(index + 1)))
+  const pages = await Promise.all(Array.from({ length: page }, (_, index) => readPage(index + 1)))
   return { items: pages.reduce<Message[]>((all, { items }) => union(all, items), []), total: last.total }
+}
+
+async function readPage(page: number): Promise<{ items: Message[]; total: number }> {
+  return (await ask(listMessages, { query: { page } })).result
 }
 
 /** Pages that were read at different times may overlap: what is known already is not shown twice. */
@@ -101,18 +113,20 @@ function union(known: Message[], more: Message[]): Message[] {
 }
 
 /** Marks a message read. The page is about to be left for its target, so a failure is not worth a word. */
-export async function readMessage(message: Message): Promise<void> {
+export async function markRead(message: Message): Promise<void> {
   if (message.status === MESSAGE_READ) return
   change((items) => items.map((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item)))
   $unread.set(Math.max(0, $unread.get() - 1))
-  await markMessageRead(message.id).catch((error) => endedByRefusal(error) && forgetMessages())
+  await ask(readMessage, { params: { id: message.id } }).catch(
+    (error) => endedByRefusal(error) && forgetMessages(),
+  )
   tellTabs('messages')
 }
 
 /** Takes a message out of the list after the server has. */
-export async function deleteMessage(message: Message): Promise<void> {
+export async function removeMessage(message: Message): Promise<void> {
   try {
-    await removeMessage(message.id)
+    await ask(deleteMessage, { params: { id: message.id } })
     deleted.add(message.id)
     change((items) => items.filter(({ id }) => id !== message.id))
     const state = $messages.get()
@@ -127,9 +141,9 @@ export async function deleteMessage(message: Message): Promise<void> {
 }
 
 /** No more messages like this one. In words, what is silent from now on; undefined: it did not work, and the notice says why. */
-export async function muteMessage({ id }: Message): Promise<string | undefined> {
+export async function muteLike({ id }: Message): Promise<string | undefined> {
   try {
-    const { muted } = await muteMessagesLike(id)
+    const { muted } = await ask(muteMessage, { params: { id } })
     $messageNotice.set(null)
     return muted === 'policy' ? '不再提醒这项政策' : '不再提醒新匹配的政策'
   } catch (error) {

@@ -1,9 +1,10 @@
 /** The region choice of the header: what is chosen, and the divisions to choose from. */
 import { atom } from 'nanostores'
-import { type Division, fetchDivisions } from '../api/divisions.ts'
 import { explainError } from '../api/errors.ts'
+import { readStaticFile } from '../api/static-file.ts'
 import { rememberRegion } from '../browser/remember-region.ts'
 import { NATIONWIDE, readRegion } from '../browser/remembered-region.ts'
+import { type Division, divisionsFile, divisionsPath } from '../contract/policies/division-files.ts'
 
 export const $region = atom(readRegion())
 
@@ -17,7 +18,7 @@ const loaded = new Map<string, Division[]>()
 /** The divisions below `parent`, remembered for the life of the page. */
 export async function loadDivisions(parent: string): Promise<DivisionsState> {
   try {
-    const items = loaded.get(parent) ?? (await fetchDivisions(parent))
+    const items = loaded.get(parent) ?? (await readStaticFile(divisionsPath(parent), divisionsFile))
     loaded.set(parent, items)
     return { status: 'ready', items }
   } catch (error) {

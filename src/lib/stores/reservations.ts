@@ -1,12 +1,13 @@
 /** 我的预约: what the company has asked for, and giving it up. */
 import { onMount } from 'nanostores'
+import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { fetchReservations, giveUpReservation } from '../api/reservation.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { cancelReservation, listReservations } from '../contract/services/reservation.ts'
 import { growList } from './growing-list.ts'
 import { $companyId, endedByRefusal } from './session.ts'
 
-const list = growList(fetchReservations)
+const list = growList(async (page) => (await ask(listReservations, { query: { page } })).result)
 
 export const $reservations = list.$list
 export const { more: loadMoreReservations } = list
@@ -30,9 +31,9 @@ export async function refreshReservations(): Promise<void> {
 }
 
 /** Whatever came of it, the list says it then. @returns what the person has to be told when it failed */
-export async function cancelReservation(id: number): Promise<string | undefined> {
+export async function giveUpReservation(id: number): Promise<string | undefined> {
   try {
-    await giveUpReservation(id)
+    await ask(cancelReservation, { params: { id } })
   } catch (error) {
     if (!endedByRefusal(error)) await refreshReservations()
     return explainError(error)

@@ -1,14 +1,19 @@
 /** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
+import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
-import { addReservation } from '../api/reservation.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { RESERVE_KEYS } from '../browser/forget-person.ts'
 import { keepText, readKeptText } from '../browser/kept-text.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { PHONE_INVALID } from '../contract/account/sms.ts'
-import { CONTACT_LIMIT, type Reservation, type ReservationForm } from '../contract/services/reservation.ts'
+import {
+  CONTACT_LIMIT,
+  createReservation,
+  type Reservation,
+  type ReservationForm,
+} from '../contract/services/reservation.ts'
 import { isPhone, readTypedPhone } from '../rules/text/phone.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
@@ -114,14 +119,16 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
   const note = draft.note.trim()
   show({ status: 'sending' })
   try {
-    const answer = await addReservation({
-      ...target,
-      contact: draft.contact.trim(),
-      phone: readTypedPhone(draft.phone),
-      client_id: clientId,
-      ...(note !== '' && { note }),
+    const { data, replaced = null } = await ask(createReservation, {
+      body: {
+        ...target,
+        contact: draft.contact.trim(),
+        phone: readTypedPhone(draft.phone),
+        client_id: clientId,
+        ...(note !== '' && { note }),
+      },
     })
-    show({ status: 'done', ...answer })
+    show({ status: 'done', reservation: data, replaced })
     keepText(keyOf(target), '')
     tellTabs('reservations')
   } catch (error) {

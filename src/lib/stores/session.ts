@@ -1,11 +1,12 @@
 /** Who is logged in, and whether the login overlay shows (behaviour B4.2). */
 import { atom, onMount } from 'nanostores'
-import { closeSession, readSession } from '../api/customer.ts'
+import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { clearHint } from '../browser/clear-hint.ts'
 import { forgetPerson } from '../browser/forget-person.ts'
 import { callSection, hearTabs, tellTabs } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
+import { checkSession, logOut } from '../contract/account/customer.ts'
 import { CODES } from '../contract/envelope.ts'
 
 export interface Session {
@@ -116,7 +117,7 @@ export async function logOutHere(): Promise<string | undefined> {
   for (const isSure of leaving.values()) if (!(await isSure())) return '没有退出登录'
   await Promise.allSettled([...leaving.keys()].map((save) => save()))
   try {
-    await closeSession()
+    await ask(logOut, {})
   } catch (error) {
     return explainError(error)
   }
@@ -143,9 +144,9 @@ async function refresh(): Promise<void> {
     return
   }
   try {
-    const customer = await readSession()
-    know(customer)
-    UPDATE_USER({ code: CODES.ok, name: customer.name, topShow: false })
+    const { data } = await ask(checkSession, {})
+    know(data)
+    UPDATE_USER({ code: CODES.ok, name: data.name, topShow: false })
   } catch (error) {
     // Without an answer the hint still stands: the next call will tell.
     endedByRefusal(error)

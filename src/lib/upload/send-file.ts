@@ -1,13 +1,17 @@
 /** Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step. */
+import { ask } from '../api/ask.ts'
 import type { StoredPart } from '../api/object-store.ts'
-import { fetchUploadToken, newUploadPrefix, renewUploadToken } from '../api/storage.ts'
-import type { BucketName } from '../contract/documents/storage.ts'
-import { PART_BYTES } from '../contract/documents/storage.ts'
+import {
+  type BucketName,
+  getUploadToken,
+  PART_BYTES,
+  type UploadToken,
+} from '../contract/documents/storage.ts'
 import { combineCrc64 } from '../rules/files/crc64.ts'
 import { crc64Of } from './file-bytes.ts'
 import { keepTrying, type Patience } from './keep-trying.ts'
 import { type CheckedPart, sendParts } from './send-parts.ts'
-import { isUploadOver, openSession, type Session, withKeys } from './session.ts'
+import { askNewToken, isUploadOver, openSession, type Session, withKeys } from './session.ts'
 import { ChecksumError, UploadError } from './upload-error.ts'
 import { planParts } from './upload-parts.ts'
 
@@ -68,8 +72,22 @@ async function open({ file, bucket, companyId }: FileToSend, progress: Progress)
   const prefix = newUploadPrefix(companyId)
   // Before it is asked for: an answer that is lost leaves nothing reserved.
   progress.onOpened({ prefix, uploadId: undefined })
-  const token = await keepTrying('token', () => fetchUploadToken(bucket, file.size, prefix), progress)
+  const token = await keepTrying('token', () => askToken(bucket, file.size, prefix), progress)
   return keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
+}
+
+/** Where an upload can be opened once, and given up even if nobody heard that it was opened. */
+function newUploadPrefix(companyId: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const name = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .slice(0, 22)
+  return `companies/${companyId}/${name}/`
+}
+
+async function askToken(bucket: BucketName, size: number, prefix: string): Promise<UploadToken> {
+  return (await ask(getUploadToken, { query: { bucket, size, new_key: prefix } })).data
 }
 
 interface Reopened {
@@ -87,9 +105,9 @@ async function openEarlier(
   if (!earlier) return undefined
   try {
     const { prefix, uploadId } = earlier
-    const ask = () =>
-      uploadId === undefined ? fetchUploadToken(bucket, file.size, prefix) : renewUploadToken(bucket, prefix)
-    const token = await keepTrying('token', ask, progress)
+    const askAgain = () =>
+      uploadId === undefined ? askToken(bucket, file.size, prefix) : askNewToken(bucket, prefix)
+    const token = await keepTrying('token', askAgain, progress)
     const session = await keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
     if (uploadId === undefined) return { session, uploadId, parts: [], isComplete: false }
     return await keepTrying('init', () => look(session, uploadId, file), progress)

@@ -1,8 +1,13 @@
 /** One upload's place in the store and its keys, which are renewed once for all parts that need it. */
+import { ask } from '../api/ask.ts'
 import { RefusedError, StoreError } from '../api/errors.ts'
 import { openStore, type StoreClient } from '../api/object-store.ts'
-import { renewUploadToken } from '../api/storage.ts'
-import { type BucketName, TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
+import {
+  type BucketName,
+  getUploadToken,
+  TOKEN_SECONDS,
+  type UploadToken,
+} from '../contract/documents/storage.ts'
 
 /** The last of a token's life, in which nothing new is begun with it. */
 const LAST_SHARE = 0.1
@@ -53,13 +58,13 @@ function renewalOf({ expiration }: UploadToken): number {
 }
 
 /** Asks the store with keys that hold. A wrong clock is put right with the first refusal. */
-export async function withKeys<Value>(session: Session, ask: () => Promise<Value>): Promise<Value> {
+export async function withKeys<Value>(session: Session, act: () => Promise<Value>): Promise<Value> {
   let isClockSet = false
   for (let refusals = 0; ; refusals++) {
     if (performance.now() >= session.renewAtMs) await renew(session, session.generation)
     const { generation } = session
     try {
-      return await ask()
+      return await act()
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       if (error.code === 'RequestTimeTooSkewed' && !isClockSet) {
@@ -73,7 +78,7 @@ export async function withKeys<Value>(session: Session, ask: () => Promise<Value
 
 function renew(session: Session, generation: number): Promise<void> {
   if (generation !== session.generation) return Promise.resolve()
-  session.renewing ??= renewUploadToken(session.bucket, session.prefix)
+  session.renewing ??= askNewToken(session.bucket, session.prefix)
     .then((token) => {
       session.store.useToken(token)
       session.generation++
@@ -84,6 +89,11 @@ function renew(session: Session, generation: number): Promise<void> {
       session.renewing = undefined
     })
   return session.renewing
+}
+
+/** For an upload that is under way, before its old ones are over. */
+export async function askNewToken(bucket: BucketName, key: string): Promise<UploadToken> {
+  return (await ask(getUploadToken, { query: { bucket, key } })).data
 }
 
 /** The prefix is closed or over: only a new upload helps. */

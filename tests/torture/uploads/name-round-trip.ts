@@ -1,8 +1,9 @@
 /** A file is given odd names, and read again. */
 import * as v from 'valibot'
-import { fetchFolder } from '../../../src/lib/api/document.ts'
-import { renameFile } from '../../../src/lib/api/document-file.ts'
+import { ask } from '../../../src/lib/api/ask.ts'
 import { RefusedError } from '../../../src/lib/api/errors.ts'
+import { readFolder } from '../../../src/lib/contract/documents/document.ts'
+import { changeFile } from '../../../src/lib/contract/documents/document-file.ts'
 import { fileName } from '../../../src/lib/contract/documents/document-name.ts'
 import { knownRoom } from '../../../src/lib/stores/documents/storage-room.ts'
 import type { Lab } from './lab.ts'
@@ -17,13 +18,13 @@ export async function roundTrip(lab: Lab, names: readonly string[]): Promise<str
   let last = '改名.bin'
   for (const name of names) {
     const allowed = v.safeParse(fileName, name)
-    const refused = await renameFile(id, name).then(
+    const refused = await ask(changeFile, { params: { id }, body: { name } }).then(
       () => false,
       (error: unknown) => error instanceof RefusedError,
     )
     if (allowed.success) last = allowed.output
-    const { files } = await fetchFolder({ companyId, folderId: lab.folderId })
-    if (refused === allowed.success || files.at(-1)?.local_name !== last) wrong.push(name)
+    const { result } = await ask(readFolder, { params: { id: companyId, docId: lab.folderId } })
+    if (refused === allowed.success || result.files.at(-1)?.local_name !== last) wrong.push(name)
   }
   return wrong
 }

@@ -1,9 +1,9 @@
 /** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
 import {
   addUploads,
-  cancelUpload,
   clearEndedUploads,
   giveUpFailedUploads,
+  stopUpload,
 } from '../../../src/lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/uploads/state.ts'
 import { seededRandom } from '../random.ts'
@@ -111,7 +111,7 @@ async function cancelAfter(
     const item = $uploads.get().find((each) => each.id === id)
     if (!item || isEnded(item)) return
     pressedMs = performance.now()
-    cancelUpload(id)
+    stopUpload(id)
   }
   const stop = $uploads.subscribe((items) => {
     if (items.some((item) => item.id === id) && passed++ === moment) queueMicrotask(press)

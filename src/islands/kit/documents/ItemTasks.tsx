@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/documents/document-name.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { addFolder, deleteItems, renameItem } from '../../../lib/stores/documents/changes.ts'
+import { deleteItems, makeFolder, renameItem } from '../../../lib/stores/documents/changes.ts'
 import { downloadItem } from '../../../lib/stores/documents/download.ts'
 import {
   $view,
@@ -38,7 +38,7 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
           title={task.into === undefined ? '新建文件夹' : `在“${task.into}”中新建文件夹`}
           label="文件夹名"
           whenEmpty={FOLDER_NAME_EMPTY}
-          onSave={(name) => addFolder(name, task.parent)}
+          onSave={(name) => makeFolder(name, task.parent)}
           onClose={(isSaved) => {
             // What was made is to be seen.
             if (isSaved && task.into !== undefined && task.parent)

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { hasSentSome } from '../../../lib/stores/uploads/give-up.ts'
 import { TOO_LATE } from '../../../lib/stores/uploads/news.ts'
-import { cancelUpload, dismissUpload, retryUpload } from '../../../lib/stores/uploads/queue.ts'
+import { dismissUpload, retryUpload, stopUpload } from '../../../lib/stores/uploads/queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { GiveUpDialog } from './GiveUpDialog.tsx'
 import { Icon } from './Icon.tsx'
@@ -66,7 +66,7 @@ function EndButton({ item, onGiveUp }: { item: UploadItem; onGiveUp: () => void 
         className="link"
         aria-label={`取消上传“${name}”`}
         disabled={state.status === 'cancelling'}
-        onClick={() => cancelUpload(id)}
+        onClick={() => stopUpload(id)}
       >
         取消
       </button>

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import type { OperatorOrder } from '../../../lib/contract/operator/order.ts'
 import { ORDER_NOTE_LIMIT } from '../../../lib/contract/orders/order.ts'
 import { isFinal, nextStates, type OrderState } from '../../../lib/rules/orders/order-states.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   type Decision,
   decideRequest,
-  moveOrder,
-  type OpenOrder,
-  takeOrder,
+  moveDeskOrder,
+  takeDeskOrder,
 } from '../../../lib/stores/operator/orders.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
@@ -25,7 +25,7 @@ const STEPS: Partial<Record<OrderState, { name: string; needsNote: boolean }>> =
 }
 
 /** The steps that lead on from here. Each tells the company by a message. */
-export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean }) {
+export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
   const { order, operator_id } = open
   const desk = useStore($desk)
   const [step, setStep] = useState<OrderState | null>(null)
@@ -36,7 +36,7 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
   const words = step === null ? undefined : STEPS[step]
 
   async function take() {
-    const problem = await takeOrder(id)
+    const problem = await takeDeskOrder(id)
     if (problem) showToast(problem, 'error')
     else showToast('已由您受理')
   }
@@ -79,7 +79,7 @@ export function OrderSteps({ open, isBusy }: { open: OpenOrder; isBusy: boolean 
           done={`${words.name}，已通知企业`}
           initial={{}}
           onSubmit={({ note = '' }) =>
-            kind === 'application' ? moveOrder(id, step, note) : decideRequest(id, step as Decision, note)
+            kind === 'application' ? moveDeskOrder(id, step, note) : decideRequest(id, step as Decision, note)
           }
           onClose={() => setStep(null)}
         >

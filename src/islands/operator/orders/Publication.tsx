@@ -1,7 +1,8 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
+import type { OperatorOrder } from '../../../lib/contract/operator/order.ts'
 import { ORDER_NOTE_LIMIT } from '../../../lib/contract/orders/order.ts'
-import { type OpenOrder, publishProvider } from '../../../lib/stores/operator/orders.ts'
+import { publishProvider } from '../../../lib/stores/operator/orders.ts'
 import { FormDialog } from '../FormDialog.tsx'
 
 const WORDS = {
@@ -10,7 +11,7 @@ const WORDS = {
 }
 
 /** An approved provider's page, and taking it off or showing it again. */
-export function Publication({ open, isBusy }: { open: OpenOrder; isBusy: boolean }) {
+export function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const { order, publication } = open
   if (!publication) return null

@@ -23,7 +23,7 @@ export const listSessions = defineCall({
   answer: v.object({ result: v.object({ items: v.array(ownSession) }) }),
 })
 
-/** Ends all my sessions but the present one. */
+/** Ends all my sessions but the present one; `ended` counts them. */
 export const endOtherSessions = defineCall({
   summary: '退出其他所有设备',
   method: 'DELETE',

@@ -54,7 +54,7 @@ export const listPlatformPolicies = defineCall({
   answer: v.object({ result: pageOf(platformPolicy) }),
 })
 
-/** Added by us. Following twice is no error. */
+/** Added by us. `id` is the page id of the original. Following twice is no error. */
 export const followPolicy = defineCall({
   summary: '关注政策',
   method: 'PUT',

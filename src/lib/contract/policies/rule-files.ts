@@ -39,6 +39,7 @@ export const ruleFile = v.object({
   conditions: v.array(condition),
   rows: v.array(v.unknown()),
 })
+export type RuleFile = v.InferOutput<typeof ruleFile>
 
 /** Page id, tree, region, window (0 长期有效, null unknown, else `opens/closes`), worth in 元, excludes. */
 export const ruleRow = v.tuple([

@@ -40,17 +40,14 @@ export const readSubsidies = defineCall({
   access: 'visitor',
   query: v.object({
     type: v.optional(v.picklist(['popular']), 'popular'),
-    /** With it, `data` is this one; 404 when there is none. */
+    /** With it the answer is this one; 404 when there is none. */
     id: v.optional(idParam.entries.id),
     /** Division code, six digits. */
     region: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/, '地区应为六位区划代码'))),
     page: pageQuery,
   }),
-  answer: v.object({
-    data: v.union([v.array(subsidy), subsidy]),
-    /** Counts and pages of the cards. */
-    total: v.optional(count),
-    pages: v.optional(count),
-    page: v.optional(count),
-  }),
+  answer: v.union([
+    v.object({ data: v.array(subsidy), total: count, pages: count, page: count }),
+    v.object({ data: subsidy }),
+  ]),
 })

@@ -1,9 +1,10 @@
 /** Files beside a dialogue: those of the operators to read, and the company's own to add, replace, remark and delete. */
 import { atom, type ReadableAtom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { fetchDownloadUrl } from '../../api/storage.ts'
 import { saveUrl } from '../../browser/save-url.ts'
 import type { ChatFile } from '../../contract/chat/chat-file.ts'
+import { downloadDocument } from '../../contract/documents/storage.ts'
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
@@ -148,7 +149,8 @@ function entryOf({ localName, hashName }: StoredFile): NewFile {
 
 /** A file of a dialogue. @returns what the person has to be told when it did not work */
 export function downloadFile(localName: string, hashName: string): Promise<string | undefined> {
-  return save(() => fetchDownloadUrl('documents', localName, hashName))
+  const body = { filename_local: localName, filename_server: hashName }
+  return save(async () => (await ask(downloadDocument, { body })).download_url)
 }
 
 async function save(askUrl: () => Promise<string>): Promise<string | undefined> {

@@ -1,6 +1,5 @@
 /** The files beside the company's chat. */
 import { ask } from '../../api/ask.ts'
-import { fetchDownloadUrl } from '../../api/storage.ts'
 import {
   addChatFile,
   changeChatFile,
@@ -8,6 +7,7 @@ import {
   listChatFiles,
   remarkChatFile,
 } from '../../contract/chat/chat-file.ts'
+import { downloadDocument } from '../../contract/documents/storage.ts'
 import { $owner } from '../session.ts'
 import { makeShelf } from './file-shelf.ts'
 
@@ -20,7 +20,8 @@ export const chatShelf = makeShelf('chat', {
   change: ({ id, advisory_id }, to) => ask(changeChatFile, { params: { id }, body: { ...to, advisory_id } }),
   remark: ({ id }, remark) => ask(remarkChatFile, { params: { id }, body: { remark } }),
   remove: (id) => ask(deleteChatFile, { params: { id } }),
-  url: ({ local_name, hash_name }) => fetchDownloadUrl('documents', local_name, hash_name),
+  url: async ({ local_name: filename_local, hash_name: filename_server }) =>
+    (await ask(downloadDocument, { body: { filename_local, filename_server } })).download_url,
 })
 
 $owner.listen(() => chatShelf.forget())

@@ -1,15 +1,17 @@
 /** The people of the company and the invitations that are open. */
 import { atom } from 'nanostores'
-import {
-  fetchColleagues,
-  fetchInvitations,
-  makeInvitation,
-  takeOutColleague,
-  withdrawInvitation,
-} from '../../api/colleague.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { Colleague, Invitation } from '../../contract/account/colleague.ts'
+import {
+  type Colleague,
+  createInvitation,
+  type Invitation,
+  listColleagues,
+  listInvitations,
+  removeColleague,
+  revokeInvitation,
+} from '../../contract/account/colleague.ts'
 import { loadSection, type Section } from '../section.ts'
 import { renewSession } from '../session.ts'
 import { expiredBy } from './account-page.ts'
@@ -27,8 +29,8 @@ export const $teamProblem = atom<string | null>(null)
 
 export function openTeam(): Promise<void> {
   return loadSection($team, async () => ({
-    people: await fetchColleagues(),
-    invitations: await fetchInvitations(),
+    people: (await ask(listColleagues, {})).result.items,
+    invitations: (await ask(listInvitations, {})).result.items,
   }))
 }
 
@@ -40,26 +42,26 @@ export function closeTeam(): void {
 
 export function inviteColleague(): Promise<boolean> {
   return act(async () => {
-    const { invitation_code, invitation } = await makeInvitation()
+    const { invitation_code, invitation } = await ask(createInvitation, {})
     $madeInvitation.set({ code: invitation_code, invitation })
   })
 }
 
 export function revokeCode(id: number): Promise<boolean> {
   return act(async () => {
-    await withdrawInvitation(id)
+    await ask(revokeInvitation, { params: { id } })
     if ($madeInvitation.get()?.invitation.id === id) $madeInvitation.set(null)
   })
 }
 
 export function removeFromTeam(id: number): Promise<boolean> {
-  return act(() => takeOutColleague(id))
+  return act(() => ask(removeColleague, { params: { id } }))
 }
 
 /** Goes on with a new, empty company. */
 export async function leaveTeam(myId: number): Promise<boolean> {
   try {
-    await takeOutColleague(myId)
+    await ask(removeColleague, { params: { id: myId } })
     await renewSession()
     return true
   } catch (error) {
@@ -69,7 +71,7 @@ export async function leaveTeam(myId: number): Promise<boolean> {
 }
 
 /** Does something and shows how things stand then, whether it worked or not. */
-async function act(step: () => Promise<void>): Promise<boolean> {
+async function act(step: () => Promise<unknown>): Promise<boolean> {
   $teamProblem.set(null)
   try {
     await step()

@@ -1,9 +1,14 @@
 /** The end of the company: asked for with a week's grace, and taken back. */
 import { atom } from 'nanostores'
-import { fetchDeletion, startDeletion, stopDeletion } from '../../api/company-data.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { Deletion } from '../../contract/account/company-data.ts'
+import {
+  cancelDeletion,
+  type Deletion,
+  readDeletion,
+  requestDeletion,
+} from '../../contract/account/company-data.ts'
 import { loadSection, type Section } from '../section.ts'
 import { expiredBy } from './account-page.ts'
 
@@ -11,7 +16,7 @@ export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
 export const $deletionProblem = atom<string | null>(null)
 
 export function openDeletion(): Promise<void> {
-  return loadSection($deletion, fetchDeletion)
+  return loadSection($deletion, async () => (await ask(readDeletion, {})).deletion)
 }
 
 export function closeDeletion(): void {
@@ -21,12 +26,12 @@ export function closeDeletion(): void {
 
 /** True when the company is to be deleted then. */
 export function requestEnd(): Promise<boolean> {
-  return act(startDeletion)
+  return act(async () => (await ask(requestDeletion, {})).deletion)
 }
 
 export function cancelEnd(): Promise<boolean> {
   return act(async () => {
-    await stopDeletion()
+    await ask(cancelDeletion, {})
     return null
   })
 }

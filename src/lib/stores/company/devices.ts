@@ -1,8 +1,8 @@
 /** Where the person is logged in. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchOwnSessions, logOutElsewhere } from '../../api/own-session.ts'
-import type { OwnSession } from '../../contract/account/own-session.ts'
+import { endOtherSessions, listSessions, type OwnSession } from '../../contract/account/own-session.ts'
 import { loadSection, type Section } from '../section.ts'
 import { logOutHere } from '../session.ts'
 import { expiredBy } from './account-page.ts'
@@ -11,7 +11,7 @@ export const $devices = atom<Section<readonly OwnSession[]>>({ status: 'loading'
 export const $devicesSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
 
 export function openDevices(): Promise<void> {
-  return loadSection($devices, fetchOwnSessions)
+  return loadSection($devices, async () => (await ask(listSessions, {})).result.items)
 }
 
 export function closeDevices(): void {
@@ -23,7 +23,7 @@ export function closeDevices(): void {
 export async function endSessions(here: boolean): Promise<void> {
   $devicesSaid.set(null)
   try {
-    const ended = await logOutElsewhere()
+    const { ended } = await ask(endOtherSessions, {})
     const failure = here ? await logOutHere() : undefined
     if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，这台没有退出成功：${failure}` })
     else if (!here) $devicesSaid.set({ tone: 'saved', text: `已退出其他 ${ended} 台设备` })

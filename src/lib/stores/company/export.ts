@@ -1,8 +1,9 @@
 /** The export of all data: a file that is saved when all of it has arrived. */
 import { atom } from 'nanostores'
-import { downloadCompany } from '../../api/company-data.ts'
+import { download } from '../../api/download.ts'
 import { explainError, NetworkError } from '../../api/errors.ts'
 import { saveFile } from '../../browser/save-file.ts'
+import { exportCompany } from '../../contract/account/company-data.ts'
 import { expiredBy } from './account-page.ts'
 
 export type ExportState =
@@ -21,7 +22,8 @@ export async function startExport(): Promise<void> {
   running = abort
   $export.set({ status: 'running', bytes: 0 })
   try {
-    const { file, name } = await downloadCompany(
+    const { file, name } = await download(
+      exportCompany,
       (bytes) => running === abort && $export.set({ status: 'running', bytes }),
       abort.signal,
     )

@@ -1,10 +1,9 @@
 /** Company levels, and asking for a higher one. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchPackages } from '../../api/package.ts'
-import { fetchReservations } from '../../api/reservation.ts'
-import type { CompanyPackage } from '../../contract/account/package.ts'
-import type { Reservation } from '../../contract/services/reservation.ts'
+import { type CompanyPackage, listPackages } from '../../contract/account/package.ts'
+import { listReservations, type Reservation } from '../../contract/services/reservation.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 
@@ -21,8 +20,8 @@ onAccountLeft(() => $upgrade.set(null))
 
 export async function loadLevels(): Promise<void> {
   try {
-    const { items } = await fetchPackages(1)
-    $grade.set({ status: 'ready', levels: items })
+    const { result } = await ask(listPackages, { query: {} })
+    $grade.set({ status: 'ready', levels: result.items })
   } catch (error) {
     $grade.set({ status: 'failed', text: explainError(error) })
   }
@@ -30,11 +29,11 @@ export async function loadLevels(): Promise<void> {
 
 /** Quiet: without an answer the person can still ask, and the server says when it is one too many. */
 export async function loadUpgrade(): Promise<void> {
-  const { items } = await fetchReservations(1).catch((error: unknown) => {
+  const { result } = await ask(listReservations, { query: {} }).catch((error: unknown) => {
     endedByRefusal(error)
-    return { items: [] }
+    return { result: { items: [] } }
   })
-  const open = items.find(
+  const open = result.items.find(
     ({ kind, state }) => kind === 'upgrade' && (state === 'requested' || state === 'confirmed'),
   )
   $upgrade.set(open ?? null)

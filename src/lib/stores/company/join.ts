@@ -1,7 +1,7 @@
 /** Joining the company of a colleague by an invitation code. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { joinByInvitation } from '../../api/colleague.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { joinCompany } from '../../contract/account/colleague.ts'
 import { LOGIN_IN } from '../session.ts'
@@ -27,7 +27,7 @@ export async function join(code: string, discard = false): Promise<void> {
   }
   $join.set({ status: 'joining' })
   try {
-    const { data, company_name } = await joinByInvitation(code, discard)
+    const { data, company_name } = await ask(joinCompany, { body: { code, discard } })
     $join.set({ status: 'joined', companyName: company_name })
     LOGIN_IN(data)
   } catch (error) {

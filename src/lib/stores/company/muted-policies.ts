@@ -1,9 +1,10 @@
 /** Followed policies that the company wants no messages about. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchPlatformPolicies } from '../../api/platform-policy.ts'
-import { setPolicyMuted } from '../../api/reminder.ts'
 import { tellTabs } from '../../browser/page-events.ts'
+import { mutePolicy } from '../../contract/account/reminder.ts'
+import { listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
 import { loadSection, type Section } from '../section.ts'
 import { expiredBy } from './account-page.ts'
 
@@ -43,7 +44,7 @@ export function closeMuted(): void {
 export async function unmute(id: number): Promise<void> {
   $mutedProblem.set(null)
   try {
-    await setPolicyMuted(id, false)
+    await ask(mutePolicy, { params: { id }, body: { muted: false } })
     tellTabs('company')
   } catch (error) {
     if (expiredBy(error)) return
@@ -57,9 +58,9 @@ async function readPages(): Promise<MutedPolicies> {
   const items = new Map<number, MutedPolicy>()
   let pages = 1
   for (let page = 1; page <= Math.min(pages, pagesShown); page += 1) {
-    const read = await fetchPlatformPolicies('muted', page)
-    pages = read.pages
-    for (const { platform_policy_id: id, title } of read.items) {
+    const { result } = await ask(listPlatformPolicies, { query: { type: 'muted', page } })
+    pages = result.pages
+    for (const { platform_policy_id: id, title } of result.items) {
       if (id !== null && !items.has(id)) items.set(id, { id, title })
     }
   }

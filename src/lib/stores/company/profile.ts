@@ -1,16 +1,17 @@
 /** 企业档案: what the account has, and what was changed here since; only what was changed is sent. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { fetchCompanyProfile, saveCompanyProfile } from '../../api/company-profile.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { readKeptAnswers } from '../../browser/kept-answers.ts'
 import { keepEdits, type ProfileEdits, type ProfileValue, readKeptEdits } from '../../browser/kept-profile.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import {
   type CompanyProfile,
+  changeProfile,
   PROFILE_FACTS,
   profileFields,
-  type readProfile,
+  readProfile,
 } from '../../contract/account/company-profile.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { type AnswerValue, answerProblems, QUESTION_IDS } from '../../contract/policies/question.ts'
@@ -59,7 +60,7 @@ export async function openProfile(): Promise<void> {
 }
 
 export function readProfileAgain(): Promise<void> {
-  return loadSection($profile, async () => toProfile(await fetchCompanyProfile()))
+  return loadSection($profile, async () => toProfile(await ask(readProfile, {})))
 }
 
 /** Answers are told twice: when they are given, and when the account has them. */
@@ -126,7 +127,7 @@ export async function saveProfile(): Promise<boolean> {
   }
   $profileSaving.set({ status: 'saving' })
   try {
-    const answer = await saveCompanyProfile(toChange(sent))
+    const answer = await ask(changeProfile, { body: toChange(sent) })
     $profile.set({ status: 'ready', value: toProfile(answer) })
     setEdits(
       Object.fromEntries(Object.entries($profileEdits.get()).filter(([key, edit]) => edit !== sent[key])),

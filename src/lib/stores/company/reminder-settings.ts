@@ -1,9 +1,14 @@
 /** What the company and the person are reminded of; every choice is saved at once. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchReminderSettings, saveReminderSettings } from '../../api/reminder.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import { LEADS_MAX, type ReminderSettings } from '../../contract/account/reminder.ts'
+import {
+  changeReminders,
+  LEADS_MAX,
+  type ReminderSettings,
+  readReminders,
+} from '../../contract/account/reminder.ts'
 import { loadSection, type Section } from '../section.ts'
 import { expiredBy } from './account-page.ts'
 
@@ -15,7 +20,7 @@ export const $remindersSaid = atom<{ tone: 'saved' | 'failed'; text: string } | 
 let saving = Promise.resolve()
 
 export function openReminders(): Promise<void> {
-  return loadSection($reminders, fetchReminderSettings)
+  return loadSection($reminders, async () => (await ask(readReminders, {})).settings)
 }
 
 export function closeReminders(): void {
@@ -47,7 +52,7 @@ export function changeReminder(choice: Choice): Promise<void> {
 
 async function save(choice: Choice, before: ReminderSettings): Promise<void> {
   try {
-    await saveReminderSettings(choice)
+    await ask(changeReminders, { body: choice })
     $remindersSaid.set({ tone: 'saved', text: '已保存' })
     tellTabs('company')
   } catch (error) {

@@ -1,12 +1,11 @@
 /** Opening the form of a policy's item: what was written before, what is declared already, whom to reach. */
-
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import { fetchCompanyProfile } from '../../api/company-profile.ts'
 import { explainError } from '../../api/errors.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import { DRAFT_KEYS, dropKeptDraft, type KeptDraft, readKeptDraft } from '../../browser/kept-draft.ts'
 import { hearKept } from '../../browser/kept-events.ts'
+import { readProfile } from '../../contract/account/company-profile.ts'
 import { type TypedFields, typedFields } from '../../contract/orders/draft.ts'
 import { getOrder, listOrders, type Order } from '../../contract/orders/order.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
@@ -104,7 +103,7 @@ function resume(draft: Order): void {
 
 /** Whom to reach is what the company profile says, else what was written last time. */
 async function prefill(companyId: number, { clientId }: Form): Promise<void> {
-  const { profile } = await fetchCompanyProfile()
+  const { profile } = await ask(readProfile, {})
   const isInProfile = profile.contact !== '' || profile.phone !== ''
   const { contact, phone } = isInProfile ? profile : await contactOfLastOrder(companyId)
   const form = formOf()

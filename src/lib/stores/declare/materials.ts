@@ -1,9 +1,7 @@
 /** The materials of a policy, ticked from the company's documents; the same paper serves as many as it is needed for. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { fetchFiles } from '../../api/document-file.ts'
 import { explainError } from '../../api/errors.ts'
-import { addFileToOrder } from '../../api/service-file.ts'
 import { hearKept } from '../../browser/kept-events.ts'
 import {
   keepPrepared,
@@ -13,8 +11,9 @@ import {
   readPrepared,
 } from '../../browser/prepared-materials.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
+import { readFiles } from '../../contract/documents/document-file.ts'
 import { getOrder } from '../../contract/orders/order.ts'
-import type { ServiceFile } from '../../contract/orders/service-file.ts'
+import { addServiceFile, type ServiceFile } from '../../contract/orders/service-file.ts'
 import { openPicker } from '../documents/picker.ts'
 import { $companyId, endedByRefusal, knowSession } from '../session.ts'
 
@@ -74,8 +73,9 @@ type FilesById = ReadonlyMap<number, DocumentFile | null>
 /** @throws ApiError */
 async function filesById(materials: PreparedMaterials): Promise<FilesById> {
   const ids = [...new Set(Object.values(materials).flatMap((papers) => papers.map(({ id }) => id)))]
-  const files = await fetchFiles(ids)
-  return new Map(ids.map((id) => [id, files.find((file) => file.id === id) ?? null]))
+  if (ids.length === 0) return new Map()
+  const { result } = await ask(readFiles, { query: { ids: ids.join() } })
+  return new Map(ids.map((id) => [id, result.items.find((file) => file.id === id) ?? null]))
 }
 
 function asItIs(paper: PreparedPaper, files: FilesById): PreparedPaper {
@@ -122,7 +122,7 @@ export async function attachPrepared(itemId: number, orderId: number): Promise<s
   }
   for (const { local_name, hash_name, size, material } of papers) {
     try {
-      await addFileToOrder(orderId, { local_name, hash_name, size, material })
+      await ask(addServiceFile, { body: { order_id: orderId, local_name, hash_name, size, material } })
     } catch (error) {
       return `“${local_name}”没有附上：${explainError(error)}`
     }

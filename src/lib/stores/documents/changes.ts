@@ -1,9 +1,10 @@
 /** Folders and files are made, renamed, moved and deleted. Each returns what a person has to be told when it failed. */
-import { createFolder, moveFolder, removeFolder, renameFolder } from '../../api/document.ts'
-import { moveFile, removeFile, renameFile, saveValidity } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { tellTabs } from '../../browser/page-events.ts'
+import { addFolder, changeFolder, deleteFolder, patchFolder } from '../../contract/documents/document.ts'
+import { changeFile, deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -16,32 +17,37 @@ import { runWork } from './work.ts'
 export type Outcome = { done: true } | { done: false; text: string }
 
 /** @param parent null: at the top */
-export function addFolder(name: string, parent: number | null): Promise<Outcome> {
+export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
   return change('添加失败', async (companyId) => {
-    await createFolder(companyId, name, parent)
+    await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
   })
 }
 
 /** An empty name is the server's to refuse: 文件名不能为空 (behaviour B8.2). */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
-    if (item.kind === 'file') await renameFile(item.file.id, name)
-    else await renameFolder({ companyId, folderId: item.folder.id }, name)
+    const body = { name }
+    if (item.kind === 'file') await ask(changeFile, { params: { id: item.file.id }, body })
+    else await ask(patchFolder, { params: { id: companyId, docId: item.folder.id }, body })
   })
 }
 
 /** How long a paper holds; null takes back what was said. */
-export function setValidity(fileId: number, validity: Validity): Promise<Outcome> {
+export function setValidity(fileId: number, { expires_on, report_year }: Validity): Promise<Outcome> {
   return change('修改失败', async () => {
-    await saveValidity(fileId, validity)
+    await ask(changeFile, { params: { id: fileId }, body: { expires_on, report_year } })
   })
 }
 
 /** @param folderId null: to the top, where only folders may be */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
-    if (item.kind === 'folder') await moveFolder({ companyId, folderId: item.folder.id }, folderId)
-    else if (folderId !== null) await moveFile(item.file.id, folderId)
+    if (item.kind === 'folder') {
+      const params = { id: companyId, docId: item.folder.id }
+      await ask(changeFolder, { params, body: { parent: folderId } })
+    } else if (folderId !== null) {
+      await ask(changeFile, { params: { id: item.file.id }, body: { folder: folderId } })
+    }
   })
 }
 
@@ -70,11 +76,11 @@ export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
 
 async function deleteItem(companyId: number, item: DocumentItem): Promise<void> {
   try {
-    setUsedBytes(
+    const { size } =
       item.kind === 'file'
-        ? await removeFile(item.file.id)
-        : await removeFolder({ companyId, folderId: item.folder.id }),
-    )
+        ? await ask(deleteFile, { params: { id: item.file.id } })
+        : await ask(deleteFolder, { params: { id: companyId, docId: item.folder.id } })
+    setUsedBytes(size)
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === CODES.none)) throw error
   }

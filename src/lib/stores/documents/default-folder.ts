@@ -1,5 +1,6 @@
 /** Files lie in folders: what is uploaded at the top goes into a folder that is made for it. */
-import { fetchFolder } from '../../api/document.ts'
+import { ask } from '../../api/ask.ts'
+import { type FolderPath, readFolder } from '../../contract/documents/document.ts'
 import { ensureFolderOf } from './ensure-folder.ts'
 import { needRoom } from './storage-room.ts'
 import { contentOf, type ViewState } from './view.ts'
@@ -19,10 +20,13 @@ export async function placeForUpload(view: ViewState): Promise<UploadPlace> {
   }
   const isHere = ({ id }: { id: number }) => id === place.id
   // While it is loading, the content is still that of the folder before.
-  const path = contentOf(view).path.some(isHere)
-    ? contentOf(view).path
-    : (await fetchFolder({ companyId: (await needRoom()).companyId, folderId: place.id })).path
+  const path = contentOf(view).path.some(isHere) ? contentOf(view).path : await readPath(place.id)
   return { folderId: place.id, folderName: path.find(isHere)?.name ?? '' }
+}
+
+async function readPath(folderId: number): Promise<FolderPath> {
+  const { companyId } = await needRoom()
+  return (await ask(readFolder, { params: { id: companyId, docId: folderId } })).result.path
 }
 
 /** The id of the folder of this name, made when it is missing. @throws ApiError */

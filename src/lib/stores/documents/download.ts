@@ -1,8 +1,9 @@
 /** Downloads: one file, or a folder's files one a second (behaviour B8.4). */
-import { fetchFileUrl } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { saveUrl } from '../../browser/save-url.ts'
 import type { Folder } from '../../contract/documents/document.ts'
+import { downloadFile } from '../../contract/documents/document-file.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
@@ -18,7 +19,7 @@ const CHANGED = '下载时文件夹里的内容有变动，可能有文件没有
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
   try {
     if (item.kind === 'folder') return await downloadEach(item.folder)
-    saveUrl(await fetchFileUrl(item.file.id))
+    saveUrl((await ask(downloadFile, { params: { id: item.file.id } })).download_url)
     return undefined
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()

@@ -1,5 +1,6 @@
-import { createFolder } from '../../api/document.ts'
+import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
+import { addFolder } from '../../contract/documents/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 
 /** The id of the company's folder of this name, made when it is missing. @param parent null: the top @throws ApiError */
@@ -9,7 +10,8 @@ export async function ensureFolderOf(
   parent: number | null,
 ): Promise<number> {
   try {
-    return (await createFolder(companyId, name, parent)).id
+    const { folder } = await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
+    return folder.id
   } catch (error) {
     const existing =
       error instanceof RefusedError && error.code === CODES.conflict && error.fields['existing_id']

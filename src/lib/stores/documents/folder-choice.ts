@@ -1,7 +1,7 @@
 /** The folders of one level, to choose a place from. */
-import { fetchFolder, fetchTopFolders } from '../../api/document.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import type { Folder } from '../../contract/documents/document.ts'
+import { type Folder, listTopFolders, readFolder } from '../../contract/documents/document.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { needRoom } from './storage-room.ts'
@@ -10,8 +10,8 @@ import { needRoom } from './storage-room.ts'
 export async function readFolders(parent: number | null): Promise<readonly Folder[] | string> {
   try {
     const { companyId } = await needRoom()
-    if (parent === null) return await fetchTopFolders(companyId)
-    return (await fetchFolder({ companyId, folderId: parent })).folders
+    if (parent === null) return (await ask(listTopFolders, { params: { id: companyId } })).result.items
+    return (await ask(readFolder, { params: { id: companyId, docId: parent } })).result.folders
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()
     return explainError(error)

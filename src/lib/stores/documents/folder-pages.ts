@@ -1,7 +1,7 @@
 /** All files of a folder and below with their addresses, a page at a time. */
-import { fetchFolderUrls } from '../../api/document.ts'
+import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
-import type { downloadFolder } from '../../contract/documents/document.ts'
+import { downloadFolder } from '../../contract/documents/document.ts'
 import { needRoom } from './storage-room.ts'
 
 export type FolderPage = AnswerOf<typeof downloadFolder> & {
@@ -21,5 +21,6 @@ export async function* folderPages(folderId: number): AsyncGenerator<FolderPage,
 /** @throws ApiError */
 export async function readFolderPage(folderId: number, after: number): Promise<FolderPage> {
   const { companyId } = await needRoom()
-  return { ...(await fetchFolderUrls({ companyId, folderId }, after)), after }
+  const page = await ask(downloadFolder, { params: { id: companyId, docId: folderId }, query: { after } })
+  return { ...page, after }
 }

@@ -1,5 +1,6 @@
 /** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
-import { fetchFiles } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
+import { readFiles } from '../../contract/documents/document-file.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
@@ -50,7 +51,8 @@ async function readPicks(): Promise<void> {
   if (state.status === 'closed' || state.picked.length === 0) return
   const asked = state.picked.map(({ id }) => id)
   try {
-    const files = new Map((await fetchFiles(asked)).map((file) => [file.id, file]))
+    const { result } = await ask(readFiles, { query: { ids: asked.join() } })
+    const files = new Map(result.items.map((file) => [file.id, file]))
     pick((picked) => picked.flatMap((each) => files.get(each.id) ?? (asked.includes(each.id) ? [] : each)))
   } catch (error) {
     // They stay as they were known.

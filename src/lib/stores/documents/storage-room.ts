@@ -1,11 +1,11 @@
 /** A company's level, the room that it has for files, and what it uses of it; the same in all tabs. */
 import { atom } from 'nanostores'
-import { fetchCompanyGuide } from '../../api/company-guide.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { onReturn } from '../../browser/on-return.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
-import { BYTES_PER_MB } from '../../contract/account/company-guide.ts'
+import { BYTES_PER_MB, readCompanyGuide } from '../../contract/account/company-guide.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 
@@ -72,7 +72,8 @@ async function readUntilNew(): Promise<Room> {
 async function readRoom(): Promise<Room> {
   if ($room.get().status !== 'ready') $room.set({ status: 'loading' })
   try {
-    const { company_id, privilege, company_privilege } = await fetchCompanyGuide()
+    const { result } = await ask(readCompanyGuide, {})
+    const { company_id, privilege, company_privilege } = result
     const limit = privilege.privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
     const room = {
       companyId: company_id,

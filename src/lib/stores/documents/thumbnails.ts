@@ -1,6 +1,7 @@
 /** Addresses of pictures for the grid. Signed for five minutes, asked a few at a time and kept while they hold. */
-import { fetchFileUrl } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
+import { downloadFile } from '../../contract/documents/document-file.ts'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { kindOf } from '../../rules/files/file-kinds.ts'
 
@@ -20,17 +21,17 @@ export function hasThumbnail({ local_name, size }: DocumentFile): boolean {
 export function thumbnailOf({ id, hash_name }: DocumentFile): Promise<string> {
   const kept = known.get(hash_name)
   if (kept && performance.now() < kept.untilMs) return kept.url
-  const url = inTurn(() => fetchFileUrl(id))
+  const url = inTurn(async () => (await ask(downloadFile, { params: { id } })).download_url)
   known.set(hash_name, { url, untilMs: performance.now() + DOWNLOAD_SECONDS * 900 })
   url.catch(() => known.delete(hash_name))
   return url
 }
 
-async function inTurn(ask: () => Promise<string>): Promise<string> {
+async function inTurn(askUrl: () => Promise<string>): Promise<string> {
   if (asking >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   asking++
   try {
-    return await ask()
+    return await askUrl()
   } finally {
     asking--
     waiting.shift()?.()

@@ -1,11 +1,17 @@
 /** What the picker and the page of documents show: the folders at the top, and one folder or what a search found. */
 import { atom } from 'nanostores'
-import { fetchFolder, fetchTopFolders } from '../../api/document.ts'
-import { findDocuments } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs } from '../../browser/page-events.ts'
-import type { DocumentFile, Folder, FolderPath } from '../../contract/documents/document.ts'
+import {
+  type DocumentFile,
+  type Folder,
+  type FolderPath,
+  listTopFolders,
+  readFolder,
+} from '../../contract/documents/document.ts'
+import { searchDocuments } from '../../contract/documents/document-file.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
@@ -54,7 +60,7 @@ export function contentOf(state: ViewState): Content {
 /** Goes to a place. Until its content is there, the one before stays below the loading overlay. */
 export async function openPlace(place: Place): Promise<void> {
   $view.set({ status: 'loading', place, content: contentOf($view.get()) })
-  await ask(place, (error) => {
+  await show(place, (error) => {
     $view.set({ status: 'failed', place, content: NOTHING, text: explainError(error) })
   })
 }
@@ -65,7 +71,7 @@ export async function refreshView(): Promise<void> {
   if (status === 'idle') return
   if (status === 'failed') return openPlace(place)
   // Somebody deleted the folder that is shown.
-  await ask(place, () => openPlace(place))
+  await show(place, () => openPlace(place))
 }
 
 /**
@@ -77,7 +83,7 @@ export const refreshViewSoon = onceASecond(() => {
   else refreshView()
 })
 
-async function ask(place: Place, fail: (error: unknown) => void | Promise<void>): Promise<void> {
+async function show(place: Place, fail: (error: unknown) => void | Promise<void>): Promise<void> {
   const question = ++asked
   const isLast = () => question === asked
   isAsking = true
@@ -104,18 +110,21 @@ export function hideItems(keys: ReadonlySet<string>): void {
 
 async function read(place: Place, isLast: () => boolean): Promise<Content> {
   const { companyId } = await needRoom()
-  const top = await fetchTopFolders(companyId)
-  if (isLast()) $topFolders.set(top)
-  if (place.kind === 'top') return { path: [], items: top.map((folder) => toFolderItem(folder)), more: false }
+  const { result: top } = await ask(listTopFolders, { params: { id: companyId } })
+  if (isLast()) $topFolders.set(top.items)
+  if (place.kind === 'top')
+    return { path: [], items: top.items.map((folder) => toFolderItem(folder)), more: false }
   if (place.kind === 'folder') {
-    const { folders, files, path } = await fetchFolder({ companyId, folderId: place.id })
+    const { result } = await ask(readFolder, { params: { id: companyId, docId: place.id } })
+    const { folders, files, path } = result
     return {
       path,
       items: [...folders.map((folder) => toFolderItem(folder)), ...files.map(toFileItem)],
       more: false,
     }
   }
-  const { folders, files, more } = await findDocuments(companyId, place.text)
+  const { result } = await ask(searchDocuments, { params: { id: companyId }, query: { name: place.text } })
+  const { folders, files, more } = result
   const items = [
     ...folders.map(({ path, ...folder }) => ({ ...toFolderItem(folder), path })),
     ...files.map(({ path, ...file }) => ({ ...toFileItem(file), path })),

@@ -1,8 +1,8 @@
 /** A form that was opened meets the draft in the account, and the company's profile when there is none. */
 import { ask } from '../../api/ask.ts'
-import { fetchCompanyProfile } from '../../api/company-profile.ts'
 import { explainError } from '../../api/errors.ts'
 import { dropKeptForm, type FormPlace } from '../../browser/kept-form.ts'
+import { readProfile } from '../../contract/account/company-profile.ts'
 import { type FormDraft, readFormDraft } from '../../contract/orders/form-draft.ts'
 import { fromDraftContent, type TypedForm } from '../../forms/typed-form.ts'
 import { endedByRefusal } from '../session.ts'
@@ -73,7 +73,7 @@ async function beginFresh(form: Form): Promise<void> {
 async function prefill(): Promise<void> {
   const before = currentForm()
   if (!before) return
-  const profile = await fetchCompanyProfile()
+  const profile = await ask(readProfile, {})
     .then((answer) => answer.profile)
     .catch((error: unknown) => {
       if (!endedByRefusal(error))

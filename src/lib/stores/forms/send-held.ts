@@ -1,9 +1,10 @@
 /** One file of a form on its way into the company's documents: gone on with after a failure, and taken back when it is cancelled. */
-import { fetchFolder } from '../../api/document.ts'
-import { createFile } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { NO_FOLDER } from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
+import { readFolder } from '../../contract/documents/document.ts'
+import { addFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { explainWaiting } from '../../upload/upload-error.ts'
@@ -103,9 +104,11 @@ async function enter(
   { name, size }: File,
   patience: Patience,
 ): Promise<void> {
-  const { files } = await keepTrying('record', () => fetchFolder({ companyId, folderId }), patience)
+  const read = () => ask(readFolder, { params: { id: companyId, docId: folderId } })
+  const { files } = (await keepTrying('record', read, patience)).result
   // The answer to an earlier try was lost.
   if (files.some((file) => file.hash_name === hash_name)) return
   const local_name = freeName(name, new Set(files.map((file) => file.local_name)))
-  await keepTrying('record', () => createFile({ folder: folderId, hash_name, local_name, size }), patience)
+  const body = { folder: folderId, hash_name, local_name, size }
+  await keepTrying('record', () => ask(addFile, { body }), patience)
 }

@@ -1,15 +1,18 @@
 /** The answers in the company's account: taken over from the device once somebody is logged in, then kept alike. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchQuestions, forgetAnswers, sendAnswers } from '../../api/question.ts'
 import type { Answers } from '../../browser/kept-answers.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
   ANSWER_UNKNOWN,
   type AnswerValue,
+  listQuestions,
   QUESTION_IDS,
   type Question,
+  resetAnswers,
+  saveAnswers,
 } from '../../contract/policies/question.ts'
 import { FACT_KEYS, type FactKey } from '../../rules/eligibility/facts.ts'
 import { $session, endedByRefusal } from '../session.ts'
@@ -55,8 +58,8 @@ function leaveAccount(): void {
 export async function meetAccount(): Promise<void> {
   $account.set({ status: 'reading' })
   try {
-    const stored = answersOf(await fetchQuestions())
-    if (isLoggedIn()) merge(stored)
+    const { result } = await ask(listQuestions, {})
+    if (isLoggedIn()) merge(answersOf(result.items))
   } catch (error) {
     fail(error)
   }
@@ -118,7 +121,8 @@ export async function sendUnsent(): Promise<void> {
   sending = true
   $account.set({ status: 'saving' })
   try {
-    await sendAnswers(unsent.map((key) => ({ id: QUESTION_IDS[key], value: toWire(key) })))
+    const told = unsent.map((key) => ({ id: QUESTION_IDS[key], value: toWire(key) }))
+    await ask(saveAnswers, { body: { answers: told } })
     const now = $kept.get()
     const left = now.unsent.filter((key) => !unsent.includes(key) || !isSame(now.answers[key], answers[key]))
     $account.set({ status: 'saved' })
@@ -136,7 +140,7 @@ export async function sendUnsent(): Promise<void> {
 export async function forgetEverywhere(): Promise<boolean> {
   const { place } = $kept.get()
   try {
-    if (place === 'account' && isLoggedIn()) await forgetAnswers()
+    if (place === 'account' && isLoggedIn()) await ask(resetAnswers, {})
     $borrowed.set(null)
     keep({ answers: {}, place, unsent: [] })
     return true

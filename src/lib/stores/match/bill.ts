@@ -1,8 +1,8 @@
 /** What the answers in the account are worth together. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchBill } from '../../api/question.ts'
-import type { Bill } from '../../contract/policies/question.ts'
+import { type Bill, readBill } from '../../contract/policies/question.ts'
 import { endedByRefusal } from '../session.ts'
 
 export type MatchBillState =
@@ -18,13 +18,13 @@ export async function openMatchBill(): Promise<void> {
   era += 1
   const asked = era
   $matchBill.set({ status: 'loading' })
-  const answer = await readBill()
+  const answer = await findBill()
   if (asked === era) $matchBill.set(answer)
 }
 
-async function readBill(): Promise<MatchBillState> {
+async function findBill(): Promise<MatchBillState> {
   try {
-    return { status: 'ready', bill: await fetchBill() }
+    return { status: 'ready', bill: (await ask(readBill, {})).data }
   } catch (error) {
     // Who is not logged in any more sees the list's own words.
     return endedByRefusal(error) ? { status: 'loading' } : { status: 'failed', text: explainError(error) }

@@ -1,8 +1,9 @@
 /** The lists of the account: matched, latest and followed policies, page by page. */
 import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchPlatformPolicies } from '../../api/platform-policy.ts'
 import {
+  listPlatformPolicies,
   type MatchList,
   PLATFORM_POLICIES_PER_PAGE,
   type PlatformPolicy,
@@ -50,8 +51,9 @@ async function loadPage(page: number): Promise<void> {
   const before = itemsOf($matchList.get())
   $matchList.set({ status: 'loading', items: before })
   try {
-    const { items, total } = await fetchPlatformPolicies(shown, page)
+    const { result } = await ask(listPlatformPolicies, { query: { type: shown, page } })
     if (asked !== era) return
+    const { items, total } = result
     const known = new Set(before.map(keyOf))
     const more = items.filter((item) => !known.has(keyOf(item)))
     // A page that brings nothing new ends the list, whatever the total says: it would be asked for for ever.

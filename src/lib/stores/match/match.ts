@@ -1,6 +1,5 @@
 /** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
 import { atom } from 'nanostores'
-import { readRuleRow } from '../../api/rule-files.ts'
 import { breathe } from '../../browser/breathe.ts'
 import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
@@ -10,7 +9,7 @@ import { judgeRows, type Match, type MatchRow } from '../../rules/matching/judge
 import { unpackTree } from '../../rules/matching/pack.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { $reading } from './answers.ts'
-import { $rules, loadRules } from './rules.ts'
+import { $rules, loadRules, readRuleRow } from './rules.ts'
 
 /** Null until the rules are here. */
 export const $match = atom<Match | null>(null)

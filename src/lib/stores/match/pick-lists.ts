@@ -1,7 +1,8 @@
 /** Names of places and industries for the pickers, loaded when one is opened. */
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
-import { fetchIndustryNames, fetchPlaceNames } from '../../api/rule-files.ts'
+import { readStaticFile } from '../../api/static-file.ts'
+import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/rule-files.ts'
 import { makePickList, type PickList } from '../../rules/matching/pick.ts'
 
 export type PickKind = 'region' | 'industry'
@@ -16,14 +17,15 @@ export const $pickLists = map<Record<PickKind, PickState>>({
   industry: { status: 'idle' },
 })
 
-const FETCH = { region: fetchPlaceNames, industry: fetchIndustryNames }
+const PATHS = { region: PLACES_PATH, industry: INDUSTRIES_PATH }
 
 export async function loadPickList(kind: PickKind): Promise<void> {
   const { status } = $pickLists.get()[kind]
   if (status === 'loading' || status === 'ready') return
   $pickLists.setKey(kind, { status: 'loading' })
   try {
-    $pickLists.setKey(kind, { status: 'ready', list: makePickList(kind, await FETCH[kind]()) })
+    const names = await readStaticFile(PATHS[kind], namesFile)
+    $pickLists.setKey(kind, { status: 'ready', list: makePickList(kind, names) })
   } catch (error) {
     $pickLists.setKey(kind, { status: 'failed', text: explainError(error) })
   }

@@ -1,9 +1,22 @@
 /** The rules of all policies, compiled in slices, and their words as they are needed. */
 import { atom, map } from 'nanostores'
+import * as v from 'valibot'
 import { ContractError, explainError } from '../../api/errors.ts'
-import { fetchRules, fetchTitles, fetchWords, type RuleFile, readRuleRow } from '../../api/rule-files.ts'
+import { readStaticFile } from '../../api/static-file.ts'
 import { breathe } from '../../browser/breathe.ts'
-import { type PolicyWords, WORDS_PER_FILE } from '../../contract/policies/rule-files.ts'
+import {
+  type PolicyWords,
+  RULES_PATH,
+  type RuleFile,
+  type RuleRow,
+  ruleFile,
+  ruleRow,
+  TITLES_PATH,
+  titlesFile,
+  WORDS_PER_FILE,
+  wordsFile,
+  wordsPath,
+} from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import { inSlices, type MatchRow } from '../../rules/matching/judge-rows.ts'
 import { unpackTree } from '../../rules/matching/pack.ts'
@@ -29,7 +42,7 @@ export async function loadRules(): Promise<void> {
   if (status === 'loading' || status === 'ready') return
   $rules.set({ status: 'loading' })
   try {
-    const file = await fetchRules()
+    const file = await readStaticFile(RULES_PATH, ruleFile)
     const rows: MatchRow[] = []
     await inSlices(
       file.rows,
@@ -40,6 +53,13 @@ export async function loadRules(): Promise<void> {
   } catch (error) {
     $rules.set({ status: 'failed', text: explainError(error) })
   }
+}
+
+/** There may be ten thousand: each is parsed when its turn comes. @throws {ContractError} */
+export function readRuleRow(row: unknown): RuleRow {
+  const result = v.safeParse(ruleRow, row)
+  if (result.success) return result.output
+  throw new ContractError(`${RULES_PATH}: row ${JSON.stringify(row).slice(0, 80)}`)
 }
 
 function readRow(written: unknown, place: number, { conditions }: RuleFile): MatchRow {
@@ -72,7 +92,7 @@ export async function loadWords(rows: readonly MatchRow[]): Promise<void> {
 function loadFile(file: number): Promise<void> {
   const known = asked.get(file)
   if (known) return known
-  const loading = fetchWords(file).then(
+  const loading = readStaticFile(wordsPath(file), wordsFile).then(
     (words) => {
       $words.set({ ...$words.get(), ...Object.fromEntries(words.map((each) => [each.id, each])) })
       $wordsNotice.set(null)
@@ -90,7 +110,7 @@ function loadFile(file: number): Promise<void> {
 export async function loadTitles(): Promise<void> {
   if ($titles.get()) return
   try {
-    $titles.set(await fetchTitles())
+    $titles.set(await readStaticFile(TITLES_PATH, titlesFile))
   } catch (error) {
     $wordsNotice.set(explainError(error))
   }

@@ -1,12 +1,12 @@
 /** Conversations that an operator begins, from a company or from its application. */
 import { ask } from '../../api/ask.ts'
-import { openChatWith } from '../../api/operator-company.ts'
 import { listTopics } from '../../contract/chat/advisory.ts'
+import { openCompanyChat } from '../../contract/operator/company.ts'
 import { attempt, type Done } from './desk.ts'
 
 /** @returns the id of the conversation, which is opened if there is none yet */
 export function beginWithCompany(companyId: number): Promise<Done<number>> {
-  return attempt(() => openChatWith(companyId))
+  return attempt(async () => (await ask(openCompanyChat, { params: { id: companyId } })).data.id)
 }
 
 /** The same, of the order's topic in which something was said last, of those that are open. */

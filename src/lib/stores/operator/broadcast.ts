@@ -1,9 +1,15 @@
 /** Messages to one company, to the followers of a policy, or to all who match it: first how many, then the sending. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { countAudience, searchPolicies, sendToCompanies } from '../../api/operator-message.ts'
+import { ask } from '../../api/ask.ts'
 import { newClientId } from '../../browser/client-id.ts'
-import type { Audience, BroadcastPolicy } from '../../contract/operator/message.ts'
+import {
+  type Audience,
+  type BroadcastPolicy,
+  findPolicies,
+  previewMessage,
+  sendOperatorMessage,
+} from '../../contract/operator/message.ts'
 import { $desk, attempt } from './desk.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 
@@ -24,11 +30,11 @@ const unconfirmed = v.object({ id: v.string(), content: v.string() })
 export async function previewBroadcast(to: Audience): Promise<void> {
   const counting: BroadcastState = { status: 'counting' }
   $broadcast.set(counting)
-  const done = await attempt(() => countAudience(to))
+  const done = await attempt(() => ask(previewMessage, { body: { to } }))
   // Something was changed meanwhile.
   if ($broadcast.get() !== counting) return
   $broadcast.set(
-    done.ok ? { status: 'counted', to, count: done.value } : { status: 'failed', text: done.text },
+    done.ok ? { status: 'counted', to, count: done.value.data.count } : { status: 'failed', text: done.text },
   )
 }
 
@@ -42,16 +48,17 @@ export async function sendBroadcast(typed: string): Promise<void> {
   const message = typed.trim()
   const body = { to, message, client_id: clientIdOf(JSON.stringify([to, message])) }
   const done = await attempt(() =>
-    sendToCompanies(
-      to.kind === 'company'
-        ? { ...body, category: 'application' }
-        : { ...body, category: 'policy', platform_policy_id: to.policy_id },
-    ),
+    ask(sendOperatorMessage, {
+      body:
+        to.kind === 'company'
+          ? { ...body, category: 'application' }
+          : { ...body, category: 'policy', platform_policy_id: to.policy_id },
+    }),
   )
   if ($broadcast.get() !== sending) return
   if (!done.ok) return $broadcast.set({ status: 'failed', text: done.text })
   keepDraft(UNCONFIRMED, '')
-  $broadcast.set({ status: 'sent', count: done.value })
+  $broadcast.set({ status: 'sent', count: done.value.data.count })
 }
 
 /** With the same one, the same message to the same companies goes out once, whatever happened to the answer. */
@@ -93,7 +100,9 @@ let searched = ''
 export async function searchForPolicy(q: string): Promise<void> {
   searched = q
   $policySearch.set({ status: 'loading' })
-  const done = await attempt(() => searchPolicies(q))
+  const done = await attempt(() => ask(findPolicies, { query: { q } }))
   if (searched !== q) return
-  $policySearch.set(done.ok ? { status: 'ready', items: done.value } : { status: 'failed', text: done.text })
+  $policySearch.set(
+    done.ok ? { status: 'ready', items: done.value.result.items } : { status: 'failed', text: done.text },
+  )
 }

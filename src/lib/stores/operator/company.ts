@@ -1,11 +1,13 @@
 /** One company at the desk: profile, matched policies and orders, each as it is asked for. */
 import { atom } from 'nanostores'
-import { fetchCompanyDetails, fetchCompanyPolicies } from '../../api/operator-company.ts'
-import { fetchSubmittedOrders } from '../../api/operator-order.ts'
+import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import { getCompanyProfile, listCompanyPolicies } from '../../contract/operator/company.ts'
+import { listSubmittedOrders } from '../../contract/operator/order.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
-export type CompanyProfile = Awaited<ReturnType<typeof fetchCompanyDetails>>
+export type CompanyProfile = AnswerOf<typeof getCompanyProfile>['data']
 
 type ProfileState =
   | { status: 'idle' }
@@ -19,21 +21,21 @@ export const $companyProfile = atom<ProfileState>({ status: 'idle' })
 export async function openCompanyProfile(id: number): Promise<void> {
   const before = $companyProfile.get()
   if (before.status !== 'ready' || before.id !== id) $companyProfile.set({ status: 'loading', id })
-  const done = await attempt(() => fetchCompanyDetails(id))
+  const done = await attempt(() => ask(getCompanyProfile, { params: { id } }))
   const now = $companyProfile.get()
   if (now.status === 'idle' || now.id !== id) return
   $companyProfile.set(
-    done.ok ? { status: 'ready', id, value: done.value } : { status: 'failed', id, text: done.text },
+    done.ok ? { status: 'ready', id, value: done.value.data } : { status: 'failed', id, text: done.text },
   )
 }
 
-type Policy = Awaited<ReturnType<typeof fetchCompanyPolicies>>['items'][number]
-type Order = Awaited<ReturnType<typeof fetchSubmittedOrders>>['items'][number]
+type Policy = AnswerOf<typeof listCompanyPolicies>['result']['items'][number]
+type Order = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
 const companyItself = (companyId: number) => companyId
 
-export const companyPolicies = createDeskList<Policy & { id: number }, number>(async (companyId, page) => {
-  const result = await fetchCompanyPolicies(companyId, page)
+export const companyPolicies = createDeskList<Policy & { id: number }, number>(async (id, page) => {
+  const { result } = await ask(listCompanyPolicies, { params: { id }, query: { page } })
   return { ...result, items: result.items.map(withId) }
 }, companyItself)
 
@@ -43,6 +45,6 @@ function withId(policy: Policy): Policy & { id: number } {
 }
 
 export const companyOrders = createDeskList<Order, number>(
-  (company_id, page) => fetchSubmittedOrders(page, { company_id }),
+  async (company_id, page) => (await ask(listSubmittedOrders, { query: { company_id, page } })).result,
   companyItself,
 )

@@ -1,6 +1,12 @@
 /** 内容纠错 as the operators settle it. */
-import { answerCorrection, fetchCorrections } from '../../api/correction.ts'
-import { CORRECTION_STATES, type Correction } from '../../contract/policies/correction.ts'
+import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import {
+  CORRECTION_STATES,
+  type Correction,
+  listCorrections,
+  settleCorrection,
+} from '../../contract/policies/correction.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
@@ -8,29 +14,30 @@ export interface CorrectionsFilter {
   state?: Correction['state'] | undefined
 }
 
-export type CorrectionRow = Awaited<ReturnType<typeof fetchCorrections>>['items'][number]
+export type CorrectionRow = AnswerOf<typeof listCorrections>['result']['items'][number]
 
 export function readCorrectionsFilter(params: URLSearchParams): CorrectionsFilter {
   return { state: CORRECTION_STATES.find((known) => known === params.get('state')) }
 }
 
-export const corrections = createDeskList<CorrectionRow, CorrectionsFilter>(({ state }, page) =>
-  fetchCorrections(page, state),
+export const corrections = createDeskList<CorrectionRow, CorrectionsFilter>(
+  async ({ state }, page) => (await ask(listCorrections, { query: { state, page } })).result,
 )
 
 /** Whoever reported it is told. @returns what went wrong */
-export async function settleCorrection(
+export async function answerReport(
   id: number,
   state: 'fixed' | 'declined',
   answer: string,
 ): Promise<string | undefined> {
   const words = answer.trim()
-  const done = await attempt(() => answerCorrection(id, state, words === '' ? undefined : words))
+  const body = { state, ...(words !== '' && { answer: words }) }
+  const done = await attempt(() => ask(settleCorrection, { params: { id }, body }))
   if (!done.ok) {
     // A colleague may have answered it meanwhile.
     await corrections.refresh()
     return done.text
   }
-  corrections.replace(id, done.value)
+  corrections.replace(id, done.value.data)
   return undefined
 }

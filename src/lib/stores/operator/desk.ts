@@ -1,12 +1,13 @@
 /** Whether the operators' desk may be shown, and what every section of it does with the server. */
 import { atom } from 'nanostores'
-import { readSession } from '../../api/customer.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
-import { storeOperatorName } from '../../api/operator-name.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
+import { checkSession } from '../../contract/account/customer.ts'
 import { CODES } from '../../contract/envelope.ts'
+import { changeOperatorName } from '../../contract/operator/name.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $session, askForLogin, endedByRefusal } from '../session.ts'
 
@@ -57,7 +58,8 @@ async function isAnswered(signal: AbortSignal): Promise<boolean> {
   }
   if (before.status === 'visitor' || before.status === 'failed') $desk.set({ status: 'asking' })
   try {
-    const { id, name, role } = await readSession()
+    const { data } = await ask(checkSession, {})
+    const { id, name, role } = data
     if (signal.aborted) return true
     $deskTrouble.set(null)
     if (role !== 'operator') $desk.set({ status: 'stranger' })
@@ -138,10 +140,10 @@ export function endedAtDesk(error: unknown): boolean {
 
 /** @returns what went wrong */
 export async function changeMyName(typed: string): Promise<string | undefined> {
-  const done = await attempt(() => storeOperatorName(typed))
+  const done = await attempt(() => ask(changeOperatorName, { body: { name: typed } }))
   if (!done.ok) return done.text
   const desk = $desk.get()
-  if (desk.status === 'operator') $desk.set({ ...desk, name: done.value })
+  if (desk.status === 'operator') $desk.set({ ...desk, name: done.value.data.name })
   tellTabs('session')
   return undefined
 }

@@ -1,8 +1,8 @@
 /** The calls behind the files beside a conversation: a company's chat has its own, an order's consultation others. */
 import { ask } from '../../api/ask.ts'
-import { fetchDownloadUrl } from '../../api/storage.ts'
 import { addAttachment } from '../../contract/chat/advisory-attachment.ts'
 import type { ChatFile } from '../../contract/chat/chat-file.ts'
+import { downloadDocument } from '../../contract/documents/storage.ts'
 import {
   addFeedbackFile,
   changeFeedbackFile,
@@ -45,7 +45,8 @@ function chatCalls(conversationId: number): FileCalls {
     remark: ({ id, local_name, hash_name, advisory_id }, remark) =>
       ask(changeFeedbackFile, { params: { id }, body: { local_name, hash_name, advisory_id, remark } }),
     remove: (id) => ask(deleteFeedbackFile, { params: { id } }),
-    url: ({ local_name, hash_name }) => fetchDownloadUrl('documents', local_name, hash_name),
+    url: async ({ local_name: filename_local, hash_name: filename_server }) =>
+      (await ask(downloadDocument, { body: { filename_local, filename_server } })).download_url,
   }
 }
 

@@ -1,7 +1,8 @@
 /** Files beside a conversation: the operators' feedback files, and those of the company. */
 import { atom } from 'nanostores'
-import { fetchDownloadUrl } from '../../api/storage.ts'
+import { ask } from '../../api/ask.ts'
 import type { ChatFile } from '../../contract/chat/chat-file.ts'
+import { downloadDocument } from '../../contract/documents/storage.ts'
 import { attempt, attemptQuietly } from './desk.ts'
 import { type FilesPlace, fileCallsOf, type NamedFile } from './file-calls.ts'
 
@@ -114,7 +115,8 @@ export function findFeedbackUrl(place: FilesPlace, file: ChatFile): Promise<File
 
 /** Of a file in the dialogue. */
 export function findFileUrl({ localName, hashName }: NamedFile): Promise<FileUrl> {
-  return find(() => fetchDownloadUrl('documents', localName, hashName))
+  const body = { filename_local: localName, filename_server: hashName }
+  return find(async () => (await ask(downloadDocument, { body })).download_url)
 }
 
 async function find(act: () => Promise<string>): Promise<FileUrl> {

@@ -1,13 +1,16 @@
 /** Applications of companies at the desk: the table, and the one that is open. */
 import { atom } from 'nanostores'
-import { decideSubmittedAdditional, fetchSubmittedAdditional } from '../../api/operator-additional.ts'
+import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../contract/call.ts'
+import { decideAdditional, listSubmittedAdditional } from '../../contract/operator/additional.ts'
 import {
-  fetchSubmittedOrder,
-  fetchSubmittedOrders,
-  moveSubmittedOrder,
-  takeSubmittedOrder,
-} from '../../api/operator-order.ts'
-import { publishSubmitted } from '../../api/operator-provider.ts'
+  getSubmittedOrder,
+  listSubmittedOrders,
+  moveOrder,
+  type OperatorOrder,
+  takeOrder,
+} from '../../contract/operator/order.ts'
+import { showProvider } from '../../contract/operator/provider.ts'
 import {
   ORDER_KINDS,
   ORDER_STATES,
@@ -32,32 +35,33 @@ export function readOrdersFilter(params: URLSearchParams): OrdersFilter {
   }
 }
 
-type Row = Awaited<ReturnType<typeof fetchSubmittedOrders>>['items'][number]
+type Row = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
 /** Applications for policies: the other kinds have a table of their own. */
-export const orders = createDeskList<Row, OrdersFilter>(({ state, q }, page) =>
-  fetchSubmittedOrders(page, { kind: 'application', state, q }),
-)
+export const orders = createDeskList<Row, OrdersFilter>(async ({ state, q }, page) => {
+  const { result } = await ask(listSubmittedOrders, { query: { kind: 'application', state, q, page } })
+  return result
+})
 
 /** Loans, providers and company profiles. */
-export const requests = createDeskList<Row, OrdersFilter>(({ kind, state }, page) =>
-  fetchSubmittedAdditional(page, { ...(kind && kind !== 'application' && { kind }), state }),
-)
-
-export type OpenOrder = Awaited<ReturnType<typeof fetchSubmittedOrder>>
+export const requests = createDeskList<Row, OrdersFilter>(async (filter, page) => {
+  const kind = filter.kind === 'application' ? undefined : filter.kind
+  const { result } = await ask(listSubmittedAdditional, { query: { kind, state: filter.state, page } })
+  return result
+})
 
 export type DeskOrderState =
   | { status: 'closed' }
   | { status: 'loading'; id: number }
   | { status: 'failed'; id: number; text: string }
-  | { status: 'ready'; id: number; open: OpenOrder; isBusy: boolean }
+  | { status: 'ready'; id: number; open: OperatorOrder; isBusy: boolean }
 
 export const $deskOrder = atom<DeskOrderState>({ status: 'closed' })
 
 export async function openDeskOrder(id: number): Promise<void> {
   const before = $deskOrder.get()
   if (before.status !== 'ready' || before.id !== id) $deskOrder.set({ status: 'loading', id })
-  const done = await attempt(() => fetchSubmittedOrder(id))
+  const done = await attempt(() => ask(getSubmittedOrder, { params: { id } }))
   if (!isAsked(id)) return
   if (done.ok) show(done.value)
   else $deskOrder.set({ status: 'failed', id, text: done.text })
@@ -72,25 +76,23 @@ function isAsked(id: number): boolean {
   return state.status !== 'closed' && state.id === id
 }
 
-function show(open: OpenOrder): void {
+function show(open: OperatorOrder): void {
   const { id, state, operator, gmt_modified } = open.order
   $deskOrder.set({ status: 'ready', id, open, isBusy: false })
   for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
 }
 
 /** Makes the order mine. Like the next two, it returns what went wrong. */
-export function takeOrder(id: number): Promise<string | undefined> {
-  return act(id, () => takeSubmittedOrder(id))
+export function takeDeskOrder(id: number): Promise<string | undefined> {
+  return act(id, () => ask(takeOrder, { params: { id } }))
 }
 
 /** Leads an application on; what is bad news needs the note. */
-export function moveOrder(id: number, state: OrderState, note: string): Promise<string | undefined> {
+export function moveDeskOrder(id: number, state: OrderState, note: string): Promise<string | undefined> {
   const words = note.trim() === '' ? {} : { note: note.trim() }
-  return act(id, () =>
-    state === 'more-needed' || state === 'rejected'
-      ? moveSubmittedOrder(id, { state, note: note.trim() })
-      : moveSubmittedOrder(id, { state, ...words }),
-  )
+  const body =
+    state === 'more-needed' || state === 'rejected' ? { state, note: note.trim() } : { state, ...words }
+  return act(id, () => ask(moveOrder, { params: { id }, body }))
 }
 
 const ACTIONS = { approved: 'approve', rejected: 'refuse', 'more-needed': 'more' } as const
@@ -100,20 +102,21 @@ export type Decision = keyof typeof ACTIONS
 /** Decides a request of another kind. */
 export function decideRequest(id: number, state: Decision, note: string): Promise<string | undefined> {
   const words = note.trim() === '' ? {} : { note: note.trim() }
-  return act(id, () =>
+  const body =
     state === 'approved'
-      ? decideSubmittedAdditional(id, { action: ACTIONS[state], ...words })
-      : decideSubmittedAdditional(id, { action: ACTIONS[state], note: note.trim() }),
-  )
+      ? { action: ACTIONS[state], ...words }
+      : { action: ACTIONS[state], note: note.trim() }
+  return act(id, () => ask(decideAdditional, { params: { id }, body }))
 }
 
 /** Takes an approved provider off, which needs the note, or shows it again. */
 export function publishProvider(id: number, shown: boolean, note: string): Promise<string | undefined> {
   const words = note.trim() === '' ? {} : { note: note.trim() }
-  return act(id, () => publishSubmitted(id, shown ? { shown, ...words } : { shown, note: note.trim() }))
+  const body = shown ? { shown, ...words } : { shown, note: note.trim() }
+  return act(id, () => ask(showProvider, { params: { id }, body }))
 }
 
-async function act(id: number, run: () => Promise<OpenOrder>): Promise<string | undefined> {
+async function act(id: number, run: () => Promise<OperatorOrder>): Promise<string | undefined> {
   const state = $deskOrder.get()
   if (state.status === 'ready' && state.id === id) $deskOrder.set({ ...state, isBusy: true })
   const done = await attempt(run)
@@ -122,7 +125,7 @@ async function act(id: number, run: () => Promise<OpenOrder>): Promise<string | 
     return undefined
   }
   // Somebody else may have been quicker: what is shown is read anew, and stays if that fails.
-  const fresh = await attemptQuietly(() => fetchSubmittedOrder(id))
+  const fresh = await attemptQuietly(() => ask(getSubmittedOrder, { params: { id } }))
   if (fresh && isAsked(id)) show(fresh)
   const now = $deskOrder.get()
   if (now.status === 'ready' && now.id === id) $deskOrder.set({ ...now, isBusy: false })

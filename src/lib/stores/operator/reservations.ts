@@ -1,6 +1,11 @@
 /** Reservations of all companies: experts' times, providers, funds, higher levels. */
-import { decideReservation, fetchAllReservations } from '../../api/operator-reservation.ts'
-import type { OPERATOR_STATES, OperatorReservation } from '../../contract/operator/reservation.ts'
+import { ask } from '../../api/ask.ts'
+import {
+  answerReservation,
+  listAllReservations,
+  type OPERATOR_STATES,
+  type OperatorReservation,
+} from '../../contract/operator/reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/services/reservation.ts'
 import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservation-steps.ts'
 import { attempt } from './desk.ts'
@@ -18,8 +23,8 @@ export function readReservationsFilter(params: URLSearchParams): ReservationsFil
   }
 }
 
-export const reservations = createDeskList<OperatorReservation, ReservationsFilter>(({ kind, state }, page) =>
-  fetchAllReservations({ page: String(page), ...(kind && { kind }), ...(state && { state }) }),
+export const reservations = createDeskList<OperatorReservation, ReservationsFilter>(
+  async ({ kind, state }, page) => (await ask(listAllReservations, { query: { kind, state, page } })).result,
 )
 
 type Step = (typeof OPERATOR_STATES)[number]
@@ -45,17 +50,20 @@ export async function settleReservation(
 ): Promise<string | undefined> {
   const words = note.trim()
   const done = await attempt(() =>
-    decideReservation(id, {
-      state,
-      ...(words !== '' && { note: words }),
-      ...(slot_id !== undefined && { slot_id }),
-      ...(moment && { starts_at: `${moment}:00+08:00` }),
+    ask(answerReservation, {
+      params: { id },
+      body: {
+        state,
+        ...(words !== '' && { note: words }),
+        ...(slot_id !== undefined && { slot_id }),
+        ...(moment && { starts_at: `${moment}:00+08:00` }),
+      },
     }),
   )
   if (!done.ok) {
     await reservations.refresh()
     return done.text
   }
-  reservations.replace(id, done.value)
+  reservations.replace(id, done.value.data)
   return undefined
 }

@@ -1,15 +1,16 @@
 /** Files of the order that is open: chosen from the documents, corrected, and taken away again. */
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import {
-  addFileToOrder,
-  removeFileOfOrder,
-  replaceFileOfOrder,
-  resubmitFileOfOrder,
-} from '../../api/service-file.ts'
-import { fetchDownloadUrl } from '../../api/storage.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { saveUrl } from '../../browser/save-url.ts'
-import type { ServiceFile } from '../../contract/orders/service-file.ts'
+import { downloadDocument } from '../../contract/documents/storage.ts'
+import {
+  addServiceFile,
+  deleteServiceFile,
+  replaceServiceFile,
+  resubmitServiceFile,
+  type ServiceFile,
+} from '../../contract/orders/service-file.ts'
 import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
@@ -25,7 +26,8 @@ export async function addPapers(material?: string): Promise<void> {
   if (picked.length === 0) return
   await change(id, { done: '添加文件成功', failed: '添加文件失败' }, async () => {
     for (const { local_name, hash_name, size } of picked) {
-      await addFileToOrder(id, { local_name, hash_name, size, ...(material !== undefined && { material }) })
+      const asked = material === undefined ? {} : { material }
+      await ask(addServiceFile, { body: { order_id: id, local_name, hash_name, size, ...asked } })
     }
   })
 }
@@ -37,8 +39,9 @@ export async function dropPaper(file: ServiceFile, material?: string): Promise<v
   const materials = file.materials.filter((name) => name !== material)
   const { local_name, hash_name, size } = file
   await change(state.order.id, { done: '删除成功', failed: '删除失败' }, async () => {
-    if (materials.length === 0) await removeFileOfOrder(file.id)
-    else await replaceFileOfOrder(file.id, { local_name, hash_name, size, materials })
+    const params = { id: file.id }
+    if (materials.length === 0) await ask(deleteServiceFile, { params })
+    else await ask(replaceServiceFile, { params, body: { local_name, hash_name, size, materials } })
   })
 }
 
@@ -50,14 +53,15 @@ export async function correctPaper(file: ServiceFile): Promise<void> {
   if (!picked) return
   const { local_name, hash_name, size } = picked
   await change(state.order.id, { done: '修改成功', failed: '修改失败' }, async () => {
-    await resubmitFileOfOrder(file.id, { local_name, hash_name, size })
+    await ask(resubmitServiceFile, { params: { id: file.id }, body: { local_name, hash_name, size } })
   })
 }
 
 /** Saves a file of an order on this device. */
 export async function downloadPaper({ local_name, hash_name }: ServiceFile): Promise<void> {
   try {
-    saveUrl(await fetchDownloadUrl('documents', local_name, hash_name))
+    const body = { filename_local: local_name, filename_server: hash_name }
+    saveUrl((await ask(downloadDocument, { body })).download_url)
   } catch (error) {
     if (endedByRefusal(error)) askForLoginAgain()
     else $orderNotice.set({ tone: 'error', text: explainError(error) })

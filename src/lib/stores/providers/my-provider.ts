@@ -2,10 +2,10 @@
 import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { fetchProviderOf } from '../../api/provider.ts'
 import { hearTabs } from '../../browser/page-events.ts'
 import { listAdditional } from '../../contract/orders/additional.ts'
 import { getOrder, type Order } from '../../contract/orders/order.ts'
+import { listProviders } from '../../contract/services/provider.ts'
 import { fromProvider } from '../../forms/provider-form.ts'
 import type { TypedForm } from '../../forms/typed-form.ts'
 import { isFinal } from '../../rules/orders/order-states.ts'
@@ -79,7 +79,8 @@ function noteOf({ kind, state, events }: ProviderOrder): string {
 async function publicPage({ id, state, fields }: ProviderOrder): Promise<string | null> {
   const { category_id } = fields
   if (state !== 'approved' || category_id === undefined) return null
-  const found = await fetchProviderOf(id, category_id)
+  const { result } = await ask(listProviders, { query: { category: category_id, poid: id } })
+  const [found] = result.items
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 

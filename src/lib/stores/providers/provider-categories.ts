@@ -1,6 +1,7 @@
 /** The categories that a provider may choose: those of the build, and those of today once they are read. */
 import { atom } from 'nanostores'
-import { fetchCategories } from '../../api/category.ts'
+import { ask } from '../../api/ask.ts'
+import { listCategories } from '../../contract/services/category.ts'
 
 export interface ProviderCategory {
   id: number
@@ -13,9 +14,12 @@ export const $categories = atom<readonly ProviderCategory[] | null>(null)
 /** Without an answer one can choose among those of the build. */
 export async function refreshCategories(): Promise<void> {
   try {
-    const first = await fetchCategories(1)
-    const items = [...first.items]
-    for (let page = 2; page <= first.pages; page += 1) items.push(...(await fetchCategories(page)).items)
+    const items: ProviderCategory[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { result } = await ask(listCategories, { query: { page } })
+      items.push(...result.items)
+      pages = result.pages
+    }
     $categories.set(items)
   } catch (error) {
     console.warn(error)

@@ -1,10 +1,10 @@
 /** A provider that was approved after the last build, as its page shows it. */
 import { atom } from 'nanostores'
-import { fetchCategory } from '../../api/category.ts'
+import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { fetchProvider } from '../../api/provider.ts'
 import { CODES } from '../../contract/envelope.ts'
-import type { PublicProvider } from '../../contract/services/provider.ts'
+import { findCategory } from '../../contract/services/category.ts'
+import { type PublicProvider, readProvider } from '../../contract/services/provider.ts'
 import { loadRegionNames } from '../region-names.ts'
 
 export type ProviderState =
@@ -28,7 +28,7 @@ export async function openProvider(
   const id = Number(path.split('/')[3])
   $provider.set({ status: 'loading' })
   try {
-    const provider = await fetchProvider(id)
+    const { provider } = await ask(readProvider, { params: { id } })
     if (String(provider.category_id) !== path.split('/')[2]) {
       $provider.set({ status: 'moved', href: `/enterprise/${provider.category_id}/${id}` })
       return
@@ -46,7 +46,7 @@ export async function openProvider(
 /** Blank where nobody says: the page is about the provider. */
 async function categoryName(id: number): Promise<string> {
   try {
-    return (await fetchCategory(id)).name
+    return (await ask(findCategory, { params: { id } })).data.name
   } catch {
     return ''
   }

@@ -1,9 +1,19 @@
 /** What the search has loaded so far: what is known of all documents, postings and texts by need. Nothing comes twice. */
-import { HttpError } from '../../api/errors.ts'
-import { fetchSearchFile, fetchSearchResult, fetchShard, fetchTextPiece } from '../../api/search-files.ts'
-import type { SearchFile, SearchResult } from '../../contract/policies/search-files.ts'
+import { ContractError, HttpError } from '../../api/errors.ts'
+import { readStaticBytes, readStaticFile } from '../../api/static-file.ts'
+import {
+  resultPath,
+  SEARCH_PATH,
+  type SearchFile,
+  type SearchResult,
+  searchFile,
+  searchResult,
+  shardPath,
+  textPath,
+  textPiece,
+} from '../../contract/policies/search-files.ts'
 import type { DocumentFacts } from '../../rules/search/facets.ts'
-import { type Postings, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
+import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 
 export interface Library {
@@ -30,7 +40,7 @@ function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
 /** @throws {ApiError} */
 export function loadLibrary(): Promise<Library> {
   if (library) return library
-  const loading = fetchSearchFile().then(toLibrary)
+  const loading = readStaticFile(SEARCH_PATH, searchFile).then(toLibrary)
   library = loading
   loading.catch(() => {
     library = undefined
@@ -59,7 +69,7 @@ export async function loadPostings(
   const shards = new Map<number, Shard>()
   await Promise.all(
     [...numbers].map(async (shard) => {
-      shards.set(shard, await once(`shard ${shard}`, () => fetchShard(file.version, shard)))
+      shards.set(shard, await once(`shard ${shard}`, () => loadShard(shardPath(file.version, shard))))
     }),
   )
   const found = terms.flatMap((term): [string, Postings][] => {
@@ -69,13 +79,24 @@ export async function loadPostings(
   return new Map(found)
 }
 
+async function loadShard(path: string): Promise<Shard> {
+  const bytes = await readStaticBytes(path)
+  try {
+    return readShard(bytes)
+  } catch (cause) {
+    throw new ContractError(path, { cause })
+  }
+}
+
 export function loadResult({ file }: Library, document: number): Promise<SearchResult> {
-  return once(`result ${document}`, () => fetchSearchResult(file.version, document))
+  return once(`result ${document}`, () => readStaticFile(resultPath(file.version, document), searchResult))
 }
 
 /** A further piece of a document's text, from 1. */
 export function loadPiece({ file }: Library, document: number, piece: number): Promise<string> {
-  return once(`text ${document} ${piece}`, () => fetchTextPiece(file.version, document, piece))
+  return once(`text ${document} ${piece}`, () =>
+    readStaticFile(textPath(file.version, document, piece), textPiece),
+  )
 }
 
 function toLibrary(file: SearchFile): Library {

@@ -1,10 +1,11 @@
 /** The end of what an upload had opened: no part, no object and no room is left taken. */
+import { ask } from '../../api/ask.ts'
 import { NetworkError, RefusedError } from '../../api/errors.ts'
-import { abandonUpload } from '../../api/storage.ts'
 import { forgetGivenUp, noteGivenUp, readGivenUp } from '../../browser/given-up.ts'
 import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
+import { cancelUpload } from '../../contract/documents/storage.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { followReserved, knownRoom } from '../documents/storage-room.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
@@ -24,7 +25,7 @@ export async function giveUp(prefix: string): Promise<boolean> {
   noteGivenUp(prefix)
   forgetUpload(prefix)
   try {
-    await keepTrying('token', () => abandonUpload(prefix), TO_THE_END)
+    await keepTrying('token', () => ask(cancelUpload, { body: { key: prefix } }), TO_THE_END)
   } catch {
     tellOfGivenUp()
     return false
@@ -77,7 +78,7 @@ async function tellOfAll(): Promise<void> {
     const [prefix] = companyId === undefined ? [] : readGivenUp(companyId)
     if (prefix === undefined) return
     try {
-      await abandonUpload(prefix)
+      await ask(cancelUpload, { body: { key: prefix } })
       forgetGivenUp(prefix)
       failures = 0
     } catch (error) {

@@ -1,6 +1,6 @@
 /** A file of the same name: keep both, replace it or skip, asked once or for all that follow. */
-import { fetchFolder } from '../../api/document.ts'
-import type { DocumentFile } from '../../contract/documents/document.ts'
+import { ask } from '../../api/ask.ts'
+import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
 import { needRoom } from '../documents/storage-room.ts'
 import { freeName } from './free-name.ts'
 import { $conflict, $uploads, isEnded, type NameChoice, setUploadState, type UploadItem } from './state.ts'
@@ -35,7 +35,7 @@ export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promi
   const names = before && choiceForAll ? before : await readNames(folderId)
   const fileId = names.get(name)
   if (fileId === undefined) return { kind: 'new', name }
-  const choice = choiceForAll ?? (await ask(item, signal))
+  const choice = choiceForAll ?? (await askPerson(item, signal))
   if (choice === 'skip') return { kind: 'skip' }
   return choice === 'replace'
     ? { kind: 'replace', name, fileId }
@@ -49,13 +49,13 @@ export function doubtNames(folderId: number): void {
 
 async function readNames(folderId: number): Promise<Map<string, number>> {
   const { companyId } = await needRoom()
-  const { files } = await fetchFolder({ companyId, folderId })
-  const names = new Map(files.map(({ local_name, id }) => [local_name, id]))
+  const { result } = await ask(readFolder, { params: { id: companyId, docId: folderId } })
+  const names = new Map(result.files.map(({ local_name, id }) => [local_name, id]))
   known.set(folderId, names)
   return names
 }
 
-function ask(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
+function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
   // It was cancelled while the folder was read.
   signal.throwIfAborted()
   return new Promise((resolve, reject) => {

@@ -47,7 +47,7 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
 }
 
 /** 取消中... until nothing is left of it. */
-export async function cancelUpload(id: number): Promise<void> {
+export async function stopUpload(id: number): Promise<void> {
   const item = findUpload(id)
   if (!item || isEnded(item)) return
   setUploadState(id, { status: 'cancelling' })
@@ -62,7 +62,7 @@ export async function cancelUpload(id: number): Promise<void> {
 
 /** Resolves when nothing is left of what had not arrived. */
 export async function cancelAllUploads(): Promise<void> {
-  await Promise.all($uploads.get().map(({ id }) => cancelUpload(id)))
+  await Promise.all($uploads.get().map(({ id }) => stopUpload(id)))
 }
 
 /** From where it failed. */

@@ -1,9 +1,10 @@
 /** One upload from the chosen file to its entry in a folder, or to its end when it is cancelled. */
-import { createFile, fetchFiles, updateFile } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
+import { addFile, readFiles, replaceFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
 import { explainWaiting, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
@@ -87,12 +88,15 @@ async function enter(item: UploadItem, begun: Begun, patience: Patience): Promis
   const { target, key = '' } = begun
   if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
-  const entry = { folder, hash_name: key, local_name: target.name, size: file.size }
+  const body = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
     begun.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, patience) : ''
     const answer = await keepTrying(
       'record',
-      () => (target.kind === 'replace' ? updateFile(target.fileId, entry) : createFile(entry)),
+      () =>
+        target.kind === 'replace'
+          ? ask(replaceFile, { params: { id: target.fileId }, body })
+          : ask(addFile, { body }),
       patience,
     )
     setUsedBytes(answer.size)
@@ -114,7 +118,8 @@ async function enter(item: UploadItem, begun: Begun, patience: Patience): Promis
 
 /** What was said of how long the paper holds that is about to be replaced. */
 async function readValidity(fileId: number, patience: Patience): Promise<string> {
-  const [former] = await keepTrying('record', () => fetchFiles([fileId]), patience)
+  const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), patience)
+  const [former] = result.items
   return former ? validityText(former) : ''
 }
 

@@ -1,8 +1,8 @@
 /** The end of a cancelled upload: nothing of it stays, unless it has replaced a file already. */
-import { fetchFolder } from '../../api/document.ts'
-import { removeFile } from '../../api/document-file.ts'
+import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import type { DocumentFile } from '../../contract/documents/document.ts'
+import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
+import { deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { needRoom, refreshRoom } from '../documents/storage-room.ts'
@@ -44,15 +44,18 @@ export async function takeBack({
 
 /** The file that the object was entered as, if the answer to that was lost or came too late. */
 async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
-  const read = async () => fetchFolder({ companyId: (await needRoom()).companyId, folderId })
-  const { files } = await keepTrying('record', read, TO_THE_END)
-  return files.find(({ hash_name }) => hash_name === key)
+  const read = async () => {
+    const { companyId } = await needRoom()
+    return ask(readFolder, { params: { id: companyId, docId: folderId } })
+  }
+  const { result } = await keepTrying('record', read, TO_THE_END)
+  return result.files.find(({ hash_name }) => hash_name === key)
 }
 
 /** However often the answer is lost. */
 async function removeEntered({ id }: DocumentFile): Promise<void> {
   const remove = () =>
-    removeFile(id).catch((error: unknown) => {
+    ask(deleteFile, { params: { id } }).catch((error: unknown) => {
       // The answer to the try before was lost.
       if (!(error instanceof RefusedError && error.code === CODES.none)) throw error
     })
