@@ -5,7 +5,7 @@ import { isProbePath } from '../../server/http/api-paths.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 import type { Call } from '../../src/lib/contract/call.ts'
-import { askedCalls, clientFunctions, importedNames } from './contract-uses.ts'
+import { followScreens } from './contract-uses.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -14,9 +14,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const NAMES = new Set(CONTRACT_CALLS.map(({ name }) => name))
-const CLIENT = clientFunctions('src/lib/api', NAMES)
-/** By those who ask without a function in between; knip sees that their own functions are used. */
-const ASKED = askedCalls(['src/lib/stores', 'src/lib/upload', 'src/lib/chat'], NAMES)
+const CLIENT = followScreens('.')
+
+/** Answered because the specification names it: what lies in the bucket `static` is linked, never signed. */
+const FOR_OTHERS = ['downloadStatic']
 
 test('the server has a route for every call, and no other', () => {
   const routes = portal.app.routes
@@ -54,25 +55,26 @@ function takes(call: Call, part: string, word: string): boolean {
   return word.startsWith('{') || (schema !== undefined && v.is(schema, word))
 }
 
-test('the client asks every call', () => {
-  const asked = new Set([...ASKED, ...CLIENT.flatMap(({ calls }) => calls)])
-  expect([...NAMES].filter((name) => !asked.has(name))).toEqual([])
+test('every call has a screen that leads to it', () => {
+  expect([...NAMES].filter((name) => !CLIENT.calls.has(name))).toEqual(FOR_OTHERS)
 })
 
-test('every call has a screen that uses it', () => {
-  const used = importedNames([
-    'src/lib/stores',
-    'src/lib/upload',
-    'src/lib/api', // of wechat.ts: the JS-SDK asks for its signature itself
-    'src/lib/chat',
-    'src/islands',
-    'src/components',
+test('every action of a store has a screen that leads to it', () => {
+  expect(CLIENT.unused('src/lib/stores/')).toEqual([])
+})
+
+test('nothing between a store and the contract passes a call on', () => {
+  expect(CLIENT.asking('src/lib/api/')).toEqual([])
+})
+
+test('an action that nobody uses, its call, and a call that is passed on are found', () => {
+  const { calls, unused, asking } = followScreens('tests/guards/samples/uses')
+  expect([...calls]).toEqual(['heard', 'shown'])
+  expect(unused('src/lib/stores/')).toEqual([
+    'src/lib/stores/store.ts#act',
+    'src/lib/stores/store.ts#actInSecret',
   ])
-  const shown = new Set([
-    ...ASKED,
-    ...CLIENT.filter(({ name }) => used.has(name)).flatMap(({ calls }) => calls),
-  ])
-  expect([...NAMES].filter((name) => !shown.has(name))).toEqual([])
+  expect(asking('src/lib/api/')).toEqual(['src/lib/api/shown.ts#fetchShown'])
 })
 
 test('every address that is promised is there', () => {

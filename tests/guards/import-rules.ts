@@ -56,6 +56,11 @@ export const RULES: Rule[] = [
     never: /^src\/lib\/api\//,
     why: 'islands act through stores',
   },
+  {
+    from: /^src\/lib\/(?!(api|stores|upload|chat|conversation)\/)/,
+    never: /^src\/lib\/api\/ask\.ts$/,
+    why: 'stores ask, and decide what the answer means',
+  },
   { from: /^src\/(pages|components|layouts)\//, never: /^src\/lib\/(api|stores)\//, why: 'pages are static' },
   { from: /^src\/(pages|components|layouts)\//, never: UI_PACKAGES, why: 'React stays in the islands' },
   { from: /^src\//, never: /^(server|tests|scripts)\//, why: 'the browser side stands alone' },

@@ -1,0 +1,3 @@
+import { ask } from '../api/ask.ts'
+
+export const tab = ask

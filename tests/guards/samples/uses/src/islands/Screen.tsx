@@ -1,0 +1,3 @@
+import { show } from '../lib/stores/store.ts'
+
+export const Screen = () => show()

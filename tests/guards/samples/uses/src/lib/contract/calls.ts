@@ -1,0 +1,4 @@
+export const shown = {}
+export const heard = {}
+export const hidden = {}
+export const secret = {}

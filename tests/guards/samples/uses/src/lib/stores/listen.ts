@@ -1,0 +1,3 @@
+export function listen(hear: () => unknown) {
+  hear()
+}
