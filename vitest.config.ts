@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -7,38 +6,36 @@ import { defineConfig } from 'vitest/config'
  */
 const STATELESS = ['{server,scripts}/**/*.test.ts', 'src/lib/{rules,contract,content}/**/*.test.ts']
 const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards}/**/*.test.ts']
-/** Flows that walk over all calls, race, or are about PostgreSQL; every statement is tried beside its route. */
-const FLOWS_ON_POSTGRES = [
-  'copy-to-postgres',
-  'declare',
-  'form-newest',
-  'forms',
-  'hostile-input',
-  'orders',
-  'ownership',
-  'processes',
-]
+/** Minutes of kills, large files and builds: `npm run test:quick` leaves them out. */
+const SLOW = '{server,tests}/**/*.slow.test.ts'
+/**
+ * What asks the database is tried on PostgreSQL, too: every statement beside its route, and of the flows those that walk
+ * over all calls or race, which `.pg` in their names says. The object store keeps an index of its own.
+ */
+const ON_POSTGRES = ['server/**/*.test.ts', '!server/objects/**']
+const FLOWS_ON_POSTGRES = ['tests/flows/*.pg.test.ts']
 const DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? ''
-
-/** Tests that open a database do so by one of these. */
-const onDatabase = (pattern: string) =>
-  globSync(pattern).filter((path) =>
-    /\b(openPortal|openVisitor|createSchema)\b/.test(readFileSync(path, 'utf8')),
-  )
 
 function project(name: string, url: string, stateless: string[], fresh: string[]) {
   const env = { TEST_DATABASE_URL: url }
   return [
     {
       extends: true as const,
-      test: { name, include: stateless, isolate: false, env, setupFiles: 'tests/fixed-seed.ts' },
+      test: {
+        name,
+        include: stateless,
+        exclude: [SLOW],
+        isolate: false,
+        env,
+        setupFiles: 'tests/fixed-seed.ts',
+      },
     },
     {
       extends: true as const,
       test: {
         name: `${name}-fresh`,
         include: fresh,
-        exclude: STATELESS,
+        exclude: [...STATELESS, SLOW],
         isolate: false,
         env,
         setupFiles: 'tests/fresh-page.ts',
@@ -58,14 +55,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       ...project('sqlite', '', STATELESS, FRESH),
-      ...(DATABASE_URL
-        ? project(
-            'postgres',
-            DATABASE_URL,
-            onDatabase('server/**/*.test.ts'),
-            FLOWS_ON_POSTGRES.map((name) => `tests/flows/${name}.test.ts`),
-          )
-        : []),
+      ...(DATABASE_URL ? project('postgres', DATABASE_URL, ON_POSTGRES, FLOWS_ON_POSTGRES) : []),
+      { extends: true as const, test: { name: 'slow', include: [SLOW] } },
+      // What `npm run build` made last.
+      { extends: true as const, test: { name: 'built', include: ['tests/built/*.test.ts'] } },
     ],
   },
 })

@@ -13,14 +13,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
-const NEEDS_BROWSER = ['test', 'torture']
+const NEEDS_BROWSER = ['test', 'test:e2e', 'torture']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const tasks = tasksFor(process.env)
-const steps = tasks[task]
-if (!steps) {
+const lanes = tasks[task]
+if (!lanes) {
   console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
@@ -28,10 +28,16 @@ installDependencies()
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' }
 checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
-for (const [index, step] of steps.entries()) {
-  const code = await run(index === steps.length - 1 ? [...step, ...args] : step)
-  if (code !== 0) process.exit(code)
-}
+/** What runs now. */
+const children = new Set()
+let status = 0
+passSignalsOn()
+lanes
+  .at(-1)
+  .at(-1)
+  .push(...args)
+await Promise.all(lanes.map(runLane))
+process.exit(status)
 
 function installDependencies() {
   const stamp = join(root, 'node_modules/.installed')
@@ -89,31 +95,64 @@ function installHeadless() {
   )
 }
 
-/** Runs one step to its end; a signal to stop is passed on, so that the server can finish what it is doing. */
-function run([command, ...rest]) {
+/** The first step that fails ends its lane, and the others where they are. */
+async function runLane(steps) {
+  for (const step of steps) {
+    const code = await (lanes.length === 1 ? run(step) : runBeside(step))
+    if (status !== 0) return
+    if (code === 0) continue
+    status = code
+    for (const child of children) child.kill('SIGINT')
+  }
+}
+
+/** What it prints stays together: it is shown when the step has ended. */
+async function runBeside(step) {
+  const name = step.join(' ')
+  console.log(`▶ ${name}`)
+  const startMs = Date.now()
+  let output = ''
+  const code = await run(step, (text) => {
+    output += text
+  })
+  if (status !== 0) console.log(`■ ${name}`)
+  else
+    console.log(
+      `${code === 0 ? '✓' : '✗'} ${name} · ${Math.round((Date.now() - startMs) / 1000)} s\n${output}`,
+    )
+  return code
+}
+
+/** Runs one step to its end; it prints where this prints, unless somebody hears it. */
+function run([command, ...rest], hear) {
   const child = spawn(command, rest, {
     cwd: root,
-    env,
-    stdio: 'inherit',
+    env: { ...env, ...(hear && process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+    stdio: hear ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     shell: process.platform === 'win32',
   })
-  const stop = (signal) => child.kill(signal)
-  process.on('SIGTERM', stop)
-  // Ctrl+C reaches the child by itself; here it must only not end us before it.
-  const wait = () => {}
-  process.on('SIGINT', wait)
-  // Who stops npm stops only npm and its shell: nobody would be left to stop the server.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 1000)
+  children.add(child)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear)
   return new Promise((resolve) => {
     child.on('error', (error) => fail(`${command}：${error.message}`, 1))
     child.on('close', (code) => {
-      clearInterval(watch)
-      process.off('SIGTERM', stop)
-      process.off('SIGINT', wait)
+      children.delete(child)
       resolve(code ?? 1)
     })
   })
+}
+
+/** So that the server can finish what it is doing. */
+function passSignalsOn() {
+  const stop = () => {
+    for (const child of children) child.kill('SIGTERM')
+  }
+  process.on('SIGTERM', stop)
+  // Ctrl+C reaches the children by itself; here it must only not end us before them.
+  process.on('SIGINT', () => {})
+  // Who stops npm stops only npm and its shell: nobody would be left to stop the server.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && stop(), 1000).unref()
 }
 
 /** @returns {never} */

@@ -1,4 +1,7 @@
-/** What each npm command does, step by step; the arguments of the command line go to the last step. */
+/**
+ * What each npm command does: one lane of steps, or several lanes that run side by side. The arguments of the command
+ * line go to the last step of the last lane.
+ */
 
 const BUILD = [
   ['node', 'scripts/content/check.ts'],
@@ -7,30 +10,36 @@ const BUILD = [
 ]
 /** `astro check` is also the type checker of every .ts and .tsx file. */
 const CHECK = [['astro', 'check'], ['biome', 'ci', '.'], ['knip']]
+/** All but the tests of what is built. Beside them, the other core belongs to the browsers. */
+const UNIT = ['vitest', 'run', '--project', '!built']
+const BROWSER = [...BUILD, ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
 const SERVER = ['node', 'server/index.ts']
 const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 
 /**
  * @param {{ PORT?: string | undefined, PROVIDERS_FROM?: string | undefined }} env PROVIDERS_FROM: address of a running
  *   portal, whose approved providers then get pages of their own in every build that is published
- * @returns {Record<string, string[][]>}
+ * @returns {Record<string, string[][][]>}
  */
 export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
   const build = [...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []), ...BUILD]
   return {
-    start: [...build, SERVER],
-    dev: [['astro', 'dev', '--port', PORT]],
-    build,
-    preview: [SERVER],
-    check: CHECK,
-    test: [...CHECK, ['vitest', 'run'], ...BUILD, ['playwright', 'test']],
-    bench: [...BUILD, ['node', 'tests/bench/run.ts']],
-    torture: [...BUILD, ['node', 'tests/torture/run.ts']],
-    figures: [['node', 'tests/figures/run.ts']],
-    'data:copy': [['node', 'scripts/copy-to-postgres.ts']],
-    'content:check': [['node', 'scripts/content/check.ts']],
-    'content:new': [['node', 'scripts/content/new.ts']],
-    'content:import': [['node', 'scripts/content/import.ts']],
-    'content:providers': [IMPORT_PROVIDERS],
+    start: [[...build, SERVER]],
+    dev: [[['astro', 'dev', '--port', PORT]]],
+    build: [build],
+    preview: [[SERVER]],
+    check: [CHECK],
+    test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
+    'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],
+    'test:unit': [[UNIT]],
+    'test:e2e': [BROWSER],
+    bench: [[...BUILD, ['node', 'tests/bench/run.ts']]],
+    torture: [[...BUILD, ['node', 'tests/torture/run.ts']]],
+    figures: [[['node', 'tests/figures/run.ts']]],
+    'data:copy': [[['node', 'scripts/copy-to-postgres.ts']]],
+    'content:check': [[['node', 'scripts/content/check.ts']]],
+    'content:new': [[['node', 'scripts/content/new.ts']]],
+    'content:import': [[['node', 'scripts/content/import.ts']]],
+    'content:providers': [[IMPORT_PROVIDERS]],
   }
 }

@@ -7,9 +7,9 @@ const CHECK = ['node', 'scripts/content/check.ts']
 test.each(['build', 'start'])(
   '%s fetches the approved providers first, where an address is given',
   (task) => {
-    const steps = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })[task]
-    expect(steps?.slice(0, 2)).toEqual([IMPORT, CHECK])
-    expect(tasksFor({})[task]).toEqual(steps?.slice(1))
+    const [steps = []] = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })[task] ?? []
+    expect(steps.slice(0, 2)).toEqual([IMPORT, CHECK])
+    expect(tasksFor({})[task]).toEqual([steps.slice(1)])
   },
 )
 

@@ -1,6 +1,6 @@
 /**
- * The rows of the route table (behaviour B1.1) with one address each. `route` is the row as the table writes it; a
- * test compares the two. `+`: a page besides those (behaviour B1.2).
+ * The rows of the route table (behaviour B1.1) with one address each. `route` is the row as it is written there; what
+ * B1.2 adds has a plus.
  */
 
 export interface RouteRow {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
-import { expect, test } from 'playwright/test'
-import { ROUTE_TABLE } from './support/route-table.ts'
+import { expect, test } from 'vitest'
+import { ROUTE_TABLE } from './route-table.ts'
 
 const validator = new HtmlValidate({
   root: true,

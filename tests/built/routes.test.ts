@@ -1,0 +1,77 @@
+/** Every row of the route table: it exists, in the right layout, with or without header, with title and address. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Window } from 'happy-dom'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { serveSite } from '../../server/site/serve-site.ts'
+import { ROUTE_TABLE } from './route-table.ts'
+
+const site = new Hono().all('*', serveSite('dist'))
+const { DOMParser: Parser } = new Window()
+
+/** The first column of the table: `/a, /b/{id}` are two rows. */
+function writtenRoutes(markdown: string): string[] {
+  const table = /\| Route \| Page \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(markdown)?.[1] ?? ''
+  const cells = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|')[1] ?? '')
+  return cells.flatMap((cell) => cell.split(',').map((route) => route.trim()))
+}
+
+test('the rows are those of docs/behaviour.md', () => {
+  const tried = new Set(ROUTE_TABLE.map(({ route }) => route).filter((route) => route !== '+'))
+  expect([...tried].sort()).toEqual(writtenRoutes(readFileSync('docs/behaviour.md', 'utf8')).sort())
+})
+
+test('what asks not to be indexed is in no sitemap', () => {
+  const files = readdirSync('dist').filter((name) => /^sitemap.*\.xml$/.test(name))
+  const listed = files.flatMap((name) =>
+    [...readFileSync(join('dist', name), 'utf8').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, address = '']) => new URL(address).pathname,
+    ),
+  )
+  expect(listed).toContain('/pmanagement/2')
+  const hidden = ROUTE_TABLE.filter(({ canonical }) => canonical === null).map(({ path }) => path)
+  expect(listed.filter((path) => hidden.includes(path) || path.startsWith('/operator'))).toEqual([])
+})
+
+async function open(path: string) {
+  const answer = await site.request(path)
+  return { status: answer.status, page: new Parser().parseFromString(await answer.text(), 'text/html') }
+}
+
+test('/loan leads on to its home', async () => {
+  const { page } = await open('/loan')
+  const refresh = page.querySelector('meta[http-equiv=refresh]')
+  expect(refresh?.getAttribute('content')).toBe('0; url=/loan/home')
+})
+
+test.each(ROUTE_TABLE)('$path is what the table says', async (row) => {
+  // /loan leads on by itself.
+  const { status, page } = await open(row.path === '/loan' ? '/loan/home' : row.path)
+  expect(status).toBe(row.status ?? 200)
+  const all = (selector: string) => [...page.querySelectorAll(selector)]
+  const { title } = row
+  expect(page.title).toEqual(typeof title === 'string' ? title : expect.stringMatching(title))
+  // Parts of a page may have headers of their own.
+  const banners = all('header').filter((header) => !header.closest('article, aside, main, nav, section'))
+  expect(banners).toHaveLength(row.header ? 1 : 0)
+  expect(page.documentElement.lang).toBe('zh-CN')
+  expect(page.documentElement.dataset['layout']).toBe(row.layout)
+  if (row.canonical === null) expect(all('meta[name=robots][content=noindex]')).toHaveLength(1)
+  else {
+    const address = page.querySelector('link[rel=canonical]')?.getAttribute('href') ?? ''
+    expect(new URL(address).pathname).toBe(row.canonical)
+  }
+  const steps = all('nav[aria-label="当前位置"] li').map(({ textContent }) => textContent.trim())
+  if (row.breadcrumb === null) expect(steps).toEqual([])
+  else expect(steps[1]).toBe(row.breadcrumb)
+  if (row.layout === 'desk')
+    expect(page.querySelector('noscript')?.innerHTML).toContain('运营工作台需要启用 JavaScript。')
+  else {
+    expect(all('main')).toHaveLength(1)
+    expect(all('h1')).toHaveLength(1)
+  }
+})
