@@ -8,13 +8,13 @@ import { sameContent } from '../../src/lib/rules/orders/same-content.ts'
 import { removeSubmitted } from '../forms/drafts.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { checkApplication } from './check-application.ts'
 import type { Author } from './history.ts'
 import { findByClientId, insertOrder } from './insert-order.ts'
 import { moveOn } from './move-order.ts'
+import { refuseSecondApplication } from './one-open-application.ts'
 import { findOwnOrder, noOrder, type OrderRow, toOrder } from './order-rows.ts'
 import { adoptPapers, holdPapers, type Papers, releasePapers, withSizes } from './papers.ts'
-import { refuseSecond } from './refuse-second.ts'
-import { refuseUnfit } from './refuse-unfit.ts'
 
 type Body = BodyOf<typeof addAdditional>
 
@@ -36,7 +36,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
   const { db, now } = services
   const known = await findByClientId(db, author.company_id, body.kind, body.client_id)
   if (known) return known.id
-  await refuseUnfit(services, body)
+  await checkApplication(services, body)
   const papers = await adoptPapers(services, author.company_id, body)
   const order = {
     kind: body.kind,
@@ -46,7 +46,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
     fields: await fieldsOf(services, body, papers),
   } as const
   return db.transaction().execute(async (tx) => {
-    if (body.kind === 'provider') await refuseSecond(tx, author.company_id, body.client_id)
+    if (body.kind === 'provider') await refuseSecondApplication(tx, author.company_id, body.client_id)
     if (body.kind !== 'company' && body.client_id !== undefined) {
       const { kind, client_id, revision } = body
       await removeSubmitted(tx, { companyId: author.company_id, kind }, { client_id, revision })
@@ -73,7 +73,7 @@ export async function submitAgain(
   if (former.kind !== body.kind) throw noOrder()
   const isNewest = body.revision === undefined || body.revision === former.revision
   if (!isNewest || !isAwaited(former)) return refuseUnlessHandedIn(services, former, body)
-  await refuseUnfit(services, body)
+  await checkApplication(services, body)
   const papers = await adoptPapers(services, author.company_id, body)
   const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
   const isDone = await db.transaction().execute(async (tx) => {

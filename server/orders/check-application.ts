@@ -1,6 +1,6 @@
 /**
- * What the forms ask for and a stored application need not have: earlier ones came without. Which materials a product
- * wants is the form's business; whether there are any is checked here.
+ * What a new application must have. Stored ones may lack it, because earlier forms did not ask for it. The form decides
+ * which materials a product wants; here only counts that there are any.
  */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
@@ -17,7 +17,7 @@ type Provider = Extract<Body, { kind: 'provider' }>
 type Needed = Pick<Services, 'db' | 'catalogue'>
 
 /** @throws Refusal 400 naming what is missing, not offered, or outside the product's terms */
-export async function refuseUnfit(services: Needed, body: Body): Promise<void> {
+export async function checkApplication(services: Needed, body: Body): Promise<void> {
   const problem = await findProblem(services, body)
   if (problem !== undefined) throw new Refusal(CODES.invalid, problem)
 }

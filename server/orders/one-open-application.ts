@@ -12,7 +12,7 @@ const WAITING = ORDER_STATES.filter((state) => !isFinal('provider', state))
  * @param clientId of the new application: the same one sent twice is no second application
  * @throws Refusal 409 while another application is under way
  */
-export async function refuseSecond(
+export async function refuseSecondApplication(
   transaction: Database,
   companyId: number,
   clientId: string | undefined,
