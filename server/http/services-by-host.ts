@@ -11,7 +11,7 @@ export function servicesByHost(services: Services): (url: string) => Services {
     const host = url.slice(start, url.indexOf('/', start))
     const found = known.get(host)
     if (found) return found
-    const seen = { ...services, storage: services.storage.seenFrom(new URL(url).hostname) }
+    const seen = { ...services, storage: services.storage.forHost(new URL(url).hostname) }
     if (known.size >= HOSTS_KEPT) known.clear()
     known.set(host, seen)
     return seen

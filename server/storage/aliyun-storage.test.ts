@@ -77,7 +77,7 @@ test('browsers get the public place, and keys for one prefix', async () => {
   }
   const config = settings(`http://127.0.0.1:${oss.port}`)
   storage = aliyunStorage(config, Date.now, { assume })
-  expect(storage.seenFrom('192.168.1.2').place('documents')).toEqual({ ...place, bucket: 'papers' })
+  expect(storage.forHost('192.168.1.2').place('documents')).toEqual({ ...place, bucket: 'papers' })
   expect(storage.origins()).toEqual([
     'https://papers.oss-cn-beijing.aliyuncs.com',
     'https://pictures.oss-cn-beijing.aliyuncs.com',

@@ -28,10 +28,10 @@ export interface StorageSettings {
 export function openStorage(settings: StorageSettings): Storage {
   const sign = urlSigner(settings.region, settings.keys)
   const ask = askStoreBy(sign, settings.fetch, (bucket) => baseOf(settings, settings.endpoint, bucket))
-  return storageSeenFrom('localhost', settings, sign, ask)
+  return storageForHost('localhost', settings, sign, ask)
 }
 
-function storageSeenFrom(hostname: string, settings: StorageSettings, sign: SignUrl, ask: AskStore): Storage {
+function storageForHost(hostname: string, settings: StorageSettings, sign: SignUrl, ask: AskStore): Storage {
   const { buckets, region, pathStyle, issueKeys } = settings
   const endpoint = settings.publicEndpoint(hostname)
   return {
@@ -62,7 +62,7 @@ function storageSeenFrom(hostname: string, settings: StorageSettings, sign: Sign
     origins: () => [
       ...new Set(Object.values(buckets).map((name) => new URL(baseOf(settings, endpoint, name)).origin)),
     ],
-    seenFrom: (name) => storageSeenFrom(name, settings, sign, ask),
+    forHost: (name) => storageForHost(name, settings, sign, ask),
   }
 }
 

@@ -42,5 +42,5 @@ export interface Storage {
   /** Origins that a page talks to, for its content security policy. */
   origins: () => string[]
   /** The same store for a browser that called the portal by this host name. */
-  seenFrom: (hostname: string) => Storage
+  forHost: (hostname: string) => Storage
 }
