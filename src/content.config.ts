@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { CONTENT_DIR } from 'astro:env/server'
-import { markdownFolder } from './lib/content/loader.ts'
-import { interpretationSchema, newsSchema, originalSchema } from './lib/content/schema.ts'
+import { markdownFolder } from './lib/content/load/astro-loader.ts'
+import { interpretationSchema, newsSchema, originalSchema } from './lib/content/schema/documents.ts'
 
 export const collections = {
   originals: defineCollection({ loader: markdownFolder(CONTENT_DIR, 'originals'), schema: originalSchema }),

@@ -2,8 +2,8 @@
  * `npm run content:check`: lists everything in the content folder that has to be mended, then what should be looked
  * at. With `--strict` the second list fails, too.
  */
-import { checkLibrary, remindLibrary } from '../../src/lib/content/library.ts'
-import { formatProblem } from '../../src/lib/content/yaml-fields.ts'
+import { checkLibrary, remindLibrary } from '../../src/lib/content/check/library.ts'
+import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
 const strict = process.argv.includes('--strict')

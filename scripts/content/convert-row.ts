@@ -5,7 +5,7 @@ import {
   COLLECTION_SCHEMAS,
   ORIGINAL_KINDS,
   type PolicyCollectionName,
-} from '../../src/lib/content/schema.ts'
+} from '../../src/lib/content/schema/documents.ts'
 import { NATION } from '../../src/lib/rules/regions.ts'
 
 export interface ImportedDocument {

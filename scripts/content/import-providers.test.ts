@@ -15,7 +15,7 @@ import {
   WITH_OPERATORS,
 } from '../../server/orders/testing/parties.ts'
 import { openPortal } from '../../server/testing/portal.ts'
-import { readCollection } from '../../src/lib/content/library.ts'
+import { readCollection } from '../../src/lib/content/check/library.ts'
 import { FIRST_PROVIDER_ID, type PublicProvider } from '../../src/lib/contract/services/provider.ts'
 import { convertProvider } from './convert-provider.ts'
 import { importProviders } from './import-providers.ts'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkLibrary, readCollection } from '../../src/lib/content/library.ts'
-import { formatProblem } from '../../src/lib/content/yaml-fields.ts'
+import { checkLibrary, readCollection } from '../../src/lib/content/check/library.ts'
+import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
 import { importLibrary } from './import.ts'
 
 const CORPUS = fileURLToPath(new URL('../../../shared/corpus/policies-real.jsonl', import.meta.url))

@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
-import { readCollection } from '../../src/lib/content/library.ts'
-import type { PolicyCollectionName } from '../../src/lib/content/schema.ts'
+import { readCollection } from '../../src/lib/content/check/library.ts'
+import type { PolicyCollectionName } from '../../src/lib/content/schema/documents.ts'
 import { convertRow, type ImportedDocument } from './convert-row.ts'
 
 interface Refusal {

@@ -1,8 +1,8 @@
 /** `npm run content:new -- COLLECTION NAME`: starts a content file from a template, with the next free page id. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCollection } from '../../src/lib/content/library.ts'
-import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema.ts'
+import { readCollection } from '../../src/lib/content/check/library.ts'
+import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema/documents.ts'
 import { TEMPLATES } from './templates.ts'
 
 const [collection = '', name = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema.ts'
+import { COLLECTION_SCHEMAS, type CollectionName } from '../../src/lib/content/schema/documents.ts'
 import { TEMPLATES } from './templates.ts'
 
 const NAMES = Object.keys(TEMPLATES) as CollectionName[]

@@ -1,11 +1,12 @@
 /** What a new content file starts with. Each builds as it stands, as a draft, and with every `# field:` taken in. */
-import { THEMES } from '../../src/lib/content/fields.ts'
+
 import {
   CLAIM_WAYS,
   type CollectionName,
   ORIGINAL_KINDS,
   SUPPORT_KINDS,
-} from '../../src/lib/content/schema.ts'
+} from '../../src/lib/content/schema/documents.ts'
+import { THEMES } from '../../src/lib/content/schema/fields.ts'
 
 const HEAD = `---
 id: {id}

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { sitePages } from '../lib/content/site-pages.ts'
-import { type SitemapPage, sitemapFiles, urlSet } from '../lib/content/sitemap.ts'
+import { sitePages } from '../lib/content/feeds/site-pages.ts'
+import { type SitemapPage, sitemapFiles, urlSet } from '../lib/content/feeds/sitemap.ts'
 
 /** The parts of a sitemap that is too long for one file; none while one holds it all. */
 export const getStaticPaths = (async () => {

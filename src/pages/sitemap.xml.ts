@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { sitePages } from '../lib/content/site-pages.ts'
-import { sitemapFiles, sitemapIndex, urlSet } from '../lib/content/sitemap.ts'
+import { sitePages } from '../lib/content/feeds/site-pages.ts'
+import { sitemapFiles, sitemapIndex, urlSet } from '../lib/content/feeds/sitemap.ts'
 
 /** One file while it holds all pages, an index of several above that. */
 export const GET: APIRoute = async ({ site, url }) => {

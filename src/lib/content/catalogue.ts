@@ -7,7 +7,7 @@ import { countFigures } from '../rules/home-figures.ts'
 import { funds, loanProducts, providers } from './directory.ts'
 import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
-import type { Interpretation } from './schema.ts'
+import type { Interpretation } from './schema/documents.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()

@@ -2,8 +2,8 @@
 import { render } from 'astro:content'
 import { shareImagePath } from '../og/share-image-path.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
-import { readingMinutes } from './reading-time.ts'
 import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
+import { readingMinutes } from './text/rendered.ts'
 
 interface Entry {
   data: { id: number }

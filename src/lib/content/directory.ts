@@ -1,8 +1,8 @@
 /** Providers, funds and loan products, as the pages list them. They are all front matter, so no Markdown is rendered for them. */
 import { CONTENT_DIR } from 'astro:env/server'
+import { readCollection } from './check/library.ts'
 import { isShown, remember } from './entries.ts'
-import { readCollection } from './library.ts'
-import { formatProblem } from './yaml-fields.ts'
+import { formatProblem } from './load/yaml-fields.ts'
 
 async function read<Name extends 'providers' | 'funds' | 'loans'>(name: Name) {
   const { entries, problems } = await readCollection(CONTENT_DIR, name)

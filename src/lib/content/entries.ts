@@ -2,7 +2,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
 import type { ApplicationWindow } from '../rules/time/application-window.ts'
 import { chinaDay } from '../rules/time/china-day.ts'
-import type { ApplicationWindow as WrittenWindow } from './schema.ts'
+import type { ApplicationWindow as WrittenWindow } from './schema/documents.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>
 export type InterpretationEntry = CollectionEntry<'interpretations'>

@@ -1,8 +1,8 @@
 /** The choices that a list offers: only what occurs in it. */
 
-import { THEMES } from './fields.ts'
 import { regionName } from './regions.ts'
-import { SUPPORT_KINDS } from './schema.ts'
+import { SUPPORT_KINDS } from './schema/documents.ts'
+import { THEMES } from './schema/fields.ts'
 
 interface Choice {
   value: string

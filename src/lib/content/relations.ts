@@ -1,6 +1,6 @@
 /** Which content belongs together. */
 import { interpretations, news, originals } from './entries.ts'
-import type { Interpretation, News, Original } from './schema.ts'
+import type { Interpretation, News, Original } from './schema/documents.ts'
 
 const RELATED_SHOWN = 5
 

@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto'
 import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
 import { clausesOf, makePacker } from '../rules/matching/pack.ts'
-import { worthOf } from '../rules/matching/worth.ts'
 import type { ApplicationWindow } from '../rules/time/application-window.ts'
-import { type Anchors, anchorsByOriginal, clauseAddress } from './clause-address.ts'
 import { type InterpretationEntry, interpretations, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'
-import type { Interpretation } from './schema.ts'
+import type { Interpretation } from './schema/documents.ts'
+import { type Anchors, anchorsByOriginal, clauseAddress } from './text/clause-address.ts'
 
 /** The file of verdicts; see the contract for its rows. */
 export async function builtRules() {
@@ -29,6 +28,14 @@ export async function builtRules() {
     .digest('hex')
     .slice(0, 8)
   return { built_at: new Date().toISOString(), version, conditions, rows }
+}
+
+/**
+ * What a policy is worth, the least and the most in 元. Only a grant is worth its figure: what a loan or a tax rate is
+ * worth depends on more. A grant without a lower end (最高 50 万元) may turn out to be next to nothing.
+ */
+function worthOf({ support, amount }: Interpretation): RuleRow[4] {
+  return support === '奖补' && amount?.unit === '元' ? [amount.min ?? 0, amount.max] : null
 }
 
 function packWindow(window: ApplicationWindow): RuleRow[3] {

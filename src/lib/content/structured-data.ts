@@ -1,8 +1,8 @@
 /** Content as schema.org describes it. Only what the page itself says. */
 import { site } from '../../site.ts'
-import type { Contact, Fund, Provider } from './directory-schema.ts'
 import { regionName } from './regions.ts'
-import type { Interpretation, News, Original } from './schema.ts'
+import type { Contact, Fund, Provider } from './schema/directory.ts'
+import type { Interpretation, News, Original } from './schema/documents.ts'
 
 type Data = Record<string, unknown>
 

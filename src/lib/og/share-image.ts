@@ -1,7 +1,9 @@
 /** The picture that a shared page shows: one for each kind and theme, 1200 by 630 as messengers want it. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import opentype from 'opentype.js'
 import sharp from 'sharp'
 import { site } from '../../site.ts'
-import { shareFont } from './font.ts'
 import { SHARE_KINDS, type ShareKind } from './share-image-path.ts'
 
 const WIDTH = 1200
@@ -28,4 +30,20 @@ export async function drawShareImage(kind: ShareKind, theme: string | undefined)
     ${line(site.slogan, 550, 36, '#4b5b63')}
   </svg>`
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer()
+}
+
+/** The typeface, from the pinned package: the same on every machine that builds. */
+const FONT_FILE = '@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-700-normal.woff'
+
+async function readFont() {
+  const { buffer, byteOffset, byteLength } = await readFile(createRequire(import.meta.url).resolve(FONT_FILE))
+  return opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer)
+}
+
+let font: ReturnType<typeof readFont> | undefined
+
+/** Parsing takes a third of a second: once for all pictures of a build. */
+function shareFont() {
+  font ??= readFont()
+  return font
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { readCollection } from '../../../src/lib/content/library.ts'
+import { readCollection } from '../../../src/lib/content/check/library.ts'
 import {
   resultPath,
   SEARCH_PATH,

@@ -1,6 +1,6 @@
 /** One making of the search files for all their addresses; `dev` makes them again, because editors are writing. */
 import { CONTENT_DIR } from 'astro:env/server'
-import { formatProblem } from '../yaml-fields.ts'
+import { formatProblem } from '../load/yaml-fields.ts'
 import { searchDocuments } from './documents.ts'
 import { makeSearchFiles, type SearchFiles } from './files.ts'
 import { readSynonyms } from './synonyms.ts'

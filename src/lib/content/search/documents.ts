@@ -11,7 +11,7 @@ import {
   originals,
 } from '../entries.ts'
 import { regionName, regionShortName } from '../regions.ts'
-import type { Interpretation } from '../schema.ts'
+import type { Interpretation } from '../schema/documents.ts'
 import type { SearchedText } from './build-index.ts'
 import { textOfHtml } from './text.ts'
 

@@ -4,12 +4,12 @@ import type { SearchFile, SearchResult } from '../../contract/policies/search-fi
 import { provinceOf } from '../../rules/regions.ts'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
 import { daysBetween } from '../../rules/time/china-day.ts'
-import { THEMES } from '../fields.ts'
 import { regionName } from '../regions.ts'
-import { CLAIM_WAYS, ORIGINAL_KINDS } from '../schema.ts'
+import { CLAIM_WAYS, ORIGINAL_KINDS } from '../schema/documents.ts'
+import { THEMES } from '../schema/fields.ts'
 import { buildIndex } from './build-index.ts'
 import type { SearchDocument } from './documents.ts'
-import { piecesOf } from './pieces.ts'
+import { piecesOf } from './text.ts'
 
 export interface SearchFiles {
   file: SearchFile

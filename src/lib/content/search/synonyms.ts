@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'astro/zod'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
 import { foldText } from '../../rules/search/terms.ts'
-import { type Problem, parseYamlFields } from '../yaml-fields.ts'
+import { type Problem, parseYamlFields } from '../load/yaml-fields.ts'
 
 const OWN_DIR = 'src/content'
 const FILE = 'synonyms.yaml'

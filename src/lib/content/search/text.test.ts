@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PIECE_LENGTH } from '../../contract/policies/search-files.ts'
-import { piecesOf } from './pieces.ts'
-import { textOfHtml } from './text.ts'
+import { piecesOf, textOfHtml } from './text.ts'
 
 describe('the text of a page', () => {
   test.each([

@@ -1,4 +1,5 @@
 /** The words of a rendered page, block by block: what the index and the excerpts are made from. */
+import { PIECE_LENGTH } from '../../contract/policies/search-files.ts'
 
 const BLOCK = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|thead|tbody|blockquote|pre|hr|br|section)\b[^>]*>/g
 const CELL = /<\/t[dh]>/g
@@ -23,4 +24,23 @@ function decodeEntity(whole: string, hex?: string, decimal?: string, name = ''):
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
   if (code <= 0x10ffff) return String.fromCodePoint(code)
   return ENTITIES[name] ?? whole
+}
+
+const PARAGRAPHS = new RegExp(`[^\\n]{1,${PIECE_LENGTH}}`, 'gu')
+
+/**
+ * Cuts a long text between its paragraphs, so that a result need not load a whole law. At least one piece; joined by line breaks they are the text. A
+ * paragraph longer than a piece is cut through.
+ */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  for (const [paragraph] of text.matchAll(PARAGRAPHS)) {
+    if (piece && piece.length + paragraph.length > PIECE_LENGTH) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece = piece ? `${piece}\n${paragraph}` : paragraph
+  }
+  return [...pieces, piece]
 }

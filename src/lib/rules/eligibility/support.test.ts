@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findExcludeProblems } from './exclude-problems.ts'
 import { EXACT_LIMIT } from './exclusives.ts'
 import { type Offer, totalSupport } from './support.ts'
 
@@ -99,16 +98,4 @@ describe('large webs', () => {
     expect(exact).toBe(false)
     expect(taken.some((id) => taken.includes(id + 1))).toBe(false)
   })
-})
-
-test('mistakes in the lists of exclusions', () => {
-  const problems = findExcludeProblems([
-    { id: 1, excludes: [2, 1, 2] },
-    { id: 2, excludes: [1, 9] },
-  ])
-  expect(problems).toEqual([
-    { id: 1, message: '不能与自己互斥' },
-    { id: 1, message: '重复写了 2' },
-    { id: 2, message: '没有编号为 9 的政策' },
-  ])
 })

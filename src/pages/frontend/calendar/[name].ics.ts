@@ -1,9 +1,9 @@
 /** 政策日历 for calendar programs: one file for each choice. */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { type CalendarFile, calendarFiles } from '../../../lib/content/calendar-files.ts'
 import { interpretations } from '../../../lib/content/entries.ts'
-import { writeCalendar } from '../../../lib/content/ics.ts'
-import { siteOrigin } from '../../../lib/content/site-origin.ts'
+import { type CalendarFile, calendarFiles } from '../../../lib/content/feeds/calendar-files.ts'
+import { writeCalendar } from '../../../lib/content/feeds/ics.ts'
+import { siteOrigin } from '../../../lib/content/feeds/site-origin.ts'
 
 export const getStaticPaths = (async () => {
   const items = (await interpretations()).map(({ data }) => data)

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formatProblem } from '../load/yaml-fields.ts'
+import { readGoldenFiles } from './golden-files.ts'
+import { checkLibrary } from './library.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'golden-'))
+  await mkdir(join(folder, 'interpretations'))
+  await writeFile(join(folder, 'interpretations/a.md'), '---\nid: 1\ntitle: 标题\nregion: "000000"\n---\n')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const write = (name: string, ...lines: string[]) =>
+  writeFile(join(folder, 'interpretations', name), lines.join('\n'))
+
+/** Every problem as the checker prints it, with paths inside the folder of interpretations. */
+async function check(): Promise<string[]> {
+  const root = `${relative(process.cwd(), folder)}/interpretations/`
+  return (await checkLibrary(folder)).map((problem) => formatProblem(problem).replaceAll(root, ''))
+}
+
+test('a company is the base with its own answers over it; amounts may be written in 万', async () => {
+  await write(
+    'a.golden.yaml',
+    'base: { employees: 40, assets: 1200万 }',
+    'companies:',
+    '  - { name: 一, verdict: 符合 }',
+    '  - { name: 二, facts: { employees: null, revenue: 0.5 }, verdict: 待确认 }',
+  )
+  expect(await check()).toEqual([])
+  expect((await readGoldenFiles(folder))[0]?.companies).toEqual([
+    { name: '一', facts: { employees: 40, assets: '12000000' }, status: 'met' },
+    { name: '二', facts: { employees: null, assets: '12000000', revenue: '0.5' }, status: 'unknown' },
+  ])
+})
+
+test('mistakes name file, line, field, expected and found', async () => {
+  await write(
+    'a.golden.yaml',
+    'base: { staff: 3 }',
+    'companies:',
+    '  - name: 一',
+    '    verdict: 也许',
+    '  - { name: 二, verdict: 符合, colour: 红 }',
+  )
+  expect(await check()).toEqual([
+    'a.golden.yaml:4 companies.0.verdict：应为下列之一：符合、不符合、待确认，实际为 "也许"',
+    'a.golden.yaml:5 companies.1.colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段',
+  ])
+})
+
+test('answers that the questionnaire would not take are named, one in the base once', async () => {
+  await write(
+    'a.golden.yaml',
+    'base: { staff: 3, employees: 5 }',
+    'companies:',
+    '  - { name: 一, verdict: 符合 }',
+    '  - name: 二',
+    '    facts: { rd_staff: 6, region: 440100 }',
+    '    verdict: 不符合',
+  )
+  expect(await check()).toEqual([
+    'a.golden.yaml:1 base.staff：应为问卷能收下的回答，实际为 没有这个问题',
+    'a.golden.yaml:5 companies.1.facts.region：应为问卷能收下的回答，实际为 请从列表中选择',
+    'a.golden.yaml:5 companies.1.facts.rd_staff：应为问卷能收下的回答，实际为 不能多于职工人数',
+  ])
+})
+
+test('a file that is no YAML, has no company, or has no interpretation beside it', async () => {
+  await write('a.golden.yaml', 'companies: []')
+  await write('b.golden.yaml', 'companies: [{ name: 一, verdict: 符合 }]')
+  await write('c.golden.yaml', 'companies: [')
+  expect(await check()).toEqual([
+    'a.golden.yaml:1 companies：应为不小于 1，实际为 []',
+    'b.golden.yaml:1 文件名：应为与一篇解读同名，实际为 没有 b.md',
+    expect.stringMatching(/^c\.golden\.yaml:1 字段区：应为合法的 YAML/),
+    'c.golden.yaml:1 文件名：应为与一篇解读同名，实际为 没有 c.md',
+  ])
+})

@@ -1,0 +1,116 @@
+/**
+ * Companies of which the verdict is known, beside the interpretation they belong to: `001-name.golden.yaml` beside
+ * `001-name.md`. How they are written: docs/policy-fields.md.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { z } from 'astro/zod'
+import { parseFacts } from '../../rules/eligibility/answers.ts'
+import { readThreshold, writeDecimal } from '../../rules/eligibility/decimal.ts'
+import { type Facts, factOf, isFactKey } from '../../rules/eligibility/facts.ts'
+import { STATUS_WORDS, type Status } from '../../rules/eligibility/verdict.ts'
+import { schemaProblems } from '../load/markdown-file.ts'
+import { formatProblem, type Problem, parseYamlFields } from '../load/yaml-fields.ts'
+
+/** The day of every golden verdict. */
+export const GOLDEN_DAY = '2026-11-21'
+
+export interface GoldenCompany {
+  name: string
+  facts: Facts
+  status: Status
+}
+
+export interface GoldenFile {
+  file: string
+  /** The interpretation, as `readCollection` names it. */
+  interpretation: string
+  companies: GoldenCompany[]
+  problems: Problem[]
+}
+
+const STATUSES = Object.keys(STATUS_WORDS) as Status[]
+const answers = z.record(z.string(), z.unknown())
+
+const goldenSchema = z.strictObject({
+  /** What the companies have in common. */
+  base: answers.default({}),
+  companies: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(60),
+        /** Where the company differs from the base; null is 不清楚. */
+        facts: answers.default({}),
+        verdict: z.enum(Object.values(STATUS_WORDS)),
+      }),
+    )
+    .min(1),
+})
+
+export async function readGoldenFiles(contentDir: string): Promise<GoldenFile[]> {
+  const folder = join(contentDir, 'interpretations')
+  if (!existsSync(folder)) return []
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.golden.yaml'))
+  return Promise.all(names.sort().map((name) => readGoldenFile(join(folder, name))))
+}
+
+export async function checkGoldenFiles(contentDir: string): Promise<Problem[]> {
+  const problems = (await readGoldenFiles(contentDir)).flatMap((golden) => golden.problems)
+  // What is wrong in the base is wrong with every company.
+  return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()]
+}
+
+async function readGoldenFile(path: string): Promise<GoldenFile> {
+  const file = relative(process.cwd(), path)
+  const page = path.replace(/\.golden\.yaml$/, '.md')
+  const interpretation = relative(process.cwd(), page)
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
+  const problems = [...parsed.problems]
+  if (!existsSync(page)) {
+    problems.push({
+      file,
+      line: 1,
+      field: '文件名',
+      expected: '与一篇解读同名',
+      found: `没有 ${interpretation}`,
+    })
+  }
+  if (parsed.data === undefined) return { file, interpretation, companies: [], problems }
+  const result = goldenSchema.safeParse(parsed.data)
+  if (!result.success) {
+    return {
+      file,
+      interpretation,
+      companies: [],
+      problems: [...problems, ...schemaProblems(file, parsed, result.error)],
+    }
+  }
+  const { base, companies } = result.data
+  const read = companies.map(({ name, facts, verdict }, index) => {
+    const told = parseFacts(readAmounts({ ...base, ...facts }), GOLDEN_DAY)
+    for (const { key, severity, message } of told.problems) {
+      if (severity === 'error') {
+        const field = Object.hasOwn(facts, key) ? ['companies', index, 'facts', key] : ['base', key]
+        const problem = { line: parsed.lineOf(field), field: field.join('.'), found: message }
+        problems.push({ file, expected: '问卷能收下的回答', ...problem })
+      }
+    }
+    return { name, facts: told.facts, status: statusOf(verdict) }
+  })
+  return { file, interpretation, companies: read, problems }
+}
+
+/** Amounts may be written as in the trees: 300万. */
+function readAmounts(written: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(written).map(([key, value]) => {
+      const amount = isFactKey(key) && factOf(key).kind === 'money' ? readThreshold(value) : undefined
+      return [key, amount === undefined ? value : writeDecimal(amount)]
+    }),
+  )
+}
+
+function statusOf(words: string): Status {
+  return STATUSES.find((status) => STATUS_WORDS[status] === words) ?? 'unknown'
+}

@@ -1,0 +1,166 @@
+/** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { ContentEntry } from '../load/markdown-file.ts'
+import { parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
+import type { Problem } from '../load/yaml-fields.ts'
+import type { Fund, Provider } from '../schema/directory.ts'
+import {
+  COLLECTION_SCHEMAS,
+  type CollectionName,
+  type Interpretation,
+  type News,
+  type Original,
+} from '../schema/documents.ts'
+import type { LoanProduct } from '../schema/loans.ts'
+import { readSynonyms } from '../search/synonyms.ts'
+import { clauseReminders } from './clause-reminders.ts'
+import { checkGoldenFiles } from './golden-files.ts'
+import { brokenLinks, excludeProblems } from './references.ts'
+import { remindersOf } from './reminders.ts'
+
+export interface Collection<Data> {
+  entries: ContentEntry<Data>[]
+  problems: Problem[]
+}
+
+interface CollectionData {
+  originals: Original
+  interpretations: Interpretation
+  news: News
+  providers: Provider
+  funds: Fund
+  loans: LoanProduct
+}
+
+/** All entries of one collection below `contentDir`, with the problems of the files that could not be used. */
+export async function readCollection<Name extends CollectionName>(
+  contentDir: string,
+  name: Name,
+): Promise<Collection<CollectionData[Name]>> {
+  const entries: ContentEntry<CollectionData[Name]>[] = []
+  const problems: Problem[] = []
+  for (const path of await markdownPaths(join(contentDir, name))) {
+    const file = relative(process.cwd(), path)
+    const parsed = parseMarkdownFile(file, await readFile(path, 'utf8'))
+    problems.push(...parsed.problems)
+    if (parsed.data === undefined) continue
+    const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
+    if (result.success) {
+      const data = result.data as CollectionData[Name]
+      entries.push({ file, data, body: parsed.body, bodyLine: parsed.bodyLine, lineOf: parsed.lineOf })
+    } else {
+      problems.push(...schemaProblems(file, parsed, result.error))
+    }
+  }
+  return { entries, problems: [...problems, ...duplicateIds(entries)] }
+}
+
+/** Every problem of a content folder, references between the collections included. Empty means it can be built. */
+export async function checkLibrary(contentDir: string): Promise<Problem[]> {
+  const [originals, interpretations, news, providers, funds, loans] = await Promise.all([
+    readCollection(contentDir, 'originals'),
+    readCollection(contentDir, 'interpretations'),
+    readCollection(contentDir, 'news'),
+    readCollection(contentDir, 'providers'),
+    readCollection(contentDir, 'funds'),
+    readCollection(contentDir, 'loans'),
+  ])
+  const known = idsOf(originals.entries)
+  const readings = idsOf(interpretations.entries)
+  const missing = (
+    entry: ContentEntry<unknown>,
+    field: PropertyKey[],
+    id: number | undefined,
+    { ids, name } = { ids: known, name: '原文' },
+  ): Problem[] =>
+    id === undefined || ids.has(id)
+      ? []
+      : [
+          {
+            file: entry.file,
+            line: entry.lineOf(field),
+            field: field.map(String).join('.'),
+            expected: `一份政策${name}的 id`,
+            found: `${id}（没有这份${name}）`,
+          },
+        ]
+  return [
+    ...originals.problems,
+    ...interpretations.problems,
+    ...news.problems,
+    ...providers.problems,
+    ...funds.problems,
+    ...loans.problems,
+    ...brokenLinks(
+      [originals, interpretations, news, providers, funds, loans].flatMap<ContentEntry<unknown>>(
+        ({ entries }) => entries,
+      ),
+      {
+        originals: known,
+        interpretations: readings,
+        news: idsOf(news.entries),
+        funds: idsOf(funds.entries),
+        providers: new Set(providers.entries.map(({ data }) => `${data.category}/${data.id}`)),
+      },
+    ),
+    ...originals.entries.flatMap((entry) => missing(entry, ['successor'], entry.data.successor)),
+    ...interpretations.entries.flatMap((entry) => [
+      ...missing(entry, ['policy'], entry.data.policy),
+      ...entry.data.originals.flatMap((id, index) => missing(entry, ['originals', index], id)),
+      ...entry.data.conditions.flatMap(({ original }, index) =>
+        missing(entry, ['conditions', index, 'original'], original),
+      ),
+    ]),
+    ...excludeProblems(interpretations.entries),
+    ...loans.entries.flatMap((entry) =>
+      missing(entry, ['basis'], entry.data.basis, { ids: readings, name: '解读' }),
+    ),
+    ...(await checkGoldenFiles(contentDir)),
+    ...(await readSynonyms(contentDir)).problems,
+    ...news.entries.flatMap((entry) =>
+      entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
+    ),
+  ]
+}
+
+function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
+  return new Set(entries.map(({ data }) => data.id))
+}
+
+/** What editors should look at in a folder that can be built. */
+export async function remindLibrary(contentDir: string): Promise<Problem[]> {
+  const [originals, interpretations, news] = await Promise.all([
+    readCollection(contentDir, 'originals'),
+    readCollection(contentDir, 'interpretations'),
+    readCollection(contentDir, 'news'),
+  ])
+  return [
+    ...[originals, interpretations, news].flatMap(({ entries }) =>
+      entries.flatMap((entry) => remindersOf(entry)),
+    ),
+    ...clauseReminders(interpretations.entries, originals.entries),
+  ]
+}
+
+function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {
+  const first = new Map<number, string>()
+  return entries.flatMap((entry) => {
+    const earlier = first.get(entry.data.id)
+    first.set(entry.data.id, earlier ?? entry.file)
+    if (earlier === undefined) return []
+    const found = `${entry.data.id}（${earlier} 已经用了）`
+    return [{ file: entry.file, line: entry.lineOf(['id']), field: 'id', expected: '没有用过的整数', found }]
+  })
+}
+
+async function markdownPaths(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => join(folder, name))
+}

@@ -1,0 +1,75 @@
+/** Links and ids that lead nowhere: found in the files, before a reader finds them. */
+import type { ContentEntry } from '../load/markdown-file.ts'
+import type { Problem } from '../load/yaml-fields.ts'
+import type { Interpretation } from '../schema/documents.ts'
+
+/** Page ids of each collection. */
+export interface KnownPages {
+  originals: ReadonlySet<number>
+  interpretations: ReadonlySet<number>
+  news: ReadonlySet<number>
+  funds: ReadonlySet<number>
+  /** Category and id, as in the address: 1/3. */
+  providers: ReadonlySet<string>
+}
+
+const PAGES: Record<string, Exclude<keyof KnownPages, 'providers'>> = {
+  '/review': 'originals',
+  '/rmobile': 'originals',
+  '/pmanagement': 'interpretations',
+  '/pmobile': 'interpretations',
+  '/popular': 'interpretations',
+  '/information/consultation': 'news',
+  '/imobile': 'news',
+  '/fund': 'funds',
+}
+// [text](/review/2#tiao-3 "title"); an address with a scheme is another site's.
+const LINK = /\]\(\s*(\/[^\s)]*)/g
+const DETAIL = /^(\/\w+(?:\/consultation)?)\/(\d+)$/
+const PROVIDER = /^\/enterprise\/(\d+\/\d+)$/
+const FIXED =
+  /^\/(pmanagementlist|reviewlist|information|search|match|compare|popular|help|facilitator|enter|agreement|privacy|grade|account|documents|loan(\/(home|explain|declare))?|mylist\/[1-4]|providerlist\/[1-6])?$/
+
+/** Links of the text inside the site. */
+export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
+  return entries.flatMap(({ file, body, bodyLine }) =>
+    body
+      .split('\n')
+      .flatMap((text, index) =>
+        [...text.matchAll(LINK)].flatMap(([, address = '']) =>
+          leadsSomewhere(address, known)
+            ? []
+            : [{ file, line: bodyLine + index, field: '正文', expected: '本站有的页面', found: address }],
+        ),
+      ),
+  )
+}
+
+function leadsSomewhere(address: string, known: KnownPages): boolean {
+  const path = address.replace(/[?#].*$/, '')
+  const detail = DETAIL.exec(path)
+  const collection = detail?.[1] && PAGES[detail[1]]
+  if (collection) return known[collection].has(Number(detail[2]))
+  const provider = PROVIDER.exec(path)?.[1]
+  return provider ? known.providers.has(provider) : FIXED.test(path)
+}
+
+type Excluding = Pick<Interpretation, 'id' | 'excludes'>
+
+/**
+ * Mistakes in the 不可同时享受 lists. Exclusion holds both ways, so A naming B while B names A is none, and neither are
+ * rings of three and more.
+ */
+export function excludeProblems(entries: readonly ContentEntry<Excluding>[]): Problem[] {
+  const ids = new Set(entries.map(({ data }) => data.id))
+  return entries.flatMap(({ file, lineOf, data: { id, excludes } }) =>
+    excludes.flatMap((other, index): Problem[] => {
+      const mistake =
+        (other === id && '不能与自己互斥') ||
+        (!ids.has(other) && `没有编号为 ${other} 的政策`) ||
+        (excludes.indexOf(other) < index && `重复写了 ${other}`)
+      const line = lineOf(['excludes'])
+      return mistake ? [{ file, line, field: 'excludes', expected: '其他解读的 id', found: mistake }] : []
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+/** 政策日历: the calendar files that a build writes, below /frontend/calendar/. */
+import { NATION, regionLine } from '../../rules/regions.ts'
+import { regionName } from '../regions.ts'
+import type { Interpretation } from '../schema/documents.ts'
+import { THEMES } from '../schema/fields.ts'
+import type { CalendarEvent } from './ics.ts'
+
+/** Addresses that people subscribe to: they never change. */
+const THEME_NAMES: Readonly<Record<(typeof THEMES)[number], string>> = {
+  税费减免: 'tax',
+  科技创新: 'technology',
+  融资信贷: 'finance',
+  就业人才: 'employment',
+  创业扶持: 'startup',
+  资质认定: 'qualification',
+  知识产权: 'intellectual-property',
+  社保用工: 'social-insurance',
+  数字化转型: 'digital',
+  绿色低碳: 'green',
+  市场开拓: 'market',
+  营商环境: 'business-environment',
+}
+/** Days before the closing day at which a calendar rings. */
+const ALARM_DAYS = 7
+const WITHOUT_DATE = '1970-01-01'
+
+export interface CalendarFile {
+  /** Without folder and `.ics`. */
+  name: string
+  title: string
+  events: CalendarEvent[]
+}
+
+/** Address of a file. */
+export function calendarPath(name: string): string {
+  return `/frontend/calendar/${name}.ics`
+}
+
+/**
+ * One calendar with all windows, and one for each region (with those of its province and the nation), each theme and
+ * each interpretation. Only windows with a closing day count, and a file without events is not written.
+ * @param origin of the site
+ */
+export function calendarFiles(items: readonly Interpretation[], origin: string): CalendarFile[] {
+  const dated = items.filter(({ window }) => window && 'closes' in window)
+  const file = (name: string, title: string, chosen: readonly Interpretation[]): CalendarFile => ({
+    name,
+    title,
+    events: chosen.flatMap((item) => eventsOf(item, origin)),
+  })
+  const regions = [...new Set(dated.map(({ region }) => region))].sort()
+  return [
+    file('all', '惠企政策日历', dated),
+    ...regions.map((code) => {
+      const line = regionLine(code)
+      const here = dated.filter(({ region }) => line.includes(region))
+      return file(`region-${code}`, `惠企政策日历：${code === NATION ? '全国' : regionName(code)}`, here)
+    }),
+    ...THEMES.map((theme) =>
+      file(
+        `theme-${THEME_NAMES[theme]}`,
+        `惠企政策日历：${theme}`,
+        dated.filter(({ themes }) => themes.includes(theme)),
+      ),
+    ),
+    ...dated.map((item) => {
+      const events = eventsOf(item, origin).map((event) => ({ ...event, alarmDays: ALARM_DAYS }))
+      return { name: `policy-${item.id}`, title: item.title, events }
+    }),
+  ].filter(({ events }) => events.length > 0)
+}
+
+function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
+  const { id, title, window, checked, published } = item
+  if (!window || !('closes' in window)) return []
+  const same = {
+    stamp: checked ?? published ?? WITHOUT_DATE,
+    description: describe(item),
+    url: `${origin}/pmanagement/${id}`,
+  }
+  const closes = { ...same, uid: `item-${id}-closes@zhice`, day: window.closes, summary: `截止：${title}` }
+  if (window.opens === undefined) return [closes]
+  return [{ ...same, uid: `item-${id}-opens@zhice`, day: window.opens, summary: `开始：${title}` }, closes]
+}
+
+/** One line each, of what there is. */
+function describe({ gain, window, department, hotline, official }: Interpretation): string {
+  return [
+    gain,
+    window?.note,
+    department && `受理部门：${department}`,
+    hotline && `咨询电话：${hotline}`,
+    official && `官方申报入口：${official.name} ${official.url}`,
+    '申报时间以主管部门的通知为准。',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}

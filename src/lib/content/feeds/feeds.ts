@@ -1,0 +1,56 @@
+/** The Atom feeds that a build writes, below /frontend/feed/: the newest of each kind of document. */
+import { site } from '../../../site.ts'
+import { dayOf, interpretations, news, originals } from '../entries.ts'
+import { type FeedEntry, writeAtom } from './atom.ts'
+
+export const FEEDS = {
+  interpretations: { title: '政策解读', page: '/pmanagementlist' },
+  originals: { title: '政策原文', page: '/reviewlist' },
+  news: { title: '政策资讯', page: '/information' },
+} as const
+
+export type FeedName = keyof typeof FEEDS
+
+const ENTRIES = 50
+
+export function feedPath(name: FeedName): string {
+  return `/frontend/feed/${name}.xml`
+}
+
+/** @param origin of the site */
+export async function writeFeed(name: FeedName, origin: string): Promise<string> {
+  const { title, page } = FEEDS[name]
+  const entries = (await READERS[name](origin)).filter(({ day }) => day !== '').slice(0, ENTRIES)
+  return writeAtom({
+    title: `${site.name}：${title}`,
+    author: site.operator,
+    self: origin + feedPath(name),
+    page: origin + page,
+    entries,
+  })
+}
+
+/** Newest first; a document without any date has an empty day. */
+const READERS: Readonly<Record<FeedName, (origin: string) => Promise<FeedEntry[]>>> = {
+  interpretations: async (origin) =>
+    (await interpretations()).map(({ data }) => ({
+      title: data.title,
+      url: `${origin}/pmanagement/${data.id}`,
+      day: dayOf(data),
+      summary: data.gain ?? data.summary ?? '',
+    })),
+  originals: async (origin) =>
+    (await originals()).map(({ data }) => ({
+      title: data.title,
+      url: `${origin}/review/${data.id}`,
+      day: dayOf(data),
+      summary: [data.issuers.join('、'), data.number].filter(Boolean).join(' '),
+    })),
+  news: async (origin) =>
+    (await news()).map(({ data }) => ({
+      title: data.title,
+      url: `${origin}/information/consultation/${data.id}`,
+      day: dayOf(data),
+      summary: data.summary ?? '',
+    })),
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { COLLECTION_SCHEMAS, type CollectionName } from '../schema/documents.ts'
+import { parseMarkdownFile, schemaProblems } from './markdown-file.ts'
+import { formatProblem } from './yaml-fields.ts'
+
+const FILE = 'src/content/news/1.md'
+const HEAD = ['id: 1', 'title: 标题', 'region: "000000"']
+
+const page = (head: string[], body = '正文') => `---\n${head.join('\n')}\n---\n\n${body}\n`
+
+/** Every problem of a file, as the checker prints it, without the file's name. */
+function check(text: string, name: CollectionName = 'news'): string[] {
+  const parsed = parseMarkdownFile(FILE, text)
+  const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)
+  const wrongFields =
+    result.success || parsed.data === undefined ? [] : schemaProblems(FILE, parsed, result.error)
+  return [...parsed.problems, ...wrongFields].map((problem) => formatProblem(problem).replace(FILE, ''))
+}
+
+const withField = (...lines: string[]) => check(page([...HEAD, ...lines]), 'interpretations')
+
+describe('a file that can be read', () => {
+  test('gives fields and text', () => {
+    const { data, body, problems } = parseMarkdownFile(FILE, page(HEAD, '## 一\n\n---\n\n正文'))
+    expect(problems).toEqual([])
+    expect(data).toEqual({ id: 1, title: '标题', region: '000000' })
+    expect(body).toBe('\n## 一\n\n---\n\n正文\n')
+  })
+
+  test.each([
+    ['a byte order mark', `\uFEFF${page(HEAD)}`],
+    ['Windows line ends', page(HEAD).replaceAll('\n', '\r\n')],
+    ['both', `\uFEFF${page(HEAD)}`.replaceAll('\n', '\r\n')],
+    ['spaces behind the marks', page(HEAD).replaceAll('---', '---  ')],
+    ['no text', `---\n${HEAD.join('\n')}\n---`],
+  ])('%s is no problem', (_, text) => {
+    expect(check(text)).toEqual([])
+  })
+
+  test.each([
+    ['title: 通知---', '通知---'],
+    ['title: 2026---2027', '2026---2027'],
+    ['title: |-\n  第一行\n  ---\n  第二行', '第一行\n---\n第二行'],
+  ])('the mark inside a value ends nothing: %j', (line, title) => {
+    expect(parseMarkdownFile(FILE, page(['id: 1', line])).data).toEqual({ id: 1, title })
+  })
+})
+
+describe('a front matter that cannot be read', () => {
+  test.each(['', '# 标题\n\n正文', `正文\n${page(HEAD)}`, `---\n${HEAD.join('\n')}\n`])(
+    'missing: %j',
+    (text) => {
+      expect(check(text)).toEqual([
+        `:1 文件开头：应为两行 --- 之间的 YAML 字段，实际为 ${JSON.stringify(text.slice(0, 20))}`,
+      ])
+    },
+  )
+
+  test('empty: every field that must be there is named', () => {
+    expect(check('---\n---\n\n正文\n\n---\n')).toEqual([':1 字段区：应为一组字段，实际为 null'])
+    expect(check(page(['checked: 2026-01-01']))).toEqual([
+      ':1 id：应为数字，实际为 没有写',
+      ':1 title：应为文字（数字和日期请加引号），实际为 没有写',
+      ':1 region：应为文字（数字和日期请加引号），实际为 没有写',
+    ])
+  })
+
+  test.each([
+    ['an open quote', 'summary: "没有结束', /^:\d+ 字段区：应为合法的 YAML/],
+    ['an open list', 'themes: [a', /^:\d+ 字段区：应为合法的 YAML/],
+    ['a field twice', 'id: 2', /^:5 字段区：应为合法的 YAML/],
+    ['a word that YAML takes for a tag', 'summary: !重要 通知', /^:5 字段区：应为合法的 YAML/],
+    ['a title mark that YAML takes for a reference', 'summary: *重要*', /^:5 字段区：应为合法的 YAML/],
+  ])('broken YAML: %s', (_, line, words) => {
+    expect(withField(line)).toEqual([expect.stringMatching(words)])
+  })
+})
+
+describe('a wrong field is named with line, expectation and finding', () => {
+  test.each([
+    [['colour: red'], ':5 colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段'],
+    [['published: 2026-02-30'], ':5 published：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026-02-30"'],
+    [['published: 2026年2月3日'], ':5 published：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026年2月3日"'],
+    [['support: 补贴'], ':5 support：应为下列之一：奖补、减免、资质、贷款、权益，实际为 "补贴"'],
+    [['policy: 1.5'], ':5 policy：应为整数，实际为 1.5'],
+    [['policy: 0'], ':5 policy：应为大于 0，实际为 0'],
+    [['summary: ""'], ':5 summary：应为不为空的文字，实际为 ""'],
+    [['hotline: 12345'], ':5 hotline：应为文字（数字和日期请加引号），实际为 12345'],
+    [['draft: 是'], ':5 draft：应为true 或 false，实际为 "是"'],
+    [['themes: 税费减免'], ':5 themes：应为列表，实际为 "税费减免"'],
+    [
+      ['official:', '  name: 官网', '  url: javascript:alert(1)'],
+      ':7 official.url：应为以 http:// 或 https:// 开头的网址，实际为 "javascript:alert(1)"',
+    ],
+    [['amount: { min: 5, max: 2, unit: 元 }'], ':5 amount.min：应为min 不大于 max，实际为 5'],
+    [
+      ['window:', '  opens: 2026-12-01', '  closes: 2026-11-01'],
+      ':6 window.opens：应为opens 不晚于 closes，实际为 "2026-12-01"',
+    ],
+    [
+      ['conditions:', '  - text: 一', '  - clause: 第一条'],
+      ':7 conditions.1.text：应为文字（数字和日期请加引号），实际为 没有写',
+    ],
+  ])('%j', (lines, problem) => {
+    expect(withField(...lines)).toEqual([problem])
+  })
+
+  test.each(['440199', '广州市', 'toString', ''])('region %j is none', (code) => {
+    const head = ['id: 1', 'title: 标题', `region: "${code}"`]
+    expect(check(page(head))).toEqual([
+      `:4 region：应为区划代码（六位数字的字符串，全国写 "000000"），实际为 "${code}"`,
+    ])
+  })
+
+  test('with Windows line ends and a byte order mark the line is the same', () => {
+    const text = `\uFEFF${page([...HEAD, 'colour: red'])}`.replaceAll('\n', '\r\n')
+    expect(check(text)).toEqual([expect.stringMatching(/^:5 colour/)])
+  })
+})

@@ -1,0 +1,136 @@
+/** Splits a content file into front matter and body, and says where something in it is wrong. */
+
+import type { z } from 'astro/zod'
+import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts'
+
+export interface MarkdownFile extends YamlFields {
+  body: string
+  /** Line of the file on which the body begins, from 1. */
+  bodyLine: number
+}
+
+/** A content file that could be read, with what its front matter says. */
+export interface ContentEntry<Data> extends Pick<MarkdownFile, 'body' | 'bodyLine' | 'lineOf'> {
+  file: string
+  data: Data
+}
+
+// Both marks stand on lines of their own: a value may hold ---, too.
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??---[ \t]*(?:\r?\n|$)/
+// A tag, a comment or a processing instruction. `<保险法>` is a title mark, `5 < 6` a comparison: both are text.
+// A tag may go on in the next line.
+const RAW_HTML = /<(?:[a-zA-Z][^>]*>|[a-zA-Z][a-zA-Z0-9-]*(?:\s[^>]*)?$|\/[a-zA-Z]|!--|\?)/
+// Between two runs of as many backticks; an escaped one opens nothing.
+const CODE_SPAN = /(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)/g
+
+export function parseMarkdownFile(file: string, text: string): MarkdownFile {
+  const match = FRONT_MATTER.exec(text)
+  if (!match) {
+    const found = JSON.stringify(text.slice(0, 20))
+    return {
+      data: undefined,
+      body: text,
+      bodyLine: 1,
+      problems: [{ file, line: 1, field: '文件开头', expected: '两行 --- 之间的 YAML 字段', found }],
+      lineOf: () => 1,
+    }
+  }
+  // The front matter starts on the file's second line.
+  const fields = parseYamlFields(file, match[1] ?? '', 2)
+  const body = text.slice(match[0].length)
+  const bodyStart = match[0].split('\n').length - 1
+  return {
+    ...fields,
+    body,
+    bodyLine: bodyStart + 1,
+    problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)],
+  }
+}
+
+function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem[] {
+  return body.split('\n').flatMap((line, index) => {
+    const tag = RAW_HTML.exec(line.replace(CODE_SPAN, ''))
+    if (!tag) return []
+    return [
+      {
+        file,
+        line: bodyStart + index + 1,
+        field: '正文',
+        expected: '不含 HTML 标签的 Markdown（要显示 < 请写 &lt;）',
+        found: tag[0].slice(0, 40),
+      },
+    ]
+  })
+}
+
+/** The problems of one front matter in the words of the person who writes it. */
+export function schemaProblems(file: string, parsed: YamlFields, error: z.ZodError): Problem[] {
+  return error.issues.flatMap((issue) => explain(file, parsed, issue as Issue, []))
+}
+
+type Issue = z.ZodError['issues'][number] & { errors?: Issue[][] }
+
+function explain(file: string, parsed: YamlFields, issue: Issue, parent: PropertyKey[]): Problem[] {
+  const path = [...parent, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.errors?.length) {
+    const closest = issue.errors.toSorted((a, b) => a.length - b.length)[0] ?? []
+    return closest.flatMap((inner) => explain(file, parsed, inner, path))
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const field = [...path, key]
+      const expected = '已知的字段（字段表见 docs/policy-fields.md）'
+      return { file, line: parsed.lineOf(field), field: fieldName(field), expected, found: '未知字段' }
+    })
+  }
+  const found = showValue(valueAt(parsed.data, path))
+  return [{ file, line: parsed.lineOf(path), field: fieldName(path), expected: expectation(issue), found }]
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPE_NAMES[issue.expected] ?? issue.expected
+    case 'invalid_value':
+      return `下列之一：${issue.values.join('、')}`
+    case 'invalid_format':
+      return FORMAT_NAMES[issue.format] ?? issue.format
+    case 'too_big':
+      return issue.origin === 'string' ? `最多 ${issue.maximum} 个字` : `不大于 ${issue.maximum}`
+    case 'too_small':
+      return issue.origin === 'string'
+        ? '不为空的文字'
+        : `${issue.inclusive ? '不小于' : '大于'} ${issue.minimum}`
+    default:
+      return issue.message
+  }
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: '文字（数字和日期请加引号）',
+  number: '数字',
+  int: '整数',
+  boolean: 'true 或 false',
+  array: '列表',
+  object: '一组字段',
+}
+
+const FORMAT_NAMES: Record<string, string> = {
+  date: '存在的日期，写作 YYYY-MM-DD',
+  url: '以 http:// 或 https:// 开头的网址',
+}
+
+function fieldName(path: PropertyKey[]): string {
+  return path.length === 0 ? '字段区' : path.map(String).join('.')
+}
+
+function valueAt(data: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    data,
+  )
+}
+
+function showValue(value: unknown): string {
+  return value === undefined ? '没有写' : JSON.stringify(value).slice(0, 60)
+}

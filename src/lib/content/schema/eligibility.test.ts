@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
+import { formatProblem } from '../load/yaml-fields.ts'
+import { interpretationSchema } from './documents.ts'
+
+const HEAD = ['---', 'id: 1', 'title: 标题', 'region: "000000"']
+
+function check(...lines: string[]) {
+  const parsed = parseMarkdownFile('a.md', [...HEAD, ...lines, '---', ''].join('\n'))
+  const result = interpretationSchema.safeParse(parsed.data)
+  return result.success
+    ? { data: result.data }
+    : { problems: schemaProblems('a.md', parsed, result.error).map(formatProblem) }
+}
+
+test('a tree is kept as written; without one there is none', () => {
+  const { data } = check('eligibility:', '  any:', '    - { fact: revenue, op: gte, value: 5000万 }')
+  expect(data?.eligibility).toEqual({ any: [{ fact: 'revenue', op: 'gte', value: '5000万' }] })
+  expect(check().data).toMatchObject({ excludes: [], unmodelled: [] })
+  expect(check().data?.eligibility).toBeUndefined()
+})
+
+describe('a mistake names line, field, expected and found', () => {
+  const inAll = (condition: string) => ['eligibility:', '  all:', `    - ${condition}`]
+
+  test.each([
+    [['eligibility:'], ':5 eligibility：应为一组字段，实际为 null'],
+    [['eligibility: 3'], ':5 eligibility：应为一组字段，实际为 3'],
+    [['eligibility: { all: [] }'], ':5 eligibility.all：应为能判断的条件（没有写条件），实际为 []'],
+    [
+      inAll('{ fact: staff, op: lte, value: 1 }'),
+      ':7 eligibility.all.0.fact：应为能判断的条件（没有这个问题或指标），实际为 "staff"',
+    ],
+    [
+      inAll('{ fact: employees, op: less, value: 1 }'),
+      ':7 eligibility.all.0.op：应为下列之一：eq、ne、lt、lte、gt、gte、between、in、not_in、within、not_within，实际为 "less"',
+    ],
+    [inAll('{ fact: employees, op: lte }'), ':7 eligibility.all.0.value：应为有这个字段，实际为 没有写'],
+    [
+      inAll('{ fact: employees, op: lte, value: 1, colour: red }'),
+      ':7 eligibility.all.0.colour：应为已知的字段（写法见 docs/policy-fields.md），实际为 "red"',
+    ],
+    [
+      inAll('{ fact: region, op: gte, value: "440100" }'),
+      ':7 eligibility.all.0：应为能判断的条件（地区和行业不能用 gte），实际为 {"fact":"region","op":"gte","value":"440100"}',
+    ],
+    [
+      inAll('{ fact: employees, op: lte, value: { a: 1 } }'),
+      ':7 eligibility.all.0.value：应为文字、数字、true、false 或者它们的列表，实际为 {"a":1}',
+    ],
+    [
+      ['eligibility:', '  at_least: 2', '  of: [{ fact: exporter, op: eq, value: true }]'],
+      ':6 eligibility.at_least：应为能判断的条件（应为 1 到 1 的整数：下面只有 1 项），实际为 2',
+    ],
+    [['excludes: [0]'], ':5 excludes.0：应为大于 0，实际为 0'],
+  ])('%j', (lines, problem) => {
+    expect(check(...lines)).toEqual({ problems: [`a.md${problem}`] })
+  })
+})

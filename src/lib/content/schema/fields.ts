@@ -1,0 +1,46 @@
+/** Fields that content files of every kind share. Astro wants Zod here; it runs at build time only. */
+import { z } from 'astro/zod'
+import divisions from '../divisions.json' with { type: 'json' }
+
+export const THEMES = [
+  '税费减免',
+  '科技创新',
+  '融资信贷',
+  '就业人才',
+  '创业扶持',
+  '资质认定',
+  '知识产权',
+  '社保用工',
+  '数字化转型',
+  '绿色低碳',
+  '市场开拓',
+  '营商环境',
+] as const
+
+export const pageId = z.int().positive()
+export const text = (maxLength: number) => z.string().trim().min(1).max(maxLength)
+export const date = z.iso.date()
+export const url = z.url({ protocol: /^https?$/ })
+
+export const region = z.string().refine((code) => Object.hasOwn(divisions, code), {
+  error: '区划代码（六位数字的字符串，全国写 "000000"）',
+})
+
+export const source = z.strictObject({ name: text(60), url: url.optional() })
+
+export const common = {
+  id: pageId,
+  title: text(200),
+  region,
+  themes: z.array(z.enum(THEMES)).default([]),
+  /** Written by this project as a sample; shown as 演示内容. */
+  demo: z.boolean().default(false),
+  /** Shown by `npm run dev` only. */
+  draft: z.boolean().default(false),
+  /** 上线日期: before this day shown by `npm run dev` only. */
+  from: date.optional(),
+  /** 最后核对日期. */
+  checked: date.optional(),
+  /** The id of the row that an import made this file from. */
+  ref: z.string().optional(),
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readingMinutes, scrollableTables } from './rendered.ts'
+
+test('each table gets a named region that the keyboard reaches; text stays', () => {
+  const html = scrollableTables('<p>前</p><table><tr><td>一</td></tr></table><table></table>')
+  expect(html.match(/role="region" tabindex="0" aria-label="表格 \d，可以左右滚动"/g)).toHaveLength(2)
+  expect(html.replace(/<\/?div[^>]*>/g, '')).toBe(
+    '<p>前</p><table><tr><td>一</td></tr></table><table></table>',
+  )
+})
+
+test('what only looks like a table stays text', () => {
+  expect(scrollableTables('<p>&lt;table&gt;</p>')).toBe('<p>&lt;table&gt;</p>')
+})
+
+test.each([
+  ['', 1],
+  [`<p>${'字'.repeat(350)}</p>`, 1],
+  [`<p title="${'字'.repeat(900)}">${'字'.repeat(700)}</p>`, 2],
+  [`<p>${'2016 '.repeat(1050)}</p>`, 3],
+])('minutes to read, case %#', (html, minutes) => {
+  expect(readingMinutes(html)).toBe(minutes)
+})
