@@ -1,4 +1,4 @@
-import { bubbles, dialogueOf, openChat, say, shownChat } from './support/chat.ts'
+import { bubbles, dialogueOf, holdOutbox, openChat, say, shownChat } from './support/chat.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
@@ -29,9 +29,35 @@ test.describe('a line that comes and goes', () => {
     const again = await shownChat(page)
     await expect(bubbles(again)).toHaveText(['先说一句', '断网时第一句', '断网时第二句'])
     await context.unroute('**/chat/**')
-    await expect(again.getByText('发送失败', { exact: false })).toHaveCount(0)
+    await expect(again.getByRole('log').getByText('发送失败')).toHaveCount(0)
     await expect(again.getByText('发送中…')).toHaveCount(0)
     expect(dialogueOf(phone)).toEqual(['先说一句', '断网时第一句', '断网时第二句'])
+  })
+
+  test('what waited before a reload is no news after it, however late the device tells', async ({
+    page,
+    context,
+    phone,
+  }) => {
+    await page.goto('/')
+    await logIn(page, phone)
+    const chat = await openChat(page)
+    await say(chat, '先说一句')
+    await expect(chat.getByText('发送成功')).toBeVisible()
+    await context.route('**/chat/detail/phone', (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await say(chat, '断网时一句')
+    await expect(chat.getByRole('log').getByText('发送失败')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/')
+    const release = await holdOutbox(other)
+    await page.reload()
+    const again = await shownChat(page)
+    await expect(bubbles(again)).toHaveText(['先说一句'])
+    await release()
+    await expect(bubbles(again)).toHaveText(['先说一句', '断网时一句'])
+    await expect(again.getByRole('status').getByText('发送失败')).toHaveCount(0)
   })
 
   test('a fifth of all requests goes wrong, the page is reloaded, and all is there once', async ({

@@ -1,4 +1,14 @@
-import { bubbles, dialogueOf, EXPERT, openChat, reply, say, shownChat, unreadOf } from './support/chat.ts'
+import {
+  bubbles,
+  dialogueOf,
+  EXPERT,
+  holdOutbox,
+  openChat,
+  reply,
+  say,
+  shownChat,
+  unreadOf,
+} from './support/chat.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
@@ -103,29 +113,12 @@ test('a second Enter sends nothing twice, however slow the device keeps things',
   const field = chat.getByLabel('消息内容')
   await say(chat, '零')
   await expect.poll(() => dialogueOf(phone)).toEqual(['零'])
-  // Somebody else writes into the outbox and does not end.
-  const finish = await page.evaluateHandle(async () => {
-    const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) => name?.includes('chat'))
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const store = database.transaction('outbox', 'readwrite').objectStore('outbox')
-    let isOver = false
-    const goOn = () => {
-      if (isOver) database.close()
-      else store.count().onsuccess = goOn
-    }
-    goOn()
-    return () => {
-      isOver = true
-    }
-  })
+  const release = await holdOutbox(page)
   await field.fill('一')
   await field.press('Enter')
   await field.press('Enter')
   await field.pressSequentially('二')
-  await finish.evaluate((end) => end())
+  await release()
   await expect.poll(() => dialogueOf(phone)).toEqual(['零', '一'])
   await expect(bubbles(chat)).toHaveText(['零', '一'])
   await expect(field).toHaveValue('二')

@@ -36,9 +36,9 @@ describe('the dialogue', () => {
     expect(texts()).toEqual([[false, '您好，想了解高企认定']])
     await desk.readDialogue(id)
     expect(desk.$queue.get().page?.items).toMatchObject([{ unread: 0 }])
-    expect(desk.sendReply(id, '  请讲  ')).toBeUndefined()
+    expect(await desk.sendReply(id, '  请讲  ')).toBeUndefined()
     expect(desk.$lines.get().at(-1)).toMatchObject({ own: true, state: { status: 'sending' } })
-    await until(desk.$outgoing, (items) => items.length === 0)
+    await until(desk.$unsentReplies, (items) => items.length === 0)
     expect(texts().at(-1)).toEqual([true, '请讲'])
     expect(await heard()).toEqual(['您好，想了解高企认定', '请讲'])
     await desk.openQueue({ state: 'waiting', assigned: 'all', q: '' }, 1)
@@ -53,8 +53,8 @@ describe('the dialogue', () => {
     const { desk } = room
     const assigned = () => desk.findOpen(id)?.conversation.assigned ?? null
     expect(assigned()).toBeNull()
-    desk.sendReply(id, '请讲')
-    await until(desk.$outgoing, (items) => items.length === 0)
+    await desk.sendReply(id, '请讲')
+    await until(desk.$unsentReplies, (items) => items.length === 0)
     const { operators } = desk.findOpen(id)?.conversation ?? { operators: [] }
     await until(desk.$dialogue, () => assigned() !== null)
     expect(operators).toContainEqual(assigned())
@@ -67,21 +67,21 @@ describe('the dialogue', () => {
     await room.say('您好')
     const id = await openFirst()
     const { desk, visitor } = room
-    expect(desk.sendReply(id, ' \n ')).toBe('发送内容不能为空')
+    expect(await desk.sendReply(id, ' \n ')).toBe('发送内容不能为空')
     visitor.network = OFFLINE
-    desk.sendReply(id, '请讲')
-    const [failed] = await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
-    expect(failed?.state).toMatchObject({ status: 'failed', reason: '网络连接失败，请检查网络后重试' })
+    await desk.sendReply(id, '请讲')
+    const [failed] = await until(desk.$unsentReplies, ([item]) => (item?.reason ?? null) !== null)
+    expect(failed).toMatchObject({ isRefused: false, reason: '网络连接失败，请检查网络后重试' })
     // The server takes it, but its answer is lost.
     visitor.network = async (pass) => {
       await pass()
       return answering('')(pass)
     }
-    desk.retryReply(failed?.clientId ?? '')
-    await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
+    await desk.retryReply(failed?.client_id ?? '')
+    await until(desk.$unsentReplies, ([item]) => (item?.reason ?? null) !== null)
     visitor.online()
-    desk.retryReply(failed?.clientId ?? '')
-    await until(desk.$outgoing, (items) => items.length === 0)
+    await desk.retryReply(failed?.client_id ?? '')
+    await until(desk.$unsentReplies, (items) => items.length === 0)
     expect(await heard()).toEqual(['您好', '请讲'])
   })
 
@@ -195,9 +195,9 @@ describe('who may sit here', () => {
     const { desk, visitor, page } = room
     const stop = desk.followDesk()
     await endSessions(visitor)
-    desk.sendReply(id, '写了很久的回复')
-    const [failed] = await until(desk.$outgoing, ([item]) => item?.state.status === 'failed')
-    expect(failed?.state).toMatchObject({ status: 'failed', reason: '登录已过期，请重新登录后再试' })
+    await desk.sendReply(id, '写了很久的回复')
+    const [failed] = await until(desk.$unsentReplies, ([item]) => (item?.reason ?? null) !== null)
+    expect(failed).toMatchObject({ isRefused: false, reason: '登录已过期，请重新登录后再试' })
     expect(page.$session.get().topShow).toBe(true)
     expect(desk.$desk.get().status).toBe('operator')
     expect(texts()).toEqual([
@@ -207,8 +207,8 @@ describe('who may sit here', () => {
     visitor.waitSeconds(61)
     await logIn(page, visitor, OPERATOR_PHONE)
     await until(desk.$deskReturns, (returns) => returns === 1)
-    desk.retryReply(failed?.clientId ?? '')
-    await until(desk.$outgoing, (items) => items.length === 0)
+    await desk.retryReply(failed?.client_id ?? '')
+    await until(desk.$unsentReplies, (items) => items.length === 0)
     stop()
   })
 })

@@ -1,5 +1,5 @@
 /** What a tab remembers of its chat from page to page: that it is open, and what is typed and not yet sent. */
-import type { Place } from './chat-outbox.ts'
+import type { Place } from '../conversation/unsent.ts'
 
 const OPEN = 'chat:open'
 

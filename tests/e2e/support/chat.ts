@@ -43,6 +43,28 @@ export function bubbles(chat: Locator): Locator {
   return chat.getByRole('log').locator('.bubble')
 }
 
+/** Somebody writes into the outbox of this device, and all others wait. @returns what ends it */
+export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
+  const end = await page.evaluateHandle(async () => {
+    const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) => name?.includes('chat'))
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const store = database.transaction('outbox', 'readwrite').objectStore('outbox')
+    let isOver = false
+    const goOn = () => {
+      if (isOver) database.close()
+      else store.count().onsuccess = goOn
+    }
+    goOn()
+    return () => {
+      isOver = true
+    }
+  })
+  return () => end.evaluate((run) => run())
+}
+
 /** An expert says something to a customer's company. */
 export function reply(phone: string, ...texts: string[]): void {
   withDatabase((database) => {

@@ -1,7 +1,10 @@
 /** An operator at the desk, and a company that talks to the portal, on one server. */
+import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { put, say, uploaded } from '../../../server/chat/testing/room.ts'
+import { Locks } from './lock-manager.ts'
 import { logIn, openPage, openVisitor, type Visitor } from './visitor.ts'
+import 'fake-indexeddb/auto'
 
 export const OPERATOR_PHONE = '13900000000'
 
@@ -10,24 +13,45 @@ export type DeskRoom = Awaited<ReturnType<typeof openDeskRoom>>
 /** The operator's browser is the visitor's; the company's is one of its own. Close it after the test. */
 export async function openDeskRoom() {
   const visitor = await openVisitor({ env: { OPERATOR_PHONES: '13900000000,13900000001' } })
-  vi.stubGlobal('window', visitor.document.defaultView)
+  const window = visitor.document.defaultView as unknown as Window & typeof globalThis
+  for (const [name, value] of Object.entries({
+    window,
+    addEventListener: window.addEventListener.bind(window),
+    indexedDB: new IDBFactory(),
+    navigator: { locks: new Locks(), userAgent: navigator.userAgent },
+  }))
+    vi.stubGlobal(name, value)
   const page = await openPage()
   await logIn(page, visitor, OPERATOR_PHONE)
   const company = await visitor.portal.loggedIn('13800000001')
   const desk = await openDesk()
   await desk.enterDesk()
+  desk.followReplies()
+  const tabs = [desk]
+  async function openTab() {
+    vi.resetModules()
+    const tab = await openDesk()
+    tabs.push(tab)
+    await tab.enterDesk()
+    tab.followReplies()
+    return tab
+  }
+  /** All pages are left: nothing of them goes on. */
+  const leave = () => {
+    window.dispatchEvent(new window.Event('pagehide'))
+    for (const tab of tabs.splice(0)) tab.closeDialogue()
+  }
   return {
     visitor,
     page,
     desk,
     company,
+    /** Another tab of the same browser. */
+    openTab,
     /** The same tab with every module anew: what the stores of the desk are by then. */
-    async reload() {
-      desk.closeDialogue()
-      vi.resetModules()
-      const anew = await openDesk()
-      await anew.enterDesk()
-      return anew
+    reload() {
+      leave()
+      return openTab()
     },
     say: (text: string) => say(company, text),
     async giveFile(local_name: string) {
@@ -37,7 +61,7 @@ export async function openDeskRoom() {
     },
     putAsCompany: (path: string, body: unknown) => put(company, path, body),
     async close() {
-      desk.closeDialogue()
+      leave()
       await visitor.close()
     },
   }
@@ -50,8 +74,6 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/queue.ts'),
     import('../../../src/lib/stores/operator/dialogue.ts'),
     import('../../../src/lib/stores/operator/replies.ts'),
-    import('../../../src/lib/stores/operator/outgoing.ts'),
-    import('../../../src/lib/stores/operator/lines.ts'),
     import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/files.ts'),

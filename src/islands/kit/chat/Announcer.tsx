@@ -6,7 +6,7 @@ const KEPT = 10
 
 interface Props {
   lines: readonly ChatLine[]
-  /** The history is there: from now on what comes is new. */
+  /** The history is there, and what had not been sent before: from now on what comes is new. */
   isReady: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
-import type { FileShelf, Told } from '../../../lib/stores/chat/file-shelf.ts'
+import type { FileShelf, Told } from '../../../lib/conversation/shelf.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'
 import { attachTo } from './attach-to.ts'

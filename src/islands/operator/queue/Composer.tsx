@@ -6,6 +6,7 @@ import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
 import { replyDraft, sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload } from '../../../lib/stores/operator/upload.ts'
 import { isComposing } from '../../kit/is-composing.ts'
+import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { uploadFile } from './upload-file.ts'
 
@@ -13,6 +14,9 @@ import { uploadFile } from './upload-file.ts'
 export function Composer({ conversationId }: { conversationId: number }) {
   const draft = replyDraft(conversationId)
   const [text, setText] = useState(() => readDraft(draft))
+  const latest = useRef(text)
+  /** A reply is on its way into the outbox of this device, which takes longer than a second keystroke. */
+  const isBeingKept = useRef(false)
   const [problem, setProblem] = useState<string>()
   const [isPicking, setPicking] = useState(false)
   const upload = useStore($deskUpload)
@@ -25,15 +29,23 @@ export function Composer({ conversationId }: { conversationId: number }) {
   }, [])
 
   function write(next: string) {
+    latest.current = next
     setText(next)
     setProblem(undefined)
     keepDraft(draft, next)
   }
 
-  function send() {
-    const reason = sendReply(conversationId, text)
-    if (reason) setProblem(reason)
-    else write('')
+  async function send() {
+    if (isBeingKept.current) return
+    isBeingKept.current = true
+    try {
+      const reason = await sendReply(conversationId, text)
+      if (reason) setProblem(reason)
+      // What has been written behind it meanwhile stays.
+      else if (latest.current.startsWith(text)) write(latest.current.slice(text.length))
+    } finally {
+      isBeingKept.current = false
+    }
     field.current?.focus()
   }
 
@@ -53,7 +65,8 @@ export function Composer({ conversationId }: { conversationId: number }) {
     target.value = ''
     if (!file) return
     const stored = await uploadFile(file)
-    if (stored) sendFileReply(conversationId, stored)
+    const reason = stored && (await sendFileReply(conversationId, stored))
+    if (reason) showToast(`发送失败，${reason}`, 'error')
   }
 
   function take(reply: string | undefined) {

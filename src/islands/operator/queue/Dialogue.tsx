@@ -5,8 +5,7 @@ import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
-import { $lines } from '../../../lib/stores/operator/lines.ts'
-import { retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
+import { $lines, $repliesAreRead, retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
 import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
@@ -25,6 +24,7 @@ import { useNow } from './use-now.ts'
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   const lines = useStore($lines)
+  const areRepliesRead = useStore($repliesAreRead)
   const desk = useStore($desk)
   const pictures = useStore($pictures)
   const [large, setLarge] = useState<ChatFile>()
@@ -101,15 +101,15 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         actions={{
           pictures,
           onRetry: retryReply,
-          onDiscard: (line) => {
-            takeBackReply(id, line)
-            setTakenBack(takenBack + 1)
+          onDiscard: async (line) => {
+            await takeBackReply(id, line)
+            setTakenBack((count) => count + 1)
           },
           onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
           onPicture: showPicture,
         }}
       />
-      <Announcer key={`news-${id}`} lines={lines} isReady />
+      <Announcer key={`news-${id}`} lines={lines} isReady={areRepliesRead} />
       <UploadNote />
       {conversation.closed ? (
         <ClosedTopic key={`closed-${me}-${id}-${takenBack}`} conversationId={id} />

@@ -5,6 +5,9 @@ import { explainError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
+import { followOwner } from '../../conversation/follow-owner.ts'
+import { poll } from '../../conversation/poll.ts'
+import { joinTabs, notifyAll, notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
@@ -12,8 +15,6 @@ import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './dialogue.
 import { hasLeft } from './is-over.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 import { followOutbox } from './outbox.ts'
-import { poll } from './poll.ts'
-import { hearChat, joinTabs, tellChat, tellEverybody } from './tabs.ts'
 import { followChatTopic } from './topic.ts'
 
 /** Why nothing new comes in, in words; null: it does. */
@@ -42,25 +43,12 @@ export function followChat(): () => void {
 }
 
 function follow(): () => void {
-  let leave: (() => void) | undefined
-  const enter = (owner: string | null) => {
-    leave?.()
-    leave = owner === null ? undefined : followAs(owner)
-  }
-  const deaf = $owner.subscribe(enter)
+  const unfollow = followOwner($owner, followAs)
   const over = new AbortController()
   askWhoItIs(over.signal)
-  // A page in the browser's cache holds no locks and no lines.
-  const hide = () => enter(null)
-  const show = ({ persisted }: PageTransitionEvent) => persisted && enter($owner.get())
-  addEventListener('pagehide', hide)
-  addEventListener('pageshow', show)
   return () => {
-    deaf()
-    removeEventListener('pagehide', hide)
-    removeEventListener('pageshow', show)
+    unfollow()
     over.abort()
-    leave?.()
   }
 }
 
@@ -75,14 +63,14 @@ async function askWhoItIs(signal: AbortSignal): Promise<void> {
 
 function followAs(owner: string): () => void {
   const leaveTabs = joinTabs(owner)
-  const deaf = hearChat((news) => {
-    if (news.kind === 'messages') mergeInto(news.place, news.items)
-    if (news.kind === 'conversation') know(news.conversation)
-    if (news.kind === 'topics') $topicsUnread.set(news.unread)
-    if (news.kind === 'stale') known = { ...known, askedMs: 0 }
-    if (news.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
+  const unsubscribe = onDialogueEvent((event) => {
+    if (event.kind === 'messages') mergeInto(event.place, event.items)
+    if (event.kind === 'conversation') know(event.conversation)
+    if (event.kind === 'topics') $topicsUnread.set(event.unread)
+    if (event.kind === 'stale') known = { ...known, askedMs: 0 }
+    if (event.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
   })
-  tellChat({ kind: 'hello' })
+  notifyTabs({ kind: 'hello' })
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
   const leaveFiles = followFiles(chatDialogue, 'chat')
   const leaveTopic = followChatTopic(owner)
@@ -100,7 +88,7 @@ function followAs(owner: string): () => void {
     leaveFiles()
     poller.stop()
     leaveOutbox()
-    deaf()
+    unsubscribe()
     leaveTabs()
   }
 }
@@ -150,8 +138,8 @@ async function askConversation(): Promise<void> {
 }
 
 function tellWhatIsKnown(): void {
-  tellChat({ kind: 'conversation', conversation: $conversation.get() })
-  tellChat({ kind: 'topics', unread: $topicsUnread.get() })
+  notifyTabs({ kind: 'conversation', conversation: $conversation.get() })
+  notifyTabs({ kind: 'topics', unread: $topicsUnread.get() })
 }
 
 /** Something was read elsewhere than in the chat. Quiet: the next round asks again. */
@@ -187,9 +175,9 @@ async function readWhatIsSeen(): Promise<void> {
   try {
     const { data } = await ask(readConversation, { body: { read_seq: seenUpTo } })
     acceptConversation(data)
-    tellChat({ kind: 'conversation', conversation: data })
+    notifyTabs({ kind: 'conversation', conversation: data })
   } catch (error) {
     // Whoever asks for it in the next round tells this page, which then tries again.
-    if (!hasLeft(error, owner)) tellEverybody({ kind: 'stale' })
+    if (!hasLeft(error, owner)) notifyAll({ kind: 'stale' })
   }
 }

@@ -4,15 +4,15 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { addTopic, changeTopic, listTopics, type Topic } from '../../contract/chat/advisory.ts'
 import { addAttachment, changeAttachment } from '../../contract/chat/advisory-attachment.ts'
+import { poll } from '../../conversation/poll.ts'
+import { type FileShelf, makeShelf } from '../../conversation/shelf.ts'
+import { notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner } from '../session.ts'
 import { attachmentCalls } from './attachments.ts'
 import { askUnreadAnew } from './chat.ts'
 import { type Dialogue, dialogueOf, followFiles } from './dialogue.ts'
-import { type FileShelf, makeShelf } from './file-shelf.ts'
 import { isOver } from './is-over.ts'
 import { $topicsUnread } from './open.ts'
-import { poll } from './poll.ts'
-import { hearChat, tellChat } from './tabs.ts'
 
 export type ConsultationState = { orderId: number } & (
   | { status: 'loading' }
@@ -70,7 +70,7 @@ export function chooseTopic(topicId: number): void {
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return change(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })
-    tellChat({ kind: 'consultation', orderId })
+    notifyTabs({ kind: 'consultation', orderId })
     show(orderId, await fetchTopics(orderId), data.id)
   })
 }
@@ -79,7 +79,7 @@ export function closeTopic(topicId: number, closed: boolean): Promise<string | u
   return change(async () => {
     const { data } = await ask(changeTopic, { params: { id: topicId }, body: { closed } })
     replace(data)
-    tellChat({ kind: 'consultation', orderId: data.advisory_id })
+    notifyTabs({ kind: 'consultation', orderId: data.advisory_id })
   })
 }
 
@@ -110,7 +110,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
       const hasNews = await dialogue.refresh()
       const isOld = isOtherwise(dialogue)
       if (hasNews || isOld) await readTopics(orderId)
-      if (isOld) tellChat({ kind: 'consultation', orderId })
+      if (isOld) notifyTabs({ kind: 'consultation', orderId })
       await readWhatIsSeen()
       $consultationTrouble.set(null)
     } catch (error) {
@@ -122,13 +122,13 @@ export function followTopic(orderId: number, topicId: number): () => void {
   const leaveUnread = $topicsUnread.listen(() => {
     if ($owner.get() !== null) readTopics(orderId)
   })
-  const deaf = hearChat((news) => {
-    if (news.kind === 'consultation' && news.orderId === orderId) readTopics(orderId)
+  const unsubscribe = onDialogueEvent((event) => {
+    if (event.kind === 'consultation' && event.orderId === orderId) readTopics(orderId)
   })
   dialogue.load()
   poller.open()
   return () => {
-    deaf()
+    unsubscribe()
     leaveUnread()
     leaveFiles()
     poller.close()

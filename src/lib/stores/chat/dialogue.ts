@@ -1,15 +1,17 @@
 /** One dialogue as this page shows it: its messages, the older ones on demand, and the news of whoever polls. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import type { Place, Unsent } from '../../browser/chat-outbox.ts'
-import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
-import { fetchAfter, fetchNewest } from '../../chat/place-calls.ts'
+import { listTopicMessages } from '../../contract/chat/advisory.ts'
+import { listChatMessages } from '../../contract/chat/chat.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-message.ts'
+import { beforeLog, type ChatLog, mergeLog, startLog } from '../../conversation/chat-log.ts'
+import { notifyAll, notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { idOf, type Place, type Unsent } from '../../conversation/unsent.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../../rules/chat/chat-line.ts'
 import { $owner } from '../session.ts'
 import { isOver } from './is-over.ts'
 import { $unsent } from './outbox.ts'
-import { hearChat, tellChat, tellEverybody } from './tabs.ts'
 
 export type DialogueState =
   | { status: 'idle' }
@@ -54,6 +56,21 @@ export function forgetDialogues(): void {
   for (const dialogue of dialogues.values()) dialogue.forget()
 }
 
+interface Messages {
+  /** Oldest first. */
+  result: { items: ChatMessage[]; total: number }
+  files: string
+  /** Of a topic: nobody can write any more. */
+  closed?: boolean
+}
+
+/** The newest page, or what follows a message: at most a page. */
+function fetchMessages(place: Place, query: { page: number } | { after: number }): Promise<Messages> {
+  return place === 'chat'
+    ? ask(listChatMessages, { query })
+    : ask(listTopicMessages, { params: { id: idOf(place) }, query })
+}
+
 function makeDialogue(place: Place): Dialogue {
   const $state = atom<DialogueState>({ status: 'idle' })
   const $files = atom<string | null>(null)
@@ -79,7 +96,7 @@ function makeDialogue(place: Place): Dialogue {
     // Who is told of a failure is not to be told again each time that it is asked once more.
     if (status === 'idle') $state.set({ status: 'loading' })
     try {
-      const { result, files, closed } = await fetchNewest(place)
+      const { result, files, closed } = await fetchMessages(place, { page: 1 })
       if (asked !== era) return
       const log = startLog(result)
       $state.set({ status: 'ready', log, older: olderThan(log) })
@@ -100,7 +117,7 @@ function makeDialogue(place: Place): Dialogue {
     const owner = $owner.get()
     $state.set({ ...state, older: { status: 'loading' } })
     try {
-      const { result } = await fetchAfter(place, beforeLog(state.log, CHAT_PAGE_SIZE))
+      const { result } = await fetchMessages(place, { after: beforeLog(state.log, CHAT_PAGE_SIZE) })
       if (asked !== era) return
       merge(result.items)
       settleOlder()
@@ -124,7 +141,7 @@ function makeDialogue(place: Place): Dialogue {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
       const asked = era
-      const { result, files, closed } = await fetchAfter(place, state.log.upTo)
+      const { result, files, closed } = await fetchMessages(place, { after: state.log.upTo })
       const { items } = result
       if (asked !== era) return hasNews
       $files.set(files)
@@ -132,7 +149,7 @@ function makeDialogue(place: Place): Dialogue {
       if (items.length === 0) return hasNews
       hasNews = true
       merge(items)
-      tellChat({ kind: 'messages', place, items })
+      notifyTabs({ kind: 'messages', place, items })
       if (items.length < CHAT_PAGE_SIZE) return true
     }
   }
@@ -163,15 +180,15 @@ function linesOf(state: DialogueState, unsent: readonly Unsent[], place: Place):
 export function followFiles({ $files }: Dialogue, shelf: string): () => void {
   /** Heard from whichever tab polled before: what it has told is told no second time. */
   let told: string | undefined
-  const deaf = hearChat((news) => {
-    if (news.kind === 'files' && news.shelf === shelf && news.mark !== undefined) told = news.mark
+  const unsubscribe = onDialogueEvent((event) => {
+    if (event.kind === 'files' && event.shelf === shelf && event.mark !== undefined) told = event.mark
   })
   const stop = $files.listen((mark, before) => {
     const isNews = mark !== null && typeof before === 'string' && mark !== told
-    if (isNews) tellEverybody({ kind: 'files', shelf, mark })
+    if (isNews) notifyAll({ kind: 'files', shelf, mark })
   })
   return () => {
-    deaf()
+    unsubscribe()
     stop()
   }
 }

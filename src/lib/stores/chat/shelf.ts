@@ -8,8 +8,8 @@ import {
   remarkChatFile,
 } from '../../contract/chat/chat-file.ts'
 import { downloadDocument } from '../../contract/documents/storage.ts'
+import { makeShelf } from '../../conversation/shelf.ts'
 import { $owner } from '../session.ts'
-import { makeShelf } from './file-shelf.ts'
 
 export const chatShelf = makeShelf('chat', {
   fetch: async (page) => {

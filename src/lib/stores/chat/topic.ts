@@ -3,12 +3,12 @@ import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { type KeptTopic, keepTopic, readTopic } from '../../browser/kept-topic.ts'
 import { pauseForLine } from '../../browser/line.ts'
-import { isFinal } from '../../chat/send-in-order.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
+import { isFinal } from '../../conversation/send-in-order.ts'
+import { notifyTabs } from '../../conversation/tabs.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 import { $conversation, acceptConversation } from './conversation.ts'
 import type { ChatTopic } from './open.ts'
-import { tellChat } from './tabs.ts'
 
 const LONGEST_PAUSE_MS = 30_000
 
@@ -76,14 +76,14 @@ function settle(owner: string): void {
 
 function hear(conversation: Conversation): void {
   acceptConversation(conversation)
-  tellChat({ kind: 'conversation', conversation })
+  notifyTabs({ kind: 'conversation', conversation })
 }
 
 /** What the chat was about before is over where nothing was said for long: the server knows. */
 function lapse(): void {
   if ($untold.get()) return
   const over = new AbortController()
-  const deaf = $conversation.subscribe(async (conversation) => {
+  const unsubscribe = $conversation.subscribe(async (conversation) => {
     if (conversation === null || over.signal.aborted) return
     over.abort()
     if (conversation.topic === '' && conversation.policy_id === null) return
@@ -95,7 +95,7 @@ function lapse(): void {
       endedByRefusal(error)
     }
   })
-  over.signal.addEventListener('abort', () => queueMicrotask(deaf))
+  over.signal.addEventListener('abort', () => queueMicrotask(unsubscribe))
   stop?.()
   stop = () => over.abort()
 }

@@ -2,7 +2,6 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
-import { beforeLog, type ChatLog, mergeLog, startLog } from '../../chat/chat-log.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-message.ts'
 import {
@@ -10,6 +9,7 @@ import {
   listConversationMessages,
   markConversationRead,
 } from '../../contract/operator/conversation.ts'
+import { beforeLog, type ChatLog, mergeLog, startLog } from '../../conversation/chat-log.ts'
 import type { OlderState } from '../../rules/chat/chat-line.ts'
 import { $desk, attempt, attemptQuietly } from './desk.ts'
 import { readFilesAnew } from './files.ts'

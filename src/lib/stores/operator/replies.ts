@@ -1,45 +1,113 @@
-/** What an operator sends into a dialogue: shown at once, and kept until it is there. */
-import { newClientId } from '../../browser/client-id.ts'
-import type { ChatMessage } from '../../contract/chat/chat-message.ts'
-import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT, CHAT_TEXT_LIMIT } from '../../contract/chat/chat-message.ts'
+/** What an operator sends into a dialogue: kept on this device for nobody but him, until the server has it. */
+import { atom, computed } from 'nanostores'
+import { ask } from '../../api/ask.ts'
+import {
+  CHAT_ATTACHMENT,
+  CHAT_IMAGE,
+  CHAT_TEXT,
+  CHAT_TEXT_LIMIT,
+  type ChatMessage,
+} from '../../contract/chat/chat-message.ts'
+import { replyToConversation } from '../../contract/operator/conversation.ts'
+import { followOwner } from '../../conversation/follow-owner.ts'
+import { createOutbox } from '../../conversation/outbox.ts'
+import { joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { idOf, type Place, type Unsent } from '../../conversation/unsent.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../../rules/chat/chat-detail.ts'
-import type { ChatLine } from '../../rules/chat/chat-line.ts'
-import { $dialogue, addMessages, findOpen, refreshConversation, showConversation } from './dialogue.ts'
+import { type ChatLine, lineOf, unsentLine } from '../../rules/chat/chat-line.ts'
+import type { StoredFile } from '../uploads/single.ts'
+import { $desk, $deskReturns, endedAtDesk, SESSION_ENDED } from './desk.ts'
+import { $dialogue, addMessages, refreshConversation, showConversation } from './dialogue.ts'
 import { keepDraft, readDraft } from './drafts.ts'
-import { discardOutgoing, dropOutgoing, type Outgoing, putOutgoing, retryOutgoing } from './outgoing.ts'
+
+/** Who answers companies has an outbox for that, beside the one in which he writes as a customer. */
+const $operator = computed($desk, (desk) => (desk.status === 'operator' ? `operator-${desk.id}` : null))
+
+/** What waits goes when the same operator is back. */
+const $isSessionOver = atom(false)
+
+const outbox = createOutbox({
+  post: async ({ place, type, detail, client_id }) => {
+    const input = { params: { id: idOf(place) }, body: { type, detail, client_id } }
+    const { data } = await ask(replyToConversation, input)
+    return data
+  },
+  endsSession: (error) => {
+    const isOver = endedAtDesk(error)
+    if (isOver) $isSessionOver.set(true)
+    return isOver
+  },
+})
+
+/** What is still to be sent, of all conversations, in the order of writing. */
+export const $unsentReplies = computed([outbox.$unsent, $isSessionOver], (unsent, isSessionOver) =>
+  isSessionOver ? unsent.map((each) => (each.isRefused ? each : { ...each, reason: SESSION_ENDED })) : unsent,
+)
+
+/** Whether what was written before the page was loaded is among them. */
+export const $repliesAreRead = outbox.$isRead
+
+/** Sends what an operator has written, and shows what he writes in other tabs. @returns what ends it */
+export function followReplies(): () => void {
+  const unfollow = followOwner($operator, (operator) => {
+    $isSessionOver.set(false)
+    const leaveTabs = joinTabs(operator)
+    const unsubscribe = onDialogueEvent((event) => {
+      if (event.kind === 'messages') addMessages(idOf(event.place), event.items)
+    })
+    const leaveOutbox = outbox.follow(operator, showSent)
+    return () => {
+      leaveOutbox()
+      unsubscribe()
+      leaveTabs()
+    }
+  })
+  const unsubscribe = $deskReturns.listen(goOn)
+  return () => {
+    unsubscribe()
+    unfollow()
+  }
+}
+
+function goOn(): void {
+  $isSessionOver.set(false)
+  outbox.goOn()
+}
+
+function showSent(place: Place, message: ChatMessage): void {
+  const id = idOf(place)
+  addMessages(id, [message])
+  showConversation(id, { waiting_since: null })
+  // The first answer may have given the conversation to whoever sent it.
+  refreshConversation(id)
+}
 
 /** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
-export function sendReply(conversationId: number, typed: string): string | undefined {
+export async function sendReply(conversationId: number, typed: string): Promise<string | undefined> {
   const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
   if (!checked.ok) return checked.reason
-  put(conversationId, CHAT_TEXT, checked.text)
-  return undefined
+  return send(conversationId, { type: CHAT_TEXT, detail: checked.text, size: null })
 }
 
-/** A file that is in the store. */
-export function sendFileReply(conversationId: number, file: { localName: string; hashName: string }): void {
-  put(conversationId, isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT, writeFileDetail(file))
+/** A file that is in the store. @returns why it cannot be sent */
+export function sendFileReply(conversationId: number, file: StoredFile): Promise<string | undefined> {
+  const type = isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT
+  return send(conversationId, { type, detail: writeFileDetail(file), size: file.size })
 }
 
-function put(conversationId: number, type: Outgoing['type'], detail: string): void {
-  const item: Outgoing = {
-    conversationId,
-    clientId: newClientId(),
-    type,
-    detail,
-    at: new Date().toISOString(),
-    state: { status: 'sending' },
-  }
-  putOutgoing(item, showSent)
+async function send(conversationId: number, message: Pick<Unsent, 'type' | 'detail' | 'size'>) {
+  const operator = $operator.get()
+  return operator === null ? SESSION_ENDED : outbox.send(operator, `desk:${conversationId}`, message)
 }
 
-export function retryReply(clientId: string): void {
-  retryOutgoing(clientId, showSent)
+export async function retryReply(clientId: string): Promise<void> {
+  $isSessionOver.set(false)
+  await outbox.resend(clientId)
 }
 
 /** Gives up a reply that was refused, unless it is tried again. A text goes back into the draft, before what stands there. */
-export function takeBackReply(conversationId: number, { key, detail }: ChatLine): void {
-  if (!discardOutgoing(key) || detail.kind !== 'text') return
+export async function takeBackReply(conversationId: number, { key, detail }: ChatLine): Promise<void> {
+  if (!(await outbox.discard(key)) || detail.kind !== 'text') return
   const draft = replyDraft(conversationId)
   keepDraft(draft, [detail.text, readDraft(draft)].filter((text) => text !== '').join('\n'))
 }
@@ -49,15 +117,21 @@ export function replyDraft(conversationId: number): string {
   return `reply:${conversationId}`
 }
 
-function showSent({ conversationId, clientId }: Outgoing, message: ChatMessage): void {
-  addMessages(conversationId, [message])
-  showConversation(conversationId, { waiting_since: null })
-  // The first answer may have given the conversation to whoever sent it.
-  refreshConversation(conversationId)
-  if (!findOpen(conversationId)) dropOutgoing(new Set([clientId]))
-}
-
-// What has arrived is no longer on its way.
-$dialogue.listen((state) => {
-  if (state.status === 'ready') dropOutgoing(new Set(state.messages.map(({ client_id }) => client_id)))
+/** The dialogue that is open: what the server has, then what is still to be sent. */
+export const $lines = computed([$dialogue, $unsentReplies], (dialogue, unsent) => {
+  if (dialogue.status !== 'ready') return []
+  const arrived = new Set(dialogue.messages.map(({ client_id }) => client_id))
+  const waiting = unsent.filter(
+    ({ place, client_id }) => place === `desk:${dialogue.id}` && !arrived.has(client_id),
+  )
+  return [
+    ...dialogue.messages.map((message) => toLine(message, dialogue.conversation.company.name)),
+    ...waiting.map(unsentLine),
+  ]
 })
+
+function toLine(message: ChatMessage, companyName: string): ChatLine {
+  const line = lineOf(message)
+  // Several operators may answer in one conversation.
+  return { ...line, name: line.own ? message.admin : companyName }
+}

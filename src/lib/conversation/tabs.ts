@@ -1,9 +1,10 @@
 /** What the tabs of one person tell each other about dialogues, so that one of them asks the server for all. */
-import type { Place } from '../../browser/chat-outbox.ts'
-import type { Conversation } from '../../contract/chat/chat.ts'
-import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 
-export type ChatNews =
+import type { Conversation } from '../contract/chat/chat.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
+import type { Place } from './unsent.ts'
+
+export type DialogueEvent =
   | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }
   | { kind: 'conversation'; conversation: Conversation | null }
   /** Unread messages in the topics of orders. */
@@ -20,22 +21,22 @@ export type ChatNews =
   /** Whoever asks the server about it is to do so now. */
   | { kind: 'ask'; name: string }
 
-const listeners = new Set<(news: ChatNews) => void>()
+const listeners = new Set<(event: DialogueEvent) => void>()
 let channel: BroadcastChannel | undefined
 
 /** To the other tabs. */
-export function tellChat(news: ChatNews): void {
-  channel?.postMessage(news)
+export function notifyTabs(event: DialogueEvent): void {
+  channel?.postMessage(event)
 }
 
 /** To the other tabs and to whoever listens on this page. */
-export function tellEverybody(news: ChatNews): void {
-  tellChat(news)
-  for (const listener of listeners) listener(news)
+export function notifyAll(event: DialogueEvent): void {
+  notifyTabs(event)
+  for (const listener of listeners) listener(event)
 }
 
 /** From the other tabs, once they are followed. */
-export function hearChat(listener: (news: ChatNews) => void): () => void {
+export function onDialogueEvent(listener: (event: DialogueEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -44,7 +45,7 @@ export function hearChat(listener: (news: ChatNews) => void): () => void {
 export function joinTabs(owner: string): () => void {
   const mine = new BroadcastChannel(`chat:${owner}`)
   mine.addEventListener('message', ({ data }) => {
-    for (const listener of listeners) listener(data as ChatNews)
+    for (const listener of listeners) listener(data as DialogueEvent)
   })
   channel = mine
   return () => {

@@ -1,9 +1,11 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ON_ITS_WAY, putInOutbox, readOutbox } from '../browser/chat-outbox.ts'
+import { ask } from '../api/ask.ts'
+import { sendChatMessage } from '../contract/chat/chat.ts'
 import { CHAT_TOO_OFTEN } from '../contract/chat/chat-message.ts'
-import { drain } from './drain.ts'
+import { sendInOrder } from './send-in-order.ts'
+import { ON_ITS_WAY, putInOutbox, readOutbox } from './unsent.ts'
 
 const OWNER = '1-1'
 const TOO_OFTEN = { code: 429, message: CHAT_TOO_OFTEN, retry_after: 7 }
@@ -41,8 +43,12 @@ async function write(...texts: string[]): Promise<void> {
 async function empty() {
   const waits: number[] = []
   const told: object[] = []
-  await drain({
+  await sendInOrder({
     owner: OWNER,
+    post: async ({ type, detail, client_id }) => {
+      const { data } = await ask(sendChatMessage, { body: { type, detail, client_id } })
+      return data
+    },
     signal: new AbortController().signal,
     pause: async () => {},
     wait: async (ms) => {
@@ -52,7 +58,7 @@ async function empty() {
     },
     onSent: () => {},
     onChange: () => {},
-    isOver: () => false,
+    endsSession: () => false,
   })
   return { waits, told }
 }

@@ -2,10 +2,10 @@
  * Asks the server what is new: one page of a browser for all of them, every 5 seconds while a dialogue is open. A page
  * with an open dialogue goes before the others, and one that the person looks at before one in the background.
  */
-import { makeBell } from '../../chat/bell.ts'
-import { lead } from '../../chat/lead.ts'
-import { announce, isAnnounced } from '../../chat/presence.ts'
-import { hearChat, tellChat } from './tabs.ts'
+import { electLeader } from './leader-tab.ts'
+import { announce, isAnnounced } from './presence.ts'
+import { createSleeper } from './sleeper.ts'
+import { notifyTabs, onDialogueEvent } from './tabs.ts'
 
 const POLL_MS = 5000
 const HIDDEN_MS = 30_000
@@ -25,38 +25,38 @@ export interface Poller {
 
 /** @param ask asks once; its failures are its own to handle: the next round comes in any case */
 export function poll(name: string, ask: () => Promise<void>): Poller {
-  const bell = makeBell()
+  const sleeper = createSleeper()
   const over = new AbortController()
   let withdraw: (() => void) | undefined
   const isOpen = () => withdraw !== undefined
-  const turn = lead(`chat-poll:${name}`, async (signal) => {
+  const candidate = electLeader(`chat-poll:${name}`, async (signal) => {
     while (!signal.aborted) {
       if (!isOpen() && (await isAnnounced(name))) return stepBack()
       await ask()
-      await bell.pause(pollDelayMs({ isOpen: isOpen(), isVisible: isVisible() }), signal)
+      await sleeper.sleep(pollDelayMs({ isOpen: isOpen(), isVisible: isVisible() }), signal)
     }
   })
 
-  turn.stand()
+  candidate.queueUp()
 
   /** Whoever has it open asks more often. */
   function stepBack(): void {
-    makeBell()
-      .pause(HIDDEN_MS, over.signal)
-      .then(() => turn.stand())
+    createSleeper()
+      .sleep(HIDDEN_MS, over.signal)
+      .then(() => candidate.queueUp())
   }
   function askHere(): void {
-    if (!turn.take()) bell.ring()
+    if (!candidate.claim()) sleeper.wake()
   }
   async function hurry(): Promise<void> {
     if (!isVisible()) return
     if (isOpen() || !(await isAnnounced(name))) askHere()
-    else tellChat({ kind: 'ask', name })
+    else notifyTabs({ kind: 'ask', name })
   }
-  const deaf = hearChat((news) => {
-    if (news.kind === 'ask' && news.name === name) bell.ring()
+  const unsubscribe = onDialogueEvent((event) => {
+    if (event.kind === 'ask' && event.name === name) sleeper.wake()
   })
-  const unlisten = onReturn(hurry)
+  const stopListening = onComeback(hurry)
   return {
     open: () => {
       withdraw ??= announce(name)
@@ -65,14 +65,14 @@ export function poll(name: string, ask: () => Promise<void>): Poller {
     close: () => {
       withdraw?.()
       withdraw = undefined
-      bell.ring()
+      sleeper.wake()
     },
     stop: () => {
       withdraw?.()
-      deaf()
-      unlisten()
+      unsubscribe()
+      stopListening()
       over.abort()
-      turn.stop()
+      candidate.stop()
     },
   }
 }
@@ -81,8 +81,8 @@ function isVisible(): boolean {
   return document.visibilityState !== 'hidden'
 }
 
-/** The person is back, or the line is. */
-function onReturn(react: () => void): () => void {
+/** The person is back, or the network is. */
+function onComeback(react: () => void): () => void {
   const end = new AbortController()
   const { signal } = end
   for (const type of ['focus', 'online', 'pageshow']) addEventListener(type, react, { signal })

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { lead } from './lead.ts'
+import { electLeader } from './leader-tab.ts'
 import { announce, isAnnounced } from './presence.ts'
 
 /** A page that notes when it begins and ends to work, and works until it is told to stop. */
 function makePage(name: string, lock: string, log: string[]) {
-  const turn = lead(lock, async (signal) => {
+  const turn = electLeader(lock, async (signal) => {
     log.push(`${name} begins`)
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     log.push(`${name} ends`)
   })
-  turn.stand()
+  turn.queueUp()
   return turn
 }
 
@@ -33,9 +33,9 @@ describe('of several pages', () => {
     const log: string[] = []
     const [a, b] = [makePage('a', 'two', log), makePage('b', 'two', log)]
     await tick()
-    expect(b.take()).toBe(true)
+    expect(b.claim()).toBe(true)
     await tick()
-    expect(b.take()).toBe(false)
+    expect(b.claim()).toBe(false)
     expect(log.toSorted()).toEqual(['a begins', 'a ends', 'b begins'])
     b.stop()
     await tick()
@@ -48,9 +48,9 @@ describe('of several pages', () => {
   test('a work that ends lets the next one in', async () => {
     const log: string[] = []
     for (const name of ['a', 'b', 'c']) {
-      lead('three', async () => {
+      electLeader('three', async () => {
         log.push(name)
-      }).stand()
+      }).queueUp()
     }
     await tick()
     expect(log).toEqual(['a', 'b', 'c'])
@@ -59,15 +59,15 @@ describe('of several pages', () => {
   test('what is asked for while it is at work is done after it', async () => {
     let times = 0
     let end = () => {}
-    const turn = lead('five', async () => {
+    const turn = electLeader('five', async () => {
       times += 1
       await new Promise<void>((resolve) => {
         end = resolve
       })
     })
-    turn.take()
+    turn.claim()
     await tick()
-    expect(turn.take()).toBe(false)
+    expect(turn.claim()).toBe(false)
     end()
     await tick()
     expect(times).toBe(2)
@@ -79,7 +79,7 @@ describe('of several pages', () => {
     const a = makePage('a', 'four', log)
     await tick()
     a.stop()
-    expect(a.take()).toBe(false)
+    expect(a.claim()).toBe(false)
     await tick()
     expect(log).toEqual(['a begins', 'a ends'])
   })

@@ -1,15 +1,15 @@
-/** Of all pages of this browser that would do a work, one does it (Web Locks). */
+/** Of all tabs of this browser that could do a piece of work, one does it (Web Locks). */
 
-export interface Turn {
+export interface Candidate {
   /** Does the work here and now, whichever page did it before. False: this page does it already, and then once more. */
-  take: () => boolean
+  claim: () => boolean
   /** Waits for its turn, if it does not already. */
-  stand: () => void
+  queueUp: () => void
   stop: () => void
 }
 
 /** One request for the lock. */
-interface Stand {
+interface LockRequest {
   controller: AbortController
   isLeading: boolean
   /** Asked for again while it was at work. */
@@ -20,12 +20,12 @@ interface Stand {
  * `work` runs until its signal says that another page has taken over, or until it has nothing more to do.
  * Browsers without locks do it in each page.
  */
-export function lead(name: string, work: (signal: AbortSignal) => Promise<void>): Turn {
+export function electLeader(name: string, work: (signal: AbortSignal) => Promise<void>): Candidate {
   let stopped = false
-  let current: Stand | undefined
+  let current: LockRequest | undefined
 
   async function request(steal: boolean): Promise<void> {
-    const mine: Stand = { controller: new AbortController(), isLeading: false, isWantedAgain: false }
+    const mine: LockRequest = { controller: new AbortController(), isLeading: false, isWantedAgain: false }
     current?.controller.abort()
     current = mine
     const { signal } = mine.controller
@@ -35,14 +35,14 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
       else await navigator.locks.request(name, steal ? { steal } : { signal }, run)
     } catch (error) {
       if (!isAbort(error)) throw error
-      // Given up by this page itself: then another request stands for it, or none is to. Else another page took it.
+      // Given up by this page itself, another request takes its place or none does. Else another page took the lock.
       if (!signal.aborted) request(false)
     } finally {
       if (current === mine) current = undefined
     }
   }
 
-  async function workOn(mine: Stand, signal: AbortSignal): Promise<void> {
+  async function workOn(mine: LockRequest, signal: AbortSignal): Promise<void> {
     mine.isLeading = true
     try {
       do {
@@ -55,7 +55,7 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
   }
 
   return {
-    take: () => {
+    claim: () => {
       if (stopped) return false
       if (current?.isLeading) {
         current.isWantedAgain = true
@@ -64,7 +64,7 @@ export function lead(name: string, work: (signal: AbortSignal) => Promise<void>)
       request(true)
       return true
     },
-    stand: () => {
+    queueUp: () => {
       if (!stopped && !current) request(false)
     },
     stop: () => {

@@ -1,15 +1,15 @@
 /** Files beside a dialogue: those of the operators to read, and the company's own to add, replace, remark and delete. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { ask } from '../../api/ask.ts'
-import { explainError, RefusedError } from '../../api/errors.ts'
-import { saveUrl } from '../../browser/save-url.ts'
-import type { ChatFile } from '../../contract/chat/chat-file.ts'
-import { downloadDocument } from '../../contract/documents/storage.ts'
-import { $roomFull } from '../documents/storage-room.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
-import { hearChat, tellChat } from './tabs.ts'
-import type { StoredFile } from './upload.ts'
+import { ask } from '../api/ask.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
+import { saveUrl } from '../browser/save-url.ts'
+import type { ChatFile } from '../contract/chat/chat-file.ts'
+import { downloadDocument } from '../contract/documents/storage.ts'
+import type { StoredFile } from '../stores/chat/upload.ts'
+import { $roomFull } from '../stores/documents/storage-room.ts'
+import { askForLoginAgain } from '../stores/login.ts'
+import { endedByRefusal } from '../stores/session.ts'
+import { notifyTabs, onDialogueEvent } from './tabs.ts'
 
 interface Files {
   /** 运营反馈文件 */
@@ -104,7 +104,7 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
   async function change(work: () => Promise<unknown>, done: string, failed: string): Promise<Told> {
     try {
       await work()
-      tellChat({ kind: 'files', shelf: name })
+      notifyTabs({ kind: 'files', shelf: name })
       await load()
       return { tone: 'success', text: done }
     } catch (error) {
@@ -137,8 +137,8 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
       $state.set({ status: 'idle' })
     },
     follow: () =>
-      hearChat((news) => {
-        if (news.kind === 'files' && news.shelf === name && $state.get().status === 'ready') load()
+      onDialogueEvent((event) => {
+        if (event.kind === 'files' && event.shelf === name && $state.get().status === 'ready') load()
       }),
   }
 }

@@ -1,14 +1,19 @@
-/** Messages that are written and not yet with the server, as this device keeps them: IndexedDB, all tabs' in one order. */
+/** Messages that the server does not have yet, as this device keeps them: in IndexedDB, those of all tabs in one order. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { OUTBOX_DATABASE } from './forget-person.ts'
+import { OUTBOX_DATABASE } from '../browser/forget-person.ts'
 
-/** A dialogue: the company's chat, or a topic of an order's consultation. */
-export type Place = 'chat' | `topic:${number}`
+/** A dialogue: the company's chat, a topic of an order's consultation, or a conversation at the operators' desk. */
+export type Place = 'chat' | `topic:${number}` | `desk:${number}`
+
+/** Of the topic, or of the conversation at the desk; the chat needs none. */
+export function idOf(place: Place): number {
+  return Number(place.slice(place.indexOf(':') + 1))
+}
 
 export interface Unsent extends Delivery {
   /** Given by the outbox: the order in which they were written. */
   no: number
-  /** Who wrote it: the company and the person. Nobody else sends it. */
+  /** Who wrote it, and on which side. Nobody else sends it. */
   owner: string
   place: Place
   client_id: string

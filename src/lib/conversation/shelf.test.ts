@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { HttpError, NetworkError, RefusedError } from '../../api/errors.ts'
-import type { ChatFile } from '../../contract/chat/chat-file.ts'
-import { $roomFull } from '../documents/storage-room.ts'
-import { makeShelf } from './file-shelf.ts'
+import { HttpError, NetworkError, RefusedError } from '../api/errors.ts'
+import type { ChatFile } from '../contract/chat/chat-file.ts'
+import { $roomFull } from '../stores/documents/storage-room.ts'
+import { makeShelf } from './shelf.ts'
 
 const FILE = { id: 1, local_name: '旧.pdf', remark: '旧备注' } as ChatFile
 const STORED = { localName: '新.pdf', hashName: 'companies/1/a/file', size: 1 }

@@ -1,0 +1,158 @@
+/**
+ * Sending: what is written goes into the outbox of this device and from there, in order, to the server. It survives a
+ * reload, and of all tabs one sends: the one in which the person wrote last.
+ */
+import { atom, type ReadableAtom } from 'nanostores'
+import { explainError } from '../api/errors.ts'
+import { newClientId } from '../browser/client-id.ts'
+import { pauseForLine } from '../browser/line.ts'
+import type { ChatMessage } from '../contract/chat/chat-message.ts'
+import { type Candidate, electLeader } from './leader-tab.ts'
+import { sendInOrder } from './send-in-order.ts'
+import { createSleeper } from './sleeper.ts'
+import { notifyTabs, onDialogueEvent } from './tabs.ts'
+import {
+  dropUnsent,
+  explainUnsent,
+  ON_ITS_WAY,
+  type Place,
+  putInOutbox,
+  readOutbox,
+  requeueUnsent,
+  type Unsent,
+} from './unsent.ts'
+
+export interface OutboxCalls {
+  /** Sent twice it is one message. */
+  post: (unsent: Unsent) => Promise<ChatMessage>
+  /** True: nobody is logged in any more, and what is left waits for the same person. */
+  endsSession: (error: unknown, owner: string) => boolean
+}
+
+type Sent = (place: Place, message: ChatMessage) => void
+
+export interface Outbox {
+  /** Of whoever is followed, in the order of writing. */
+  $unsent: ReadableAtom<readonly Unsent[]>
+  /** Whether what was kept from before is among them. */
+  $isRead: ReadableAtom<boolean>
+  /** Sends what is there, and what is written from now on. @param onSent hears of what the server has taken */
+  follow: (owner: string, onSent: Sent) => () => void
+  /** Puts a message in the outbox. @returns what the person has to be told when it could not be kept */
+  send: (
+    owner: string,
+    place: Place,
+    message: Pick<Unsent, 'type' | 'detail' | 'size'>,
+  ) => Promise<string | undefined>
+  /** Tries again now what failed or waits. */
+  resend: (clientId: string) => Promise<void>
+  /** Gives up what the server has refused. @returns false: it is on its way again, and cannot be called back */
+  discard: (clientId: string) => Promise<boolean>
+  /** The session was over, and the same person is back. */
+  goOn: () => void
+}
+
+export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
+  const $unsent = atom<readonly Unsent[]>([])
+  const $isRead = atom(false)
+  /** Undefined while the page is being left. */
+  let following: { owner: string; candidate: Candidate; hurry: AbortController } | undefined
+
+  function follow(owner: string, onSent: Sent): () => void {
+    const candidate = electLeader(`chat-outbox:${owner}`, (signal) => empty(owner, signal, onSent))
+    following = { owner, candidate, hurry: new AbortController() }
+    const unsubscribe = onDialogueEvent((event) => {
+      if (event.kind === 'outbox') queueUp(owner)
+    })
+    queueUp(owner)
+    return () => {
+      unsubscribe()
+      candidate.stop()
+      following = undefined
+      $unsent.set([])
+      $isRead.set(false)
+    }
+  }
+
+  /** What another tab wrote is sent here where that tab is closed before it has sent it. */
+  async function queueUp(owner: string): Promise<void> {
+    await readAnew(owner)
+    if ($unsent.get().some(({ isRefused }) => !isRefused)) following?.candidate.queueUp()
+  }
+
+  /** This is the page that the person looks at: a page in the background may be asleep. */
+  function sendHere(): void {
+    following?.hurry.abort()
+    if (following) following.hurry = new AbortController()
+    following?.candidate.claim()
+  }
+
+  function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> {
+    return sendInOrder({
+      owner,
+      signal,
+      post,
+      pause: (failures) => pauseForLine(failures, following ? [signal, following.hurry.signal] : signal),
+      wait: (ms) => createSleeper().sleep(ms, signal),
+      onSent: (unsent, message) => {
+        // Somebody else is logged in by now.
+        if (following?.owner !== owner) return
+        notifyTabs({ kind: 'messages', place: unsent.place, items: [message] })
+        onSent(unsent.place, message)
+        changed(owner)
+      },
+      onChange: () => changed(owner),
+      endsSession: (error) => endsSession(error, owner),
+    })
+  }
+
+  /** Shows it here and in the other tabs. */
+  async function changed(owner: string): Promise<void> {
+    notifyTabs({ kind: 'outbox' })
+    await readAnew(owner)
+  }
+
+  async function readAnew(owner: string): Promise<void> {
+    // Where the device does not answer, what is shown stays.
+    const unsent = await readOutbox(owner).catch(() => undefined)
+    if (following?.owner !== owner) return
+    if (unsent) $unsent.set(unsent)
+    $isRead.set(true)
+  }
+
+  function find(clientId: string): Unsent | undefined {
+    return $unsent.get().find(({ client_id }) => client_id === clientId)
+  }
+
+  async function send(owner: string, place: Place, message: Pick<Unsent, 'type' | 'detail' | 'size'>) {
+    const written = { client_id: newClientId(), at: new Date().toISOString(), ...ON_ITS_WAY }
+    try {
+      await putInOutbox({ ...message, owner, place, ...written })
+    } catch (error) {
+      const cause = error instanceof DOMException ? '浏览器的存储空间不可用' : explainError(error)
+      return `本机无法保存这条消息：${cause}`
+    }
+    await changed(owner)
+    sendHere()
+    return undefined
+  }
+
+  async function resend(clientId: string): Promise<void> {
+    const unsent = find(clientId)
+    if (!unsent || unsent.isDelayed) return
+    if (unsent.isRefused) await requeueUnsent(unsent)
+    else await explainUnsent(unsent.no, ON_ITS_WAY)
+    await changed(unsent.owner)
+    sendHere()
+  }
+
+  async function discard(clientId: string): Promise<boolean> {
+    const unsent = find(clientId)
+    if (!unsent?.isRefused) return false
+    const isDropped = await dropUnsent(unsent.no)
+    await changed(unsent.owner)
+    return isDropped
+  }
+
+  return { $unsent, $isRead, follow, send, resend, discard, goOn: sendHere }
+}

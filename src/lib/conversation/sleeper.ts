@@ -1,0 +1,33 @@
+/** A sleep that may end sooner. */
+
+export interface Sleeper {
+  /** Ends the sleep that is on, or else the next one at once. */
+  wake: () => void
+  /** Ends after so many milliseconds, when it is woken, or when the signal says so. */
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export function createSleeper(): Sleeper {
+  let isAwake = false
+  let end = () => {
+    isAwake = true
+  }
+  const idle = end
+  return {
+    wake: () => end(),
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const over = () => {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', over)
+          end = idle
+          isAwake = false
+          resolve()
+        }
+        const timer = setTimeout(over, ms)
+        end = over
+        signal.addEventListener('abort', over)
+        if (isAwake || signal.aborted) over()
+      }),
+  }
+}
