@@ -4,6 +4,9 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Party } from '../chat/party.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import { findVisibleOrder } from '../orders/order-rows.ts'
+
+const TOPIC_COLUMNS = ['id', 'company_id', 'order_id', 'last_seq', 'closed'] as const
 
 interface Consultation {
   party: Party
@@ -14,46 +17,36 @@ interface Consultation {
 
 /** @throws Refusal 404 for another company's order, and an operator's for a draft, as for none */
 export async function enterOrder(db: Database, customer: Customer, orderId: number): Promise<Consultation> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['company_id', 'submitted_at'])
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  const party = order && partyOf(customer, order)
-  if (!party) throw new Refusal(CODES.none, '没有找到这份申请')
-  return { party, orderId, companyId: order.company_id }
+  const { company_id } = await findVisibleOrder(db, customer, orderId)
+  return { party: partyOf(customer, company_id), orderId, companyId: company_id }
 }
 
 /** @throws Refusal 404 as `enterOrder` */
 export async function enterTopic(db: Database, customer: Customer, topicId: number) {
-  const topic = await db
-    .selectFrom('conversations')
-    .innerJoin('orders', 'orders.id', 'conversations.order_id')
-    .select([
-      'conversations.id',
-      'conversations.company_id',
-      'order_id',
-      'last_seq',
-      'closed',
-      'submitted_at',
-    ])
-    .where('conversations.id', '=', topicId)
-    .where('conversations.kind', '=', 'advisory')
-    .executeTakeFirst()
-  const party = topic && partyOf(customer, topic)
-  if (!party) noTopic()
-  return { party, topic }
+  const topic = await findTopic(db, customer, topicId)
+  if (!topic) noTopic()
+  return { party: partyOf(customer, topic.company_id), topic }
 }
 
-/** An order that was never submitted is the company's alone. Undefined: neither its company nor an operator. */
-function partyOf(
-  customer: Customer,
-  order: { company_id: number; submitted_at: number | null },
-): Party | undefined {
-  if (customer.company_id === order.company_id) return { side: 'company', person: customer }
-  if (customer.role === 'operator' && order.submitted_at !== null)
-    return { side: 'operator', person: customer }
-  return undefined
+async function findTopic(db: Database, { company_id, role }: Customer, id: number) {
+  const own = await db
+    .selectFrom('conversations')
+    .select(TOPIC_COLUMNS)
+    .where('id', '=', id)
+    .where('kind', '=', 'advisory')
+    .where('company_id', '=', company_id)
+    .executeTakeFirst()
+  if (own || role !== 'operator') return own
+  return db
+    .selectFrom('operator_conversations')
+    .select(TOPIC_COLUMNS)
+    .where('id', '=', id)
+    .where('kind', '=', 'advisory')
+    .executeTakeFirst()
+}
+
+function partyOf(person: Customer, companyId: number): Party {
+  return { side: person.company_id === companyId ? 'company' : 'operator', person }
 }
 
 export function noTopic(): never {

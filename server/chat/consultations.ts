@@ -2,7 +2,7 @@
 import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chat/chatting.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
-import { conversationsWithLast, toLast } from './last-message.ts'
+import { toLast, withLastMessage } from './last-message.ts'
 import { countUnread } from './unread.ts'
 
 /** One page, newest first. */
@@ -11,7 +11,7 @@ export function pageOfConsultations(
   companyId: number,
   page: number,
 ): Promise<Page<Consultation>> {
-  const recent = conversationsWithLast(db)
+  const recent = withLastMessage(db.selectFrom('conversations'))
     .leftJoin('orders', 'orders.id', 'conversations.order_id')
     .select(['conversations.id', 'conversations.kind', 'conversations.title', 'conversations.order_id'])
     .select('orders.title as order_title')

@@ -3,15 +3,13 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { visibleToOperators } from './visible-to-operators.ts'
 
 /** On the path of every poll of an open conversation. */
 const selectById = prepare((db, { id }: { id: number }) =>
   db
-    .selectFrom('conversations')
+    .selectFrom('operator_conversations')
     .select(['id', 'company_id', 'order_id', 'last_seq'])
-    .where('id', '=', id)
-    .where(visibleToOperators),
+    .where('id', '=', id),
 )
 
 /** @throws Refusal 404 */

@@ -57,14 +57,17 @@ export async function findFile(
   let rows = selectFiles(db, kind).where('file.id', '=', id)
   if (side === 'company') rows = rows.where('file.company_id', '=', person.company_id)
   else if (kind === 'advisory_attachment') {
-    rows = rows
-      .innerJoin('orders', 'orders.id', 'file.order_id')
-      .where((row) =>
-        row.or([
-          row('orders.submitted_at', 'is not', null),
-          row('orders.company_id', '=', person.company_id),
-        ]),
-      )
+    rows = rows.where((row) =>
+      row.or([
+        row.exists(
+          row
+            .selectFrom('submitted_orders')
+            .select('id')
+            .whereRef('submitted_orders.id', '=', 'file.order_id'),
+        ),
+        row('file.company_id', '=', person.company_id),
+      ]),
+    )
   }
   return (await rows.executeTakeFirst()) ?? noFile()
 }

@@ -185,6 +185,17 @@ test("another company's order or object cannot be named", async () => {
   expect((await put(room.customer, modify(data.id), change)).body.code).toBe(404)
 })
 
+test('an operator can name an order once it is submitted, its company before', async () => {
+  const draft = await makeOrder(room.portal, room.companyId, room.customerId, 'draft')
+  const submitted = await makeOrder(room.portal, room.companyId, room.customerId)
+  expect(await add({ advisory_id: draft }, room.operator, feedbackPath)).toEqual({
+    code: 404,
+    message: '没有找到这份申请',
+  })
+  expect((await add({ advisory_id: submitted }, room.operator, feedbackPath)).code).toBe(200)
+  expect((await add({ advisory_id: draft })).code).toBe(200)
+})
+
 test('without room the file is refused', async () => {
   const file = await uploaded(room.portal, room.customer)
   await limitTo(room.portal, 0)

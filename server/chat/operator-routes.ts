@@ -82,7 +82,7 @@ export const operatorChatRoutes: Mount[] = [
 
   route(addFeedbackFile, async ({ params, body, session, services }) => {
     const { company_id: companyId } = await findConversation(services.db, params.id)
-    const orderId = await orderOf(services.db, companyId, body.advisory_id)
+    const orderId = await orderOf(services.db, session.customer, companyId, body.advisory_id)
     const place = { kind: KIND, companyId, orderId, conversationId: null } as const
     return { data: toChatFile(await addFile(services, partyOf(session.customer), place, body)) }
   }),
@@ -90,7 +90,7 @@ export const operatorChatRoutes: Mount[] = [
   route(changeFeedbackFile, async ({ params, body, session, services }) => {
     const party = partyOf(session.customer)
     const { company_id } = await findFile(services.db, KIND, party, params.id)
-    const orderId = await orderOf(services.db, company_id, body.advisory_id)
+    const orderId = await orderOf(services.db, session.customer, company_id, body.advisory_id)
     return { data: toChatFile(await replaceFile(services, party, KIND, params.id, { ...body, orderId })) }
   }),
 

@@ -5,7 +5,6 @@ import type { Config } from '../config.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { countUnread } from './unread.ts'
-import { visibleToOperators } from './visible-to-operators.ts'
 
 const COLUMNS = [
   'conversations.id',
@@ -44,7 +43,7 @@ function assignedPerson(row: ExpressionBuilder<Tables, 'conversations'>, column:
 }
 
 function selectView(db: Database) {
-  return db.selectFrom('conversations').select(viewColumns).where(visibleToOperators)
+  return db.selectFrom('operator_conversations as conversations').select(viewColumns)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectView>['execute']>>[number]

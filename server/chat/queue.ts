@@ -8,11 +8,10 @@ import {
 } from '../../src/lib/contract/operator/conversation.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import type { Services } from '../http/types.ts'
-import { conversationsWithLast, toLast } from './last-message.ts'
+import { toLast, withLastMessage } from './last-message.ts'
 import { toOperatorView, viewColumns } from './operator-view.ts'
 import { operatorIds } from './operators.ts'
 import { selectUnread } from './unread.ts'
-import { visibleToOperators } from './visible-to-operators.ts'
 
 type Filters = QueryOf<typeof listConversations>
 
@@ -34,7 +33,8 @@ function selectQueue(
   operatorId: number,
   { state, assigned, kind, q }: Filters,
 ) {
-  let rows = conversationsWithLast(db).select(viewColumns).where(visibleToOperators)
+  const all = db.selectFrom('operator_conversations as conversations')
+  let rows = withLastMessage(all).select(viewColumns)
   if (kind) rows = rows.where('conversations.kind', '=', kind)
   if (assigned === 'mine') rows = rows.where('conversations.assigned_to', '=', operatorId)
   if (assigned === 'none') {

@@ -71,13 +71,13 @@ export const chatRoutes: Mount[] = [
 
   route(addChatFile, async ({ body, session: { customer }, services }) => {
     const companyId = customer.company_id
-    const orderId = await orderOf(services.db, companyId, body.advisory_id)
+    const orderId = await orderOf(services.db, customer, companyId, body.advisory_id)
     const place = { kind: 'chat_file', companyId, orderId, conversationId: null } as const
     return { data: toChatFile(await addFile(services, partyOf(customer), place, body)) }
   }),
 
   route(changeChatFile, async ({ params, body, session: { customer }, services }) => {
-    const orderId = await orderOf(services.db, customer.company_id, body.advisory_id)
+    const orderId = await orderOf(services.db, customer, customer.company_id, body.advisory_id)
     const change = { ...body, orderId }
     return {
       data: toChatFile(await replaceFile(services, partyOf(customer), 'chat_file', params.id, change)),

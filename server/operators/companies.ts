@@ -18,10 +18,9 @@ function selectCompanies(db: Database) {
     .select(['id', 'name', 'level', 'created_at'])
     .select((row) =>
       row
-        .selectFrom('orders')
+        .selectFrom('submitted_orders')
         .select((order) => order.fn.countAll<number>().as('count'))
-        .whereRef('orders.company_id', '=', 'companies.id')
-        .where('orders.submitted_at', 'is not', null)
+        .whereRef('submitted_orders.company_id', '=', 'companies.id')
         .as('orders'),
     )
 }

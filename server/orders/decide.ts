@@ -89,7 +89,7 @@ function cannot(from: OrderState, to: OrderState): Refusal {
 
 async function beaten(tx: Database, id: number): Promise<Refusal> {
   const { state } = await tx
-    .selectFrom('orders')
+    .selectFrom('submitted_orders')
     .select('state')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

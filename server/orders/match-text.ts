@@ -6,12 +6,12 @@ import type { Tables } from '../db/schema.ts'
 export function matchesText(text: string) {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
   const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`
-  return (order: ExpressionBuilder<Tables, 'orders'>) =>
+  return (order: ExpressionBuilder<Tables, 'submitted_orders'>) =>
     order.or([
-      contains('orders.title'),
-      contains('orders.receipt_no'),
+      contains('submitted_orders.title'),
+      contains('submitted_orders.receipt_no'),
       order(
-        'orders.company_id',
+        'submitted_orders.company_id',
         'in',
         order.selectFrom('companies').select('companies.id').where(contains('companies.name')),
       ),

@@ -1,6 +1,7 @@
 /** Orders as the database holds them and as the wire says them. */
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { type Order, type OrderItem, order } from '../../src/lib/contract/orders/order.ts'
 import { toTimestamp } from '../db/page.ts'
@@ -36,14 +37,34 @@ export function toItem(row: Pick<OrderRow, (typeof ITEM_COLUMNS)[number]>): Orde
 
 /** An order of this company. @throws Refusal 404, for a foreign one as for none */
 export async function findOwnOrder(db: Database, companyId: number, id: number): Promise<OrderRow> {
-  const row = await db
+  const row = await selectOwn(db, companyId, id)
+  if (!row) throw noOrder()
+  return row
+}
+
+/** One that this person may know of: their company's or, for an operator, one that was submitted. @throws Refusal 404 */
+export async function findVisibleOrder(
+  db: Database,
+  { company_id, role }: Pick<Customer, 'company_id' | 'role'>,
+  id: number,
+): Promise<OrderRow> {
+  const row =
+    (await selectOwn(db, company_id, id)) ?? (role === 'operator' ? await selectSubmitted(db, id) : undefined)
+  if (!row) throw noOrder()
+  return row
+}
+
+function selectOwn(db: Database, companyId: number, id: number): Promise<OrderRow | undefined> {
+  return db
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .executeTakeFirst()
-  if (!row) throw noOrder()
-  return row
+}
+
+function selectSubmitted(db: Database, id: number): Promise<OrderRow | undefined> {
+  return db.selectFrom('submitted_orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function noOrder(): Refusal {

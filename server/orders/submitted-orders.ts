@@ -20,24 +20,23 @@ export function pageOfSubmitted(
   { state, kinds, company_id, q = '', page }: Filter,
 ): Promise<AnswerOf<typeof listSubmittedOrders>['result']> {
   let rows = db
-    .selectFrom('orders')
+    .selectFrom('submitted_orders')
     .select(ITEM_COLUMNS)
     .select(['company_id'])
     .select((order) => [
       order
         .selectFrom('companies')
         .select('name')
-        .whereRef('companies.id', '=', 'orders.company_id')
+        .whereRef('companies.id', '=', 'submitted_orders.company_id')
         .$asScalar()
         .$notNull()
         .as('company_name'),
       order
         .selectFrom('customers')
         .select('name')
-        .whereRef('customers.id', '=', 'orders.operator_id')
+        .whereRef('customers.id', '=', 'submitted_orders.operator_id')
         .as('operator'),
     ])
-    .where('submitted_at', 'is not', null)
     .where('kind', 'in', kinds)
     .orderBy('submitted_at', 'desc')
     .orderBy('id', 'desc')
@@ -62,10 +61,9 @@ export async function findSubmitted(
   kinds: readonly OrderKind[],
 ): Promise<OrderRow> {
   const row = await db
-    .selectFrom('orders')
+    .selectFrom('submitted_orders')
     .selectAll()
     .where('id', '=', id)
-    .where('submitted_at', 'is not', null)
     .where('kind', 'in', kinds)
     .executeTakeFirst()
   if (!row) throw noOrder()

@@ -424,6 +424,17 @@ create table chat_sends (
   sends integer not null
 );
 
+-- What operators see of orders and conversations: a draft, and what is said about it, is its company's alone. Queries for
+-- operators read these instead of the tables.
+
+create view submitted_orders as
+  select * from orders where submitted_at is not null;
+
+create view operator_conversations as
+  select * from conversations
+  where order_id is null
+    or exists (select 1 from submitted_orders where submitted_orders.id = conversations.order_id);
+
 -- Categories of providers, experts with their free times, reservations.
 
 -- Operators change the rows.

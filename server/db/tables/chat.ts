@@ -33,6 +33,8 @@ export interface ChatTables {
     waiting_since: number | null
     created_at: number
   }
+  /** A view of what operators see: topics of a draft are its company's alone. */
+  operator_conversations: ChatTables['conversations']
   chat_messages: {
     id: Generated<number>
     conversation_id: number

@@ -32,6 +32,8 @@ export interface OrderTables {
     /** Counts the changes, so that nobody writes over what he has not seen. */
     revision: number
   }
+  /** A view of what operators see: a draft is its company's alone. */
+  submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }
   /** What happened to an order, only ever added to. */
   order_events: {
     id: Generated<number>
