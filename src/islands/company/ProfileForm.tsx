@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
+import { type CompanyProfile, PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
+import { SIZES } from '../../lib/rules/eligibility/options.ts'
 import {
   $profileEdits,
   $profileProblems,
+  $profileSaving,
+  dropProfileEdits,
   movedFields,
   PROFILE_FIELDS,
   type Profile,
@@ -14,8 +17,6 @@ import {
 import { toAnswer, toFact } from '../../lib/stores/company/profile-problems.ts'
 import { QuestionField } from '../kit/question/QuestionField.tsx'
 import { ProfileField } from './ProfileField.tsx'
-import { SaveBar } from './SaveBar.tsx'
-import { SizeLine } from './SizeLine.tsx'
 import './profile.css'
 
 /** What a company says of itself: its own fields, and the answers that it shares with the questionnaire. */
@@ -84,5 +85,50 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <SizeLine sizes={profile.sizes} isOld={Object.keys(edits).length > 0} />
       <SaveBar changed={Object.keys(edits).length} />
     </form>
+  )
+}
+
+/** 中小企业划型 as the saved answers give it. */
+function SizeLine({ sizes, isOld }: { sizes: CompanyProfile['sizes']; isOld: boolean }) {
+  const names = sizes.map((size) => `${SIZES[size]}企业`)
+  const isKnown = names.length < Object.keys(SIZES).length
+  return (
+    <p className="profile-size">
+      <span>中小企业划型</span>
+      <b>{isKnown ? names.join('或') : '还不能判断'}</b>
+      <small>
+        {isKnown
+          ? '按行业、从业人数、营业收入和资产总额推算，以统计部门的认定为准。'
+          : '填写行业、从业人数、营业收入和资产总额后，这里会给出推算。'}
+        {isOld && '保存后重新推算。'}
+      </small>
+    </p>
+  )
+}
+
+/** Says what is not saved yet and saves it; while there is something, it stays in sight. */
+function SaveBar({ changed }: { changed: number }) {
+  const saving = useStore($profileSaving)
+  const isSaving = saving.status === 'saving'
+  const isChanged = changed > 0
+  return (
+    <div className="profile-bar" data-changed={isChanged}>
+      <p
+        role={saving.status === 'failed' ? 'alert' : 'status'}
+        className={`profile-said profile-${saving.status}`}
+      >
+        {saving.status === 'failed' && saving.text}
+        {saving.status === 'saved' && !isChanged && '已保存。匹配结果会按新的资料更新。'}
+        {saving.status !== 'failed' && isChanged && `有 ${changed} 处修改没有保存`}
+      </p>
+      {isChanged && (
+        <button type="button" className="button" disabled={isSaving} onClick={dropProfileEdits}>
+          放弃修改
+        </button>
+      )}
+      <button type="submit" className="button button-primary" aria-busy={isSaving} aria-disabled={!isChanged}>
+        {isSaving ? '正在保存…' : '保存'}
+      </button>
+    </div>
   )
 }

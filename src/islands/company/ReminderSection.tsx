@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useId } from 'react'
 import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
 import {
   $reminders,
@@ -9,7 +10,6 @@ import {
 } from '../../lib/stores/company/reminder-settings.ts'
 import { MutedList } from './MutedList.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
-import { Switch } from './Switch.tsx'
 import './reminders.css'
 
 /** Beside the usual ones. */
@@ -79,5 +79,34 @@ export function ReminderSection() {
         </>
       )}
     </SectionFrame>
+  )
+}
+
+interface Props {
+  label: string
+  help: string
+  isOn: boolean
+  isLocked?: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** On or off, with what it means. */
+function Switch({ label, help, isOn, isLocked = false, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="switch">
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-help`} className="company-soft">
+        {help}
+      </p>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isOn}
+        disabled={isLocked}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
   )
 }

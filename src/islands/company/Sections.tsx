@@ -1,10 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { DELETION_DAYS, type Deletion } from '../../lib/contract/account/company-data.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
+import { $deletion, $deletionProblem, cancelEnd, openDeletion } from '../../lib/stores/company/deletion.ts'
 import { followSections, openSections } from '../../lib/stores/company/sections.ts'
 import { ColleagueSection } from './ColleagueSection.tsx'
-import { DataSection } from './DataSection.tsx'
-import { DeletionBanner } from './DeletionBanner.tsx'
+import { DeletionDialog } from './DeletionDialog.tsx'
+import { ExportBox } from './ExportBox.tsx'
+import { SectionFrame } from './SectionFrame.tsx'
+import './data.css'
+import { $profile, readProfileAgain } from '../../lib/stores/company/profile.ts'
+import { showToast } from '../kit/toast.ts'
 import { DeviceSection } from './DeviceSection.tsx'
-import { ProfileSection } from './ProfileSection.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 import { ReminderSection } from './ReminderSection.tsx'
 import { ReservationSection } from './ReservationSection.tsx'
 
@@ -35,4 +43,96 @@ export function Sections({ isIn }: { isIn: boolean }) {
 /** The browser could not scroll to the place in the address, because it is rendered only now. */
 function goToAnchor(): void {
   if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
+}
+
+/** 企业数据: taken along, and deleted. */
+function DataSection() {
+  const state = useStore($deletion)
+  return (
+    <SectionFrame
+      id="data"
+      title="企业数据"
+      lead="数据是您企业的：随时可以带走，也可以全部删除。"
+      state={state}
+      onRetry={openDeletion}
+    >
+      <ExportBox />
+      {state.status === 'ready' && <DeletionBox deletion={state.value} />}
+    </SectionFrame>
+  )
+}
+
+/** 注销: what goes, when, and how it is asked for. */
+function DeletionBox({ deletion }: { deletion: Deletion | null }) {
+  const problem = useStore($deletionProblem)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <h3>注销企业</h3>
+      {deletion ? (
+        <p>
+          {deletion.by}已在 {formatMoment(deletion.requested_at)} 申请注销。{formatMoment(deletion.due_at)}
+          起删除，在那之前可以在本页顶部撤销。
+        </p>
+      ) : (
+        <>
+          <p className="company-soft">
+            申请后有 {DELETION_DAYS}{' '}
+            天可以反悔，任何成员都能撤销。到期后企业和所有成员的账号、档案、回答、关注、申报记录、消息、咨询和文件全部删除，不能恢复。
+          </p>
+          <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
+            申请注销企业
+          </button>
+        </>
+      )}
+      {problem && !isAsking && (
+        <p className="company-failed" role="alert">
+          {problem}
+        </p>
+      )}
+      {isAsking && <DeletionDialog onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** During the grace: what will happen, when, and the way back. */
+function DeletionBanner() {
+  const state = useStore($deletion)
+  const problem = useStore($deletionProblem)
+  const [isBusy, setBusy] = useState(false)
+  if (state.status !== 'ready' || !state.value) return null
+
+  async function cancel() {
+    setBusy(true)
+    if (await cancelEnd()) showToast('已撤销，数据照常保留')
+    setBusy(false)
+  }
+
+  return (
+    <section className="company-note" aria-label="注销申请">
+      <p>
+        <b>企业将在 {formatMoment(state.value.due_at)} 注销。</b>
+        {state.value.by}提出了申请，到时全部数据会被删除。{problem}
+      </p>
+      <button type="button" className="button" aria-busy={isBusy} disabled={isBusy} onClick={cancel}>
+        撤销注销申请
+      </button>
+    </section>
+  )
+}
+
+/** 企业档案. */
+function ProfileSection() {
+  const state = useStore($profile)
+  return (
+    <SectionFrame
+      id="profile"
+      title="企业档案"
+      lead="申报时自动填入，匹配时直接采用。只有本企业的成员和为您办理的工作人员能看到。"
+      state={state}
+      onRetry={readProfileAgain}
+    >
+      {state.status === 'ready' && <ProfileForm profile={state.value} />}
+    </SectionFrame>
+  )
 }

@@ -9,9 +9,24 @@ import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../l
 import { formatCents } from '../../lib/rules/text/format-number.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { PlanTable } from './PlanTable.tsx'
-import { useSettled } from './use-settled.ts'
-import { watchAddress } from './watch-address.ts'
 import './loan-calculator.css'
+
+const PAUSE_MS = 800
+
+/** What a screen reader hears of a text that changes with each key: the last, after a pause. The first is none. */
+function useSettled(text: string): string {
+  const shown = useRef(text)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (text === shown.current) return
+    const timer = setTimeout(() => {
+      shown.current = text
+      setSaid(text)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return said
+}
 
 /** What a product fills in. */
 export interface CalculatorProduct {
@@ -164,4 +179,23 @@ function Result({ plan }: { plan: Plan }) {
       <PlanTable instalments={instalments} />
     </>
   )
+}
+
+/** Calls `react` for the address as it is, when it changes, and when a link leads to it once more. @returns what ends it */
+function watchAddress(react: () => void): () => void {
+  // No address changes then. The jump itself would take the focus away.
+  function hear(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.hash || link.href !== location.href) return
+    event.preventDefault()
+    react()
+  }
+  react()
+  addEventListener('hashchange', react)
+  addEventListener('click', hear)
+  return () => {
+    removeEventListener('hashchange', react)
+    removeEventListener('click', hear)
+  }
 }

@@ -5,7 +5,6 @@ import { $match } from '../../lib/stores/match/match.ts'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 import { QuestionDialog } from '../kit/question/QuestionDialog.tsx'
 import { AnswerList } from './AnswerList.tsx'
-import { Basis } from './Basis.tsx'
 import { NextQuestion } from './NextQuestion.tsx'
 import { PolicyGroup } from './PolicyGroup.tsx'
 import { ResultTools } from './ResultTools.tsx'
@@ -68,5 +67,22 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       </div>
       {edited && <QuestionDialog fact={edited} onClose={() => setEdited(null)} />}
     </section>
+  )
+}
+
+interface Props {
+  /** YYYY-MM-DD */
+  today: string
+  version: string
+  builtAt: string
+}
+
+/** What the result rests on, and what it is not. */
+function Basis({ today, version, builtAt }: Props) {
+  return (
+    <p className="match-basis">
+      判断日期 {today}，规则版本 {version}，政策数据生成于 {builtAt.slice(0, 10)}。
+      结果按您填写的内容推算，不是主管部门的审批结论，能否享受以主管部门的审核为准。
+    </p>
   )
 }

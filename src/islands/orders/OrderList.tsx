@@ -3,7 +3,6 @@ import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
 import { ListTail } from '../kit/list/ListTail.tsx'
 import { OrderRow } from './OrderRow.tsx'
-import { OrdersEmpty } from './OrdersEmpty.tsx'
 
 interface Props {
   filter: OrdersFilter
@@ -37,4 +36,38 @@ export function OrderList({ filter, open, onOpen }: Props) {
 
 function isFiltered({ state, kind }: OrdersFilter): boolean {
   return state !== undefined || kind !== undefined
+}
+
+/** Nothing here, why, and what to do next. */
+function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <div className="list-empty">
+      <svg viewBox="0 0 120 90" width="120" height="90" aria-hidden="true">
+        <path d="M30 10h44l16 16v54H30Z" fill="var(--brand-tint)" stroke="var(--brand)" strokeWidth="2" />
+        <path d="M74 10v16h16M42 42h36M42 54h36M42 66h20" fill="none" stroke="var(--brand)" strokeWidth="2" />
+      </svg>
+      {isFiltered ? (
+        <>
+          <h2>没有符合条件的申报</h2>
+          <p>换一个状态或类别看看。</p>
+          <a className="button" href="/mylist/1">
+            看全部申报
+          </a>
+        </>
+      ) : (
+        <>
+          <h2>还没有申报</h2>
+          <p>先看看哪些政策适合您企业，再在政策页点“我要申报”。草稿会自动保存，列在这里。</p>
+          <p className="orders-choice">
+            <a className="button button-primary" href="/match">
+              去一键匹配
+            </a>
+            <a className="button" href="/pmanagementlist?state=open">
+              看申报中的政策
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  )
 }

@@ -1,11 +1,9 @@
 /** Shows what the store says. */
-import { afterPaint } from '../../lib/browser/after-paint.ts'
 import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
 import type { Found, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { showEmpty } from './show-empty.ts'
 import { showFacets } from './show-facets.ts'
-import { showPages } from './show-pages.ts'
 import { showResults } from './show-results.ts'
 import { FACET_LABELS, SHOWN_FACETS, valueLabel } from './words.ts'
 
@@ -100,4 +98,33 @@ function sorts(query: SearchQuery): Node {
     )
   })
   return element('nav', { class: 'search-sorts', 'aria-label': '排序' }, ...links)
+}
+
+/** Links to the other pages of the results. */
+function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Found): void {
+  const link = (to: number, label: string) =>
+    to < 1 || to > pages
+      ? element('span', { class: 'button', 'aria-disabled': 'true' }, label)
+      : element(
+          'a',
+          {
+            class: 'button',
+            href: `/search${formatSearchQuery({ ...query, page: to })}`,
+            'data-go': 'first',
+          },
+          label,
+        )
+  pager.replaceChildren(
+    ...(pages > 1
+      ? [link(page - 1, '上一页'), element('span', {}, `第 ${page} / ${pages} 页`), link(page + 1, '下一页')]
+      : []),
+  )
+}
+
+/** Resolves when what has just been put into the page is painted; at once where nothing is, in a tab behind others. */
+function afterPaint(): Promise<void> {
+  if (document.hidden) return Promise.resolve()
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }

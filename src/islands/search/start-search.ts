@@ -1,4 +1,6 @@
 /** Binds the search page to its store: the address is the state, and what it says is what is shown. */
+
+import * as v from 'valibot'
 import {
   asksSomething,
   formatSearchQuery,
@@ -7,8 +9,20 @@ import {
 } from '../../lib/rules/search/address.ts'
 import { loadLibrary } from '../../lib/stores/search/data.ts'
 import { $search, search } from '../../lib/stores/search/search.ts'
-import { keepPlace, restorePlace } from './place.ts'
 import { showState } from './show-state.ts'
+
+/** Where the reader was in the results: the browser cannot know, for they are not there yet when it comes back. */
+const kept = v.object({ y: v.number() })
+
+function keepPlace(): void {
+  history.replaceState({ y: scrollY }, '')
+}
+
+/** After going back, forward or loading anew; a page that was opened freshly has no place. */
+function restorePlace(): void {
+  const place = v.safeParse(kept, history.state)
+  if (place.success) scrollTo({ top: place.output.y, behavior: 'instant' })
+}
 
 /** Where the reader goes on after the next results are there. */
 type Then = 'stay' | 'first' | 'place'

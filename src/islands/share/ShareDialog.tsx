@@ -1,10 +1,33 @@
 import { useState } from 'react'
+import { encode } from 'uqr'
 import { isWeChat } from '../../lib/rules/wechat.ts'
 import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
-import { QrCode } from './QrCode.tsx'
 import './share.css'
+
+const QUIET = 2
+
+/** A QR code as one path; dark on light in every theme, as scanners want it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 0 })
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+    .join('')
+  const side = size + 2 * QUIET
+  return (
+    <svg
+      className="share-code"
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
 
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const dialog = useModal()

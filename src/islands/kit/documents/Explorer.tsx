@@ -12,6 +12,7 @@ import {
   openPlace,
 } from '../../../lib/stores/documents/view.ts'
 import { $sortedItems, $viewChoice } from '../../../lib/stores/documents/view-choice.ts'
+import { $works } from '../../../lib/stores/documents/work.ts'
 import { $companyId, askForLogin } from '../../../lib/stores/session.ts'
 import { shownFolder } from '../../../lib/stores/uploads/choice.ts'
 import { Crumbs } from './Crumbs.tsx'
@@ -23,7 +24,6 @@ import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadNews } from './UploadNews.tsx'
-import { WorkNotes } from './WorkNotes.tsx'
 import { ZipNote } from './ZipNote.tsx'
 
 interface Props {
@@ -143,4 +143,19 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
       <UploadNews />
     </div>
   )
+}
+
+/** Work on documents that takes a while: what it is, how far it is, and 停止. */
+function WorkNotes() {
+  // Work that ends at once shows nothing.
+  const works = useStore($works).filter(({ progress }) => progress !== '')
+  return works.map(({ id, title, progress, stop }) => (
+    <p key={id} className="work">
+      <span role="status">{title}</span>
+      <span className="work-progress">{progress}</span>
+      <button type="button" className="link" aria-label={`停止：${title}`} onClick={stop}>
+        停止
+      </button>
+    </p>
+  ))
 }

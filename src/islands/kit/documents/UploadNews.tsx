@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $hold } from '../../../lib/stores/uploads/hold.ts'
+import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/logout.ts'
 import { newsTeller } from '../../../lib/stores/uploads/news.ts'
 import { $uploads } from '../../../lib/stores/uploads/state.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'
 import { useOnlyOne } from '../use-only-one.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { LogoutDialog } from './LogoutDialog.tsx'
 import { RoomFullDialog } from './RoomFullDialog.tsx'
 
 const $teller = atom<symbol | null>(null)
@@ -39,4 +41,20 @@ function Outcomes() {
     if (text) showToast(text, text === '上传失败' ? 'error' : 'success')
   }, [uploads, newsOf])
   return null
+}
+
+/** Asks a person who logs out before all uploads have ended. */
+function LogoutDialog() {
+  const question = useStore($logoutQuestion)
+  useEffect(guardLogout, [])
+  if (!question) return null
+  return (
+    <ConfirmDialog
+      title={`还有 ${formatNumber(question.count)} 个文件没有传完，仍要退出登录？`}
+      onCancel={() => question.answer(false)}
+      onConfirm={() => question.answer(true)}
+    >
+      <p>退出后不再上传，已上传的部分会从服务器上清除，需要时要重新选择这些文件。</p>
+    </ConfirmDialog>
+  )
 }

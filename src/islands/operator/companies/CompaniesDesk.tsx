@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react'
-import { Button, Drawer, type TableColumnsType } from 'antd'
+import { Button, Drawer, Form, Input, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator/company.ts'
+import { LEVEL_NOTE_LIMIT } from '../../../lib/contract/operator/package.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { beginWithCompany } from '../../../lib/stores/operator/begin.ts'
-import { companies, packages } from '../../../lib/stores/operator/directory.ts'
+import { companies, packages, setCompanyLevel } from '../../../lib/stores/operator/directory.ts'
 import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { DeskTabs } from '../DeskTabs.tsx'
 import { FilterSelect } from '../FilterSelect.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { CompanyOrders } from '../queue/CompanyOrders.tsx'
 import { CompanyPolicies } from '../queue/CompanyPolicies.tsx'
 import { CompanyProfile } from '../queue/CompanyProfile.tsx'
@@ -17,7 +19,6 @@ import { SearchField } from '../SearchField.tsx'
 import { readNumber, useAddress } from '../use-address.ts'
 import { useLevelName } from '../use-level-name.ts'
 import { turnTo, usePage } from '../use-page.ts'
-import { LevelDialog } from './LevelDialog.tsx'
 import { PackageTable } from './PackageTable.tsx'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
@@ -130,5 +131,27 @@ function Companies() {
       </Drawer>
       {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
     </>
+  )
+}
+
+/** A company gets another level, and is told. */
+function LevelDialog({ company, onClose }: { company: ListedCompany; onClose: () => void }) {
+  const levels = useStore(packages.$state).page?.items ?? []
+  return (
+    <FormDialog<{ level: number; note?: string }>
+      title={`调整“${company.name}”的等级`}
+      okText="调整等级"
+      done="等级已调整，并通知企业"
+      initial={{ level: company.level }}
+      onSubmit={({ level, note = '' }) => setCompanyLevel(company.id, level, note)}
+      onClose={onClose}
+    >
+      <Form.Item name="level" label="企业等级" rules={[{ required: true, message: '请选择企业等级' }]}>
+        <Select options={levels.map(({ level, name }) => ({ value: level, label: name }))} />
+      </Form.Item>
+      <Form.Item name="note" label="给企业的说明（可不填）">
+        <Input.TextArea rows={2} maxLength={LEVEL_NOTE_LIMIT} showCount />
+      </Form.Item>
+    </FormDialog>
   )
 }
