@@ -4,6 +4,7 @@ import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { markRead, messageTarget, muteLike } from '../../lib/stores/messages.ts'
 import { showToast } from '../kit/toast.ts'
 
+/** As many as `messages.css` takes from the tokens of the bell. */
 const COLOURS = 5
 const CATEGORY_NAMES = { policy: '政策', application: '申报' } as const
 
