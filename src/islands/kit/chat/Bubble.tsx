@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
+import { FileBadge } from '../FileBadge.tsx'
 import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
-import { FileBadge } from './FileBadge.tsx'
 
 interface Props {
   line: ChatLine

@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
+import { FileBadge } from '../FileBadge.tsx'
 import { isComposing } from '../is-composing.ts'
 import type { Attach } from './attach-to.ts'
-import { FileBadge } from './FileBadge.tsx'
 import { FileSource } from './FileSource.tsx'
 
 interface ReadOnlyProps {

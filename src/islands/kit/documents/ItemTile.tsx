@@ -3,9 +3,9 @@ import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { validityText } from '../../../lib/stores/documents/paper-validity.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { PaperWarning } from '../order/PaperWarning.tsx'
-import { FileBadge, FolderBadge } from './FileBadge.tsx'
 import { Icon } from './Icon.tsx'
 import { type ItemAction, ItemMenu } from './ItemMenu.tsx'
+import { FilePicture, FolderPicture } from './ItemPicture.tsx'
 
 interface Props {
   item: DocumentItem
@@ -44,11 +44,11 @@ export function ItemTile(props: Props) {
         tabIndex={isActive ? 0 : -1}
         onClick={props.onPress}
       >
-        <span className="item-picture">
+        <span className="item-picture" aria-hidden="true">
           {item.kind === 'folder' ? (
-            <FolderBadge />
+            <FolderPicture />
           ) : (
-            <FileBadge key={item.file.hash_name} file={item.file} />
+            <FilePicture key={item.file.hash_name} file={item.file} />
           )}
         </span>
         <span className="visually-hidden">{kind} </span>

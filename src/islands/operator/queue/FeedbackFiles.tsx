@@ -13,7 +13,7 @@ import {
   loadMoreFiles,
   openFiles,
 } from '../../../lib/stores/operator/files.ts'
-import { FileBadge } from '../../kit/chat/FileBadge.tsx'
+import { FileBadge } from '../../kit/FileBadge.tsx'
 import '../../kit/chat/chat.css'
 import { saveUrl } from '../../../lib/browser/save-url.ts'
 import { showToast } from '../../kit/toast.ts'

@@ -1,15 +1,30 @@
 import { expect, test } from 'vitest'
-import { fileBadge } from './file-badge.ts'
+import { badgeAt, fileBadge } from './file-badge.ts'
+
+test.each([
+  ['指南.pdf', 'PDF', 'pdf'],
+  ['合同#2.pdf', 'PDF', 'pdf'],
+  ['预算?.XLSX', 'XLSX', 'sheet'],
+  ['甲/乙.docx', 'DOCX', 'text'],
+  ['方案.v2.pptx', 'PPTX', 'slides'],
+  ['证书.jpg', 'JPG', 'image'],
+  ['讲解.mp4', 'MP4', 'video'],
+  ['包.zip', 'ZIP', 'other'],
+  ['方案.最终版', '文件', 'other'],
+  ['备份.backup', '文件', 'other'],
+  ['材料', '文件', 'other'],
+])('the file %s is %s', (name, label, kind) => {
+  expect(fileBadge(name)).toEqual({ label, kind })
+})
 
 test.each([
   ['https://a.gov.cn/files/申报表.docx', 'DOCX', 'text'],
   ['https://a.gov.cn/f/1.XLS?id=3#x', 'XLS', 'sheet'],
-  ['指南.pdf', 'PDF', 'pdf'],
   ['https://a.gov.cn/f/讲解.pptx', 'PPTX', 'slides'],
   ['https://a.gov.cn/f/包.zip', 'ZIP', 'other'],
   ['https://a.gov.cn', '文件', 'other'],
   ['https://a.gov.cn/download/12', '文件', 'other'],
   ['https://a.gov.cn/.htaccess', '文件', 'other'],
-])('%s is %s', (address, label, kind) => {
-  expect(fileBadge(address)).toEqual({ label, kind })
+])('what lies at %s is %s', (address, label, kind) => {
+  expect(badgeAt(address)).toEqual({ label, kind })
 })

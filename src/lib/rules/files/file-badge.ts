@@ -1,16 +1,20 @@
 /** The badge of a file: its type in letters, and the family whose colour it bears (behaviour B8.6). */
-import { type FileKind, kindOf } from './file-kinds.ts'
+import { endingOf, type FileKind, kindOf } from './file-kinds.ts'
 
 export interface FileBadge {
   label: string
   kind: FileKind
 }
 
-/** By the ending of a name or an address; a query or a fragment behind it does not count. */
-export function fileBadge(address: string): FileBadge {
-  const path = address.replace(/[?#].*$/, '')
-  const ending = /[^/]\.([a-z0-9]{1,5})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
-  // The host of an address without a path ends in letters, too.
-  if (ending === '' || /^https?:\/\/[^/]+$/.test(path)) return { label: '文件', kind: 'other' }
-  return { label: ending.toUpperCase(), kind: kindOf(path) }
+/** More letters than four have no room, and other signs are no type. */
+const TYPE = /^[a-z0-9]{1,4}$/
+
+export function fileBadge(name: string): FileBadge {
+  const ending = endingOf(name)
+  return { label: TYPE.test(ending) ? ending.toUpperCase() : '文件', kind: kindOf(name) }
+}
+
+/** Of what lies at an address, where the host, a query and a fragment are no part of the name. */
+export function badgeAt(address: string): FileBadge {
+  return fileBadge(new URL(address).pathname.split('/').at(-1) ?? '')
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
-import { endingOf, kindOf } from '../../../lib/rules/files/file-kinds.ts'
 import { hasThumbnail, thumbnailOf } from '../../../lib/stores/documents/thumbnails.ts'
+import { FileBadge } from '../FileBadge.tsx'
 
-/** The picture of a file: what it shows, or a badge in the colour of its kind (behaviour B8.6). */
-export function FileBadge({ file }: { file: DocumentFile }) {
+/** The picture of a file: what it shows, or the badge of its kind. */
+export function FilePicture({ file }: { file: DocumentFile }) {
   const [address, setAddress] = useState<string | null>(null)
   const isPicture = hasThumbnail(file)
   useEffect(() => {
@@ -31,17 +31,12 @@ export function FileBadge({ file }: { file: DocumentFile }) {
       />
     )
   }
-  const kind = kindOf(file.local_name)
-  return (
-    <span className={`file-badge file-badge-${kind}`} aria-hidden="true">
-      {endingOf(file.local_name).slice(0, 4).toUpperCase() || '文件'}
-    </span>
-  )
+  return <FileBadge name={file.local_name} />
 }
 
-export function FolderBadge() {
+export function FolderPicture() {
   return (
-    <svg className="folder-badge" viewBox="0 0 48 40" aria-hidden="true">
+    <svg className="folder-picture" viewBox="0 0 48 40" aria-hidden="true">
       <path d="M3 6a3 3 0 0 1 3-3h11l4 5h21a3 3 0 0 1 3 3v23a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3Z" />
       <path className="folder-front" d="M3 14h42v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3Z" />
     </svg>

@@ -1,0 +1,11 @@
+import { fileBadge } from '../../lib/rules/files/file-badge.ts'
+
+/** The type of a file in letters, on the colour of its family; styled by `file-badge.css`. */
+export function FileBadge({ name }: { name: string }) {
+  const { label, kind } = fileBadge(name)
+  return (
+    <span className="file-badge" data-kind={kind}>
+      {label}
+    </span>
+  )
+}
