@@ -3,7 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
 import { type DeclaringPage, openDeclaringPage, ordersOf, typed } from './support/declaring.ts'
-import { logIn, OFFLINE, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+import {
+  logIn,
+  OFFLINE,
+  openVisitor,
+  type Page,
+  PHONE,
+  settled,
+  until,
+  type Visitor,
+} from './support/visitor.ts'
 
 /** Of the catalogue of tests: one item that is always open, one that closes today. */
 const ITEM = 22
@@ -75,7 +84,7 @@ describe('a draft', () => {
       throw new TypeError('cut')
     }
     expect(await page.saveNow()).toBe(false)
-    expect(page.$keeping.get()).toMatchObject({ status: 'failed' })
+    expect(page.$declareSync.get()).toMatchObject({ status: 'failed' })
     visitor.online()
     page.typeField({ contact: '韩梅梅' })
     await page.saveNow()
@@ -95,9 +104,9 @@ describe('a draft', () => {
     await page.saveNow()
     expect(await other.saveNow()).toBe(false)
     expect(await orders()).toMatchObject([{ contact: '李雷' }])
-    expect(other.$keeping.get()).toMatchObject({
+    expect(other.$declareSync.get()).toMatchObject({
       status: 'conflict',
-      theirs: { fields: { contact: '李雷' } },
+      theirs: { content: { contact: '李雷' } },
     })
     expect(typed(other).contact).toBe('韩梅梅')
   })
@@ -121,12 +130,12 @@ describe('a draft', () => {
     await other.saveNow()
     page.typeField({ contact: '这一页' })
     expect(await page.saveNow()).toBe(false)
-    expect(page.$keeping.get()).toMatchObject({
+    expect(page.$declareSync.get()).toMatchObject({
       status: 'conflict',
-      theirs: { fields: { contact: '另一页' } },
+      theirs: { content: { contact: '另一页' } },
     })
     expect(typed(page).contact).toBe('这一页')
-    page.resolveConflict('mine')
+    page.sync.resolveConflict('mine')
     await page.saveNow()
     expect(await orders()).toMatchObject([{ contact: '这一页' }])
   })
@@ -153,7 +162,8 @@ describe('a draft', () => {
     const other = await openDeclaringPage()
     other.$companyId.set(page.$companyId.get())
     await other.openDeclaration(ITEM, MATERIALS)
-    other.loseOrder(other.formOf() as NonNullable<ReturnType<typeof other.formOf>>)
+    const form = other.formOf() as NonNullable<ReturnType<typeof other.formOf>>
+    other.sync.meetNewest(form, { status: 'deleted' })
     await other.saveNow()
     expect(other.$declareNotice.get()?.text).toContain('还有一份该事项的草稿')
   })
@@ -170,6 +180,54 @@ describe('a draft', () => {
   })
 })
 
+describe('in another tab', () => {
+  let other: DeclaringPage
+  let stop: () => void
+
+  beforeEach(async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    other = await openDeclaringPage()
+    await other.knowSession()
+    stop = other.followDeclaration()
+    await other.openDeclaration(ITEM, MATERIALS)
+  })
+  afterEach(() => stop())
+
+  test('untouched words follow', async () => {
+    page.typeField({ contact: '韩梅梅' })
+    await until(other.$declare, () => other.formOf()?.content.contact === '韩梅梅')
+    await page.saveNow()
+    await until(other.$declareSync, ({ status }) => status === 'account')
+  })
+
+  test('words of its own stay, and it says so', async () => {
+    other.typeField({ contact: '另一页' })
+    page.typeField({ contact: '韩梅梅' })
+    await until(other.$declareNotice, (notice) => notice !== null)
+    expect(other.$declareNotice.get()?.text).toContain('您在另一个页面也在填写这份申报')
+    expect(typed(other).contact).toBe('另一页')
+  })
+
+  test('what was handed in leaves a new form, beside what is there', async () => {
+    await page.submitDeclaration()
+    await until(other.$others, (orders) => orders.length > 0)
+    await settled(visitor)
+    expect(other.$others.get()).toMatchObject([{ state: 'submitted' }])
+    expect(typed(other).summary).toBe('')
+    expect(other.formOf()?.orderId).toBeUndefined()
+  })
+
+  test('a logout empties the form, and leaves nothing on the device that the account has', async () => {
+    await page.logOutHere()
+    await settled(visitor)
+    expect(typed(other).contact).toBe('')
+    expect(other.formOf()?.companyId).toBeNull()
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('form:'))).toEqual([])
+  })
+})
+
 describe('submitting', () => {
   test('says what is missing, keeps everything, and then hands in', async () => {
     await enter()
@@ -182,7 +240,7 @@ describe('submitting', () => {
     expect(page.$declare.get()).toMatchObject({
       status: 'submitted',
       here: true,
-      order: { state: 'submitted' },
+      sent: { state: 'submitted' },
     })
     expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
   })
@@ -203,12 +261,12 @@ describe('submitting', () => {
       throw new TypeError('cut')
     }
     await page.submitDeclaration()
-    expect(page.$declare.get()).toMatchObject({ status: 'writing', form: { fields: COMPLETE } })
+    expect(page.$declare.get()).toMatchObject({ status: 'writing', form: { content: COMPLETE } })
     visitor.online()
     await page.submitDeclaration()
     expect(page.$declare.get()).toMatchObject({
       status: 'submitted',
-      order: { receipt_no: expect.any(String) },
+      sent: { receipt_no: expect.any(String) },
     })
     expect(await orders()).toMatchObject([{ state: 'submitted' }])
   })

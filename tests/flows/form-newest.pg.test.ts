@@ -64,7 +64,7 @@ describe('a correction', () => {
   })
 
   test('says what is asked for', () => {
-    expect(page.$correction.get()).toMatchObject({
+    expect(page.$amendment.get()).toMatchObject({
       receipt_no: expect.stringMatching(/^DK/),
       asked: '请补充流水',
     })
@@ -80,7 +80,7 @@ describe('a correction', () => {
       status: 'missing',
       kept: { content: { texts: { purpose: '我改的' } } },
     })
-    tab.discardCorrection()
+    tab.discardAmendment()
     expect(tab.$form.get()).toMatchObject({ status: 'missing', kept: null })
     expect(places()).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('a correction', () => {
   test('that is given up leaves the application as it was, and nothing on the device', async () => {
     await page.addFiles('营业执照', [new File(['%PDF'], 'b.pdf')])
     const [, scan] = page.typedIn().files
-    page.discardCorrection()
+    page.discardAmendment()
     await until(page.$form, ({ status }) => status === 'writing')
     expect(page.typedIn()).toMatchObject({
       texts: { purpose: '采购原材料' },
@@ -131,7 +131,7 @@ describe('a correction', () => {
     async (choice, purpose) => {
       await change({}, { purpose: '同事改的' })
       const tab = await correct()
-      expect(tab.$formKeeping.get()).toMatchObject({
+      expect(tab.$formSync.get()).toMatchObject({
         status: 'conflict',
         theirs: { content: { texts: { purpose: '同事改的' } } },
       })
@@ -148,7 +148,7 @@ describe('a correction', () => {
     await change({}, { purpose: '同事改的' })
     await page.submitForm(page.rules)
     expect(state().status).toBe('writing')
-    expect(page.$formKeeping.get().status).toBe('conflict')
+    expect(page.$formSync.get().status).toBe('conflict')
     expect((await fields()).purpose).toBe('同事改的')
     page.resolveFormConflict('mine')
     await page.submitForm(page.rules)
@@ -158,7 +158,7 @@ describe('a correction', () => {
   test('kept here goes on without a question where only another operator took over', async () => {
     await change({ operator_id: 1 })
     const tab = await correct()
-    expect(tab.$formKeeping.get().status).toBe('device')
+    expect(tab.$formSync.get().status).toBe('device')
     expect(tab.typedIn().texts['purpose']).toBe('我改的')
     await tab.submitForm(tab.rules)
     expect(tab.$form.get().status).toBe('submitted')
@@ -193,7 +193,7 @@ describe('a new application', () => {
     await visitor.portal.db.updateTable('form_drafts').set({ revision: 2, content }).execute()
     await page.submitForm(page.rules)
     expect(state().status).toBe('writing')
-    expect(page.$formKeeping.get()).toMatchObject({
+    expect(page.$formSync.get()).toMatchObject({
       status: 'conflict',
       theirs: { content: { texts: { amount: '20万' } } },
     })
@@ -220,7 +220,7 @@ describe('a new application', () => {
     await settled(visitor)
     expect(await draft()).toBeUndefined()
     expect(page.typedIn().texts).toEqual({})
-    expect(page.$formKeeping.get().status).toBe('blank')
+    expect(page.$formSync.get().status).toBe('blank')
   })
 
   test('with a file that is gone says which, and goes on without it', async () => {
@@ -277,7 +277,7 @@ describe('what was consented to', () => {
     await tab.openForm(tab.entry)
     complete(tab, licence)
     await logIn(tab as unknown as Page, visitor)
-    await until(tab.$formKeeping, ({ status }) => status === 'account')
+    await until(tab.$formSync, ({ status }) => status === 'account')
     expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { companyId: expect.any(Number) } })
     expect(tab.$agreed.get()).toEqual(['agree_true', 'agree_pass'])
     stop()

@@ -193,7 +193,7 @@ test('先不提交 leads back to writing while the file goes up, and nothing is 
   let isHeld = false
   lab.proxy.choose = ({ method }) => {
     if (method === 'POST' && page.$form.get().status === 'submitting') {
-      page.holdSubmission()
+      page.pauseSubmission()
       isHeld = true
     }
     return undefined
@@ -248,7 +248,7 @@ describe('what changes while a submission waits for its files', () => {
     lab.chooseCall = (call) =>
       call.startsWith('PUT') ? Response.json({ code: 409, message: '已有更新', draft }) : undefined
     const submission = submit(() => page.saveFormNow())
-    await until(page.$formKeeping, ({ status }) => status === 'conflict')
+    await until(page.$formSync, ({ status }) => status === 'conflict')
     expect(page.$form.get().status).toBe('writing')
     page.resolveFormConflict('theirs')
     await submission

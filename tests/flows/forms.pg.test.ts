@@ -58,7 +58,7 @@ describe('a draft', () => {
     await settled(visitor)
     await page.saveFormNow()
     expect(await drafts()).toMatchObject([{ kind: 'loan', revision: 1 }])
-    expect(page.$formKeeping.get().status).toBe('account')
+    expect(page.$formSync.get().status).toBe('account')
     stop()
   })
 
@@ -84,7 +84,7 @@ describe('a draft', () => {
     await visitor.portal.db.updateTable('form_drafts').set({ revision: 2, content }).execute()
     page.typeText('amount', '30万')
     expect(await page.saveFormNow()).toBe(false)
-    expect(page.$formKeeping.get()).toMatchObject({
+    expect(page.$formSync.get()).toMatchObject({
       status: 'conflict',
       theirs: { content: { texts: { amount: '20万' } } },
     })
@@ -102,7 +102,7 @@ describe('a draft', () => {
     visitor.network = OFFLINE
     type(page)
     expect(await page.saveFormNow()).toBe(false)
-    expect(page.$formKeeping.get().status).toBe('failed')
+    expect(page.$formSync.get().status).toBe('failed')
     visitor.online()
     expect(await page.saveFormNow()).toBe(true)
     expect(await drafts()).toHaveLength(1)

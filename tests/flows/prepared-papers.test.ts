@@ -83,7 +83,7 @@ async function submit() {
 async function filesOfOrder(): Promise<string[]> {
   const state = page.$declare.get()
   if (state.status !== 'submitted') throw new Error(state.status)
-  const params = { companyId: company(), orderId: state.order.id }
+  const params = { companyId: company(), orderId: state.sent.id }
   const { order } = await ask(getOrder, { params })
   return order.files.map(({ hash_name }) => hash_name)
 }

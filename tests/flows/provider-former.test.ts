@@ -52,7 +52,7 @@ test('while two versions wait for a choice, it changes nothing and keeps the sca
   await page.addFiles('营业执照', [new File(['%PDF'], '执照.pdf')], 1)
   const [file] = page.typedIn().files
   const content = { texts: { company_name: '账户里的' }, files: [] }
-  page.askWhichHolds({ client_id: 'of-another-device', revision: 1, content, gmt_modified: '2026-11-22' })
+  page.askWhichHolds({ client_id: 'of-another-device', revision: 1, content })
   expect(page.$canTakeFormer.get()).toBe(false)
   expect(page.takeFormerContent(true)).toBe(true)
   expect(page.typedIn()).toMatchObject({ texts: { company_name: '另一家' }, files: [file] })

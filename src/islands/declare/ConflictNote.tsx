@@ -1,18 +1,18 @@
 import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/orders/draft.ts'
-import type { Order } from '../../lib/contract/orders/order.ts'
-import { differences, type Form } from '../../lib/stores/declare/form.ts'
-import { resolveConflict } from '../../lib/stores/declare/save.ts'
+import type { ApplicationDraft } from '../../lib/contract/orders/order-fields.ts'
+import { differences, type Form, sync } from '../../lib/stores/declare/form.ts'
 import { TwoVersions } from '../kit/drafts/TwoVersions.tsx'
 
 interface Props {
   form: Form
-  theirs: Order
+  theirs: ApplicationDraft
 }
 
 /** The draft was changed here and elsewhere. */
 export function ConflictNote({ form, theirs }: Props) {
-  const other = theirs.fields as TypedFields
-  const names = differences(form.fields, { ...form.fields, ...other }).filter((name) => name in other)
+  const { content } = form
+  const other = theirs as TypedFields
+  const names = differences(content, { ...content, ...other }).filter((name) => name in other)
   return (
     <TwoVersions
       heading="h3"
@@ -21,10 +21,10 @@ export function ConflictNote({ form, theirs }: Props) {
       elsewhere="另一处"
       rows={names.map((name) => ({
         label: FIELD_LABELS[name],
-        mine: shown(form.fields, name),
+        mine: shown(content, name),
         theirs: shown(other, name),
       }))}
-      onChoose={resolveConflict}
+      onChoose={sync.resolveConflict}
     />
   )
 }

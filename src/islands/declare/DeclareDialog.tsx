@@ -45,7 +45,7 @@ export function DeclareDialog({ item, onClose }: Props) {
           </svg>
         </button>
       </div>
-      {(state.status === 'opening' || state.status === 'closed') && (
+      {state.status === 'opening' && (
         <p className="declare-waiting" role="status">
           正在读取您的草稿…
         </p>
@@ -53,7 +53,7 @@ export function DeclareDialog({ item, onClose }: Props) {
       {(state.status === 'writing' || state.status === 'submitting') && (
         <DeclareForm item={item} form={state.form} isSubmitting={state.status === 'submitting'} />
       )}
-      {state.status === 'submitted' && <Submitted order={state.order} here={state.here} item={item} />}
+      {state.status === 'submitted' && <Submitted order={state.sent} here={state.here} item={item} />}
     </dialog>
   )
 }

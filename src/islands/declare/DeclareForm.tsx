@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { $declareNotice, $fieldProblems, $keeping, type Form } from '../../lib/stores/declare/form.ts'
-import { saveNow, typeField } from '../../lib/stores/declare/save.ts'
+import {
+  $declareNotice,
+  $declareSync,
+  $fieldProblems,
+  type Form,
+  saveNow,
+  typeField,
+} from '../../lib/stores/declare/form.ts'
 import { submitDeclaration } from '../../lib/stores/declare/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { OrderFields } from '../kit/order/OrderFields.tsx'
@@ -22,7 +28,7 @@ interface Props {
 export function DeclareForm({ item, form, isSubmitting }: Props) {
   const problems = useStore($fieldProblems)
   const notice = useStore($declareNotice)
-  const keeping = useStore($keeping)
+  const keeping = useStore($declareSync)
   const isLoggedIn = useStore($session).code === CODES.ok
   const desk = useDraftDesk(item.id, form)
   const notes = Object.fromEntries(
@@ -45,9 +51,9 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
       <div className="declare-body">
         <OthersNote />
         {item.official && <OfficialNote official={item.official} />}
-        {keeping.status === 'conflict' && <ConflictNote form={form} theirs={keeping.theirs} />}
+        {keeping.status === 'conflict' && <ConflictNote form={form} theirs={keeping.theirs.content} />}
         <OrderFields
-          fields={form.fields}
+          fields={form.content}
           problems={problems}
           notes={notes}
           desk={desk}

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
-import { $draftKeepable, $keeping } from '../../lib/stores/declare/form.ts'
-import { saveNow } from '../../lib/stores/declare/save.ts'
+import { $declareSync, $draftKeepable, saveNow } from '../../lib/stores/declare/form.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { keepingWords } from '../kit/drafts/keeping-words.ts'
 
@@ -11,7 +10,7 @@ const MINUTE_MS = 60_000
 
 /** 草稿未提交, how long there is still time, and where the words are kept. */
 export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {
-  const keeping = useStore($keeping)
+  const keeping = useStore($declareSync)
   const isKeepable = useStore($draftKeepable)
   const { tone, text } = countdown(window, useMinute())
   return (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { stateName } from '../../lib/rules/orders/order-states.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { $others } from '../../lib/stores/declare/form.ts'
+import { $others } from '../../lib/stores/declare/declare.ts'
 
 /** What the company has declared, or begun to, for the same item. */
 export function OthersNote() {

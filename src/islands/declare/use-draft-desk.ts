@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Form } from '../../lib/stores/declare/form.ts'
+import { type Form, markReady } from '../../lib/stores/declare/form.ts'
 import {
   $attached,
   $materials,
@@ -9,15 +9,13 @@ import {
   tickMaterial,
   untickPaper,
 } from '../../lib/stores/declare/materials.ts'
-import { markReady } from '../../lib/stores/declare/save.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import type { PaperDesk } from '../kit/order/MaterialList.tsx'
 
 /** The papers that will go with an application, and those that its draft has already. */
-export function useDraftDesk(itemId: number, { companyId, order }: Form): PaperDesk {
+export function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
   const prepared = useStore($materials)
   const attached = useStore($attached)
-  const orderId = order?.id
   useEffect(() => {
     warmPicker()
     return followMaterials(itemId)

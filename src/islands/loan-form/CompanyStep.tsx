@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { isUnregistered } from '../../lib/forms/loan-form.ts'
-import { $form, clearProblems, typedIn } from '../../lib/stores/forms/form.ts'
-import { typeText } from '../../lib/stores/forms/save.ts'
+import { $form, clearProblems, typedIn, typeText } from '../../lib/stores/forms/form.ts'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { TextField } from '../kit/form/TextField.tsx'

@@ -11,20 +11,20 @@ import {
 } from '../../lib/forms/loan-form.ts'
 import { LOAN_LABELS, shownLoanText } from '../../lib/forms/loan-review.ts'
 import type { TypedForm } from '../../lib/forms/typed-form.ts'
-import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
 import {
   $agreed,
   $form,
-  $formKeeping,
   $formProblems,
+  $formSync,
+  chooseProduct,
   formOpened,
+  saveFormNow,
   typedIn,
 } from '../../lib/stores/forms/form.ts'
-import { saveFormNow } from '../../lib/stores/forms/save.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
+import { AmendmentNote } from '../kit/form/AmendmentNote.tsx'
 import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
-import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
@@ -46,7 +46,7 @@ import './loan-form.css'
 /** 贷款申请 in four steps. The address says which step is shown. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
   const state = useStore($form, { ssr: 'initial' })
-  const keeping = useStore($formKeeping, { ssr: 'initial' })
+  const keeping = useStore($formSync, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const form = useForm(() => ({ kind: 'loan', poid: poidInAddress(), contentOf: fromLoan }))
   const problemsOf = (content = typedIn()) => loanProblems(content, products, $agreed.get())
@@ -86,7 +86,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <SentNote />
-      <CorrectionNote />
+      <AmendmentNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
       <ConflictChoice {...words} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>

@@ -3,8 +3,7 @@ import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/form
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { readTypedMonths, readTypedNumber } from '../../lib/rules/text/typed-number.ts'
-import { chooseProduct } from '../../lib/stores/forms/choose-product.ts'
-import { $form, typedIn } from '../../lib/stores/forms/form.ts'
+import { $form, chooseProduct, typedIn } from '../../lib/stores/forms/form.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 

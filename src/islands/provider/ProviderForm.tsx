@@ -11,8 +11,7 @@ import {
   toProvider,
 } from '../../lib/forms/provider-form.ts'
 import type { OrderState } from '../../lib/rules/orders/order-states.ts'
-import { $agreed, $form, $formKeeping, typedIn } from '../../lib/stores/forms/form.ts'
-import { saveFormNow } from '../../lib/stores/forms/save.ts'
+import { $agreed, $form, $formSync, saveFormNow, typedIn } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $myProvider, readMyProvider } from '../../lib/stores/providers/my-provider.ts'
 import {
@@ -21,9 +20,9 @@ import {
   refreshCategories,
 } from '../../lib/stores/providers/provider-categories.ts'
 import { $session } from '../../lib/stores/session.ts'
+import { AmendmentNote } from '../kit/form/AmendmentNote.tsx'
 import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
-import { CorrectionNote } from '../kit/form/CorrectionNote.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
@@ -70,7 +69,7 @@ interface Props {
 /** 服务商入驻: one page to fill in, and above it how the applications so far stand. */
 export function ProviderForm({ categories: built }: Props) {
   const state = useStore($form, { ssr: 'initial' })
-  const keeping = useStore($formKeeping, { ssr: 'initial' })
+  const keeping = useStore($formSync, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const mine = useStore($myProvider, { ssr: 'initial' })
   const categories = useStore($categories, { ssr: 'initial' }) ?? built
@@ -101,7 +100,7 @@ export function ProviderForm({ categories: built }: Props) {
       onBlur={() => keeping.status === 'device' && saveFormNow()}
     >
       <MyApplication />
-      <CorrectionNote />
+      <AmendmentNote />
       <ProviderConflict categoryName={nameOf} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend tabIndex={-1}>入驻资料</legend>

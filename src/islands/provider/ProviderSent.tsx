@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SentForm } from '../../lib/browser/kept-form.ts'
+import type { SentForm } from '../../lib/browser/kept-drafts.ts'
 
 /** The receipt, and what happens next. */
 export function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }) {

@@ -8,7 +8,7 @@ export const OUTBOX_DATABASE = 'chat'
 export const RESERVE_KEYS = 'reserve:'
 /** What the chat keeps, what an operator has been writing, and reservations. */
 const PERSONAL_KEYS = /^(chat|operator|reserve):/
-/** Forms of a company, not of a visitor; see kept-form.ts. */
+/** Forms of a company, not of a visitor; see kept-drafts.ts. */
 const FORM_KEYS = /^form:[a-z]+:[1-9]\d*:\d+$/
 
 export function forgetPerson(): void {
@@ -42,10 +42,10 @@ function forgetForms(): void {
   if (held.length > 0) import('./held-files.ts').then(({ dropHeldFiles }) => dropHeldFiles(held))
 }
 
-/** What the decision needs of what kept-form.ts keeps. */
+/** What the decision needs of what kept-drafts.ts keeps. */
 interface KeptForm {
   saved: boolean
-  content: { files: { held: string | null }[] }
+  content: { files?: { held: string | null }[] }
 }
 
 function readForms() {
@@ -53,7 +53,7 @@ function readForms() {
   return keys.flatMap((key) => {
     try {
       const { saved, content }: KeptForm = JSON.parse(localStorage.getItem(key) ?? '')
-      return [{ key, isSaved: saved === true, held: content.files.flatMap(({ held }) => held ?? []) }]
+      return [{ key, isSaved: saved === true, held: (content.files ?? []).flatMap(({ held }) => held ?? []) }]
     } catch {
       // No form can be read from it.
       return []

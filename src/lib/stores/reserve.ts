@@ -14,7 +14,7 @@ import {
   type Reservation,
   type ReservationForm,
 } from '../contract/services/reservation.ts'
-import { isPhone, normalizePhone } from '../rules/text/phone.ts'
+import { isPhone, readTypedPhone } from '../rules/text/phone.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -93,7 +93,7 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
     ...(length > 0 && length <= CONTACT_LIMIT
       ? {}
       : { contact: length === 0 ? '请填写联系人' : `联系人不能超过 ${CONTACT_LIMIT} 个字` }),
-    ...(isPhone(normalizePhone(phone)) ? {} : { phone: PHONE_INVALID }),
+    ...(isPhone(readTypedPhone(phone)) ? {} : { phone: PHONE_INVALID }),
   }
 }
 
@@ -123,7 +123,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
       body: {
         ...target,
         contact: draft.contact.trim(),
-        phone: normalizePhone(draft.phone),
+        phone: readTypedPhone(draft.phone),
         client_id: clientId,
         ...(note !== '' && { note }),
       },

@@ -6,15 +6,14 @@ export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 /** Another tab, with modules of its own. */
 export async function openDeclaringPage() {
   vi.resetModules()
-  const [session, login, form, save, submit, declare] = await Promise.all([
+  const [session, login, form, submit, declare] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/declare/form.ts'),
-    import('../../../src/lib/stores/declare/save.ts'),
     import('../../../src/lib/stores/declare/submit.ts'),
     import('../../../src/lib/stores/declare/declare.ts'),
   ])
-  const page = { ...session, ...login, ...form, ...save, ...submit, ...declare }
+  const page = { ...session, ...login, ...form, ...submit, ...declare }
   return page
 }
 
@@ -22,7 +21,7 @@ export async function openDeclaringPage() {
 export function typed(page: DeclaringPage) {
   const form = page.formOf()
   if (!form) throw new Error(`no form: ${page.$declare.get().status}`)
-  return form.fields
+  return form.content
 }
 
 export async function ordersOf({ db }: { db: import('../../../server/db/schema.ts').Database }) {

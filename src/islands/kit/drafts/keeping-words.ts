@@ -1,5 +1,5 @@
 /** Where the newest words of a draft are, said to the person who writes it. */
-import type { Keeping } from '../../../lib/stores/keeping.ts'
+import type { DraftSync } from '../../../lib/stores/drafts/desk.ts'
 
 interface Where {
   isLoggedIn: boolean
@@ -10,7 +10,7 @@ interface Where {
 }
 
 export function keepingWords(
-  keeping: Keeping<unknown>,
+  keeping: DraftSync<unknown>,
   { isLoggedIn, isKeepable, invitation }: Where,
 ): string {
   if (!isKeepable) return '这台设备不允许保存内容，提交前请不要关闭页面。'

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import { flushSync } from 'react-dom'
 import { fromDraftContent, type TypedForm } from '../../../lib/forms/typed-form.ts'
-import { resolveFormConflict } from '../../../lib/stores/forms/conflict.ts'
-import { $form, $formKeeping, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
+import { $form, $formSync, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
+import { resolveFormConflict } from '../../../lib/stores/forms/open.ts'
 import { TwoVersions } from '../drafts/TwoVersions.tsx'
 import { focusLegend } from './focus.ts'
-import type { Words } from './KeptCorrection.tsx'
+import type { Words } from './KeptAmendment.tsx'
 
 /** The account has another draft, or the application that is corrected says something else by now. */
 export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
-  const keeping = useStore($formKeeping, { ssr: 'initial' })
+  const keeping = useStore($formSync, { ssr: 'initial' })
   const mine = typedIn(useStore($form, { ssr: 'initial' }))
   if (keeping.status !== 'conflict') return null
   const isCorrection = currentForm()?.poid != null

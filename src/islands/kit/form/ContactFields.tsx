@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../../lib/rules/text/phone.ts'
+import { readTypedPhone } from '../../../lib/rules/text/phone.ts'
 import { TextField } from './TextField.tsx'
 
 /** Whom to reach. */
@@ -14,7 +14,7 @@ export function ContactFields({ note }: { note?: string }) {
         inputMode="tel"
         maxLength={30}
         autoComplete="tel"
-        tidy={normalizePhone}
+        tidy={readTypedPhone}
       />
     </div>
   )

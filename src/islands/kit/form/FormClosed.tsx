@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { discardCorrection } from '../../../lib/stores/forms/clear.ts'
 import { $form } from '../../../lib/stores/forms/form.ts'
+import { discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { ensureLoggedIn } from '../../../lib/stores/session.ts'
-import { KeptCorrection, type Words } from './KeptCorrection.tsx'
+import { KeptAmendment, type Words } from './KeptAmendment.tsx'
 
 interface Props extends Words {
   /** Where a new one is begun. */
@@ -17,7 +17,7 @@ export function FormClosed({ again, ...words }: Props) {
   const why = useRef<HTMLParagraphElement>(null)
   /** With a button that goes along. */
   function discard() {
-    flushSync(discardCorrection)
+    flushSync(discardAmendment)
     why.current?.focus()
   }
   if (state.status === 'locked') {
@@ -38,7 +38,7 @@ export function FormClosed({ again, ...words }: Props) {
       <p ref={why} tabIndex={-1} className="form-missing" role="alert">
         {state.text} <a href={again}>填写新的申请</a>
       </p>
-      {state.kept && <KeptCorrection kept={state.kept} onDiscard={discard} {...words} />}
+      {state.kept && <KeptAmendment kept={state.kept} onDiscard={discard} {...words} />}
     </>
   )
 }

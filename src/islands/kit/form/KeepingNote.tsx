@@ -2,9 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
-import { clearForm, discardCorrection } from '../../../lib/stores/forms/clear.ts'
-import { $form, $formKeepable, $formKeeping, currentForm, isBlank } from '../../../lib/stores/forms/form.ts'
-import { saveFormNow } from '../../../lib/stores/forms/save.ts'
+import {
+  $form,
+  $formKeepable,
+  $formSync,
+  currentForm,
+  isBlank,
+  saveFormNow,
+} from '../../../lib/stores/forms/form.ts'
+import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { keepingWords } from '../drafts/keeping-words.ts'
@@ -12,7 +18,7 @@ import { focusLegend } from './focus.ts'
 
 /** Where the words are kept, and how to take them back. */
 export function KeepingNote() {
-  const keeping = useStore($formKeeping, { ssr: 'initial' })
+  const keeping = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const state = useStore($form, { ssr: 'initial' })
@@ -53,7 +59,7 @@ export function KeepingNote() {
           onConfirm={() => {
             // The browser would return the focus to a button that disappears together with the dialog.
             flushSync(() => setAsking(false))
-            if (isCorrection) discardCorrection()
+            if (isCorrection) discardAmendment()
             else clearForm()
             focusLegend(note.current)
           }}

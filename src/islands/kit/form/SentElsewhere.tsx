@@ -1,4 +1,4 @@
-import type { SentForm } from '../../../lib/browser/kept-form.ts'
+import type { SentForm } from '../../../lib/browser/kept-drafts.ts'
 
 interface Props {
   sent: Pick<SentForm, 'poid' | 'receipt_no'>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { flushSync } from 'react-dom'
 import { $form } from '../../../lib/stores/forms/form.ts'
 import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'
-import { holdSubmission } from '../../../lib/stores/forms/submit.ts'
+import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
 import { focusLegend } from './focus.ts'
 import { progressWords } from './progress-words.ts'
 
@@ -22,7 +22,7 @@ export function Submitting() {
         type="button"
         className="link"
         onClick={({ currentTarget: { form } }) => {
-          flushSync(holdSubmission)
+          flushSync(pauseSubmission)
           focusLegend(form)
         }}
       >

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
-import { saveFormNow, typeText } from '../../../lib/stores/forms/save.ts'
+import { $form, $formProblems, saveFormNow, typedIn, typeText } from '../../../lib/stores/forms/form.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 
 type InputProps = Pick<

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { followForm } from '../../../lib/stores/forms/follow.ts'
-import { $form, $formChecks } from '../../../lib/stores/forms/form.ts'
-import { type FormEntry, openForm } from '../../../lib/stores/forms/open.ts'
-import { typeText } from '../../../lib/stores/forms/save.ts'
+import { $form, $formChecks, typeText } from '../../../lib/stores/forms/form.ts'
+import { type FormEntry, followForm, openForm } from '../../../lib/stores/forms/open.ts'
 
 /**
  * Opens the form once and follows it. What was typed into the page before the island was awake is taken over; the first

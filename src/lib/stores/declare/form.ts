@@ -1,74 +1,120 @@
-/** The application that is being written: what was typed, where it is kept, and what there is to say about it. */
-import { atom } from 'nanostores'
-import { dropKeptDraft, keepDraft } from '../../browser/kept-draft.ts'
+/** The application for a policy's item that is being written: what was typed, and the draft that the account keeps. */
+import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
+import { RefusedError } from '../../api/errors.ts'
 import { tellTabs } from '../../browser/page-events.ts'
-import type { FieldName, FieldProblems, TypedFields } from '../../contract/orders/draft.ts'
-import type { Order, OrderItem } from '../../contract/orders/order.ts'
-import type { Keeping } from '../keeping.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { type FieldName, readTyped, type TypedFields, typedFields } from '../../contract/orders/draft.ts'
+import { changeOrder, createOrder, getOrder, type Order } from '../../contract/orders/order.ts'
+import type { ApplicationDraft } from '../../contract/orders/order-fields.ts'
+import { type AccountDraft, createDesk, type Form as FormOf } from '../drafts/desk.ts'
+import { createSync, type Newest } from '../drafts/sync.ts'
+import { orderIn } from '../orders/refused-order.ts'
 
-export interface Form {
-  itemId: number
-  /** Null: written before a login. */
-  companyId: number | null
-  /** The same one twice is one order, however often it is sent. */
-  clientId: string
-  /** The draft in the account as it was seen last. */
-  order: { id: number; revision: number } | null
-  fields: TypedFields
+export type Form = FormOf<TypedFields>
+
+export const desk = createDesk<TypedFields, ApplicationDraft, Order>({
+  schema: typedFields,
+  blank: () => v.parse(typedFields, {}),
+  isBlank: ({ contact, phone, amount, summary, materials }) =>
+    [contact, phone, amount, summary].every((text) => text.trim() === '') &&
+    !materials.some(({ ready }) => ready),
+})
+
+export const {
+  $form: $declare,
+  $sync: $declareSync,
+  $problems: $fieldProblems,
+  $notice: $declareNotice,
+  $keepable: $draftKeepable,
+  currentForm: formOf,
+  say,
+} = desk
+
+/** What the item asks for, ticked by hand. */
+let materials: readonly string[] = []
+
+/** For the item that is opened. */
+export function askForMaterials(names: readonly string[]): void {
+  materials = names
 }
 
-export type DeclareState =
-  | { status: 'closed' }
-  | { status: 'opening' }
-  | { status: 'writing'; form: Form }
-  | { status: 'submitting'; form: Form }
-  /** `here`: by this page, just now. */
-  | { status: 'submitted'; order: Order; here: boolean }
-
-export const $declare = atom<DeclareState>({ status: 'closed' })
-export const $keeping = atom<Keeping<Order>>({ status: 'blank' })
-export const $fieldProblems = atom<FieldProblems>({})
-/** What the person should know or do, in words. */
-export const $declareNotice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
-/** Other orders of the company for the same item, newest first. */
-export const $others = atom<readonly OrderItem[]>([])
-/** False when this device cannot keep anything. */
-export const $draftKeepable = atom(true)
-
-export function formOf(state = $declare.get()): Form | null {
-  return state.status === 'writing' || state.status === 'submitting' ? state.form : null
+/** The item's list as it is now, with the ticks that were set; what the list no longer asks for stays if it was ticked. */
+export function withMaterials(fields: TypedFields): TypedFields {
+  const ready = new Set(fields.materials.flatMap((each) => (each.ready ? [each.name] : [])))
+  const asked = materials.map((name) => ({ name, ready: ready.has(name) }))
+  const former = fields.materials.filter(({ name, ready: isReady }) => isReady && !materials.includes(name))
+  return { ...fields, materials: [...asked, ...former] }
 }
 
-/** Changes the form that is being written; another one that was opened meanwhile is left alone. */
-export function changeForm(clientId: string, change: Partial<Form>): void {
-  const state = $declare.get()
-  const form = formOf(state)
-  if (form?.clientId !== clientId) return
-  $declare.set({ ...state, form: { ...form, ...change } } as DeclareState)
+export const sync = createSync<TypedFields, ApplicationDraft, Order>(desk, {
+  toSaved: (fields) => readTyped(fields).draft,
+  problemsIn: (fields) => readTyped(fields).problems,
+  fromSaved: (saved) => withMaterials(v.parse(typedFields, saved)),
+  async write(form, fields) {
+    const { companyId, itemId = 0, clientId, orderId, revision } = form
+    if (orderId !== undefined) {
+      const body = { action: 'save', fields, revision } as const
+      const { order } = await ask(changeOrder, { params: paramsOf(form, orderId), body })
+      return newestOf(order, form)
+    }
+    const body = { item_id: itemId, fields, client_id: clientId }
+    const { order, warning } = await ask(createOrder, { params: { companyId: companyId ?? 0 }, body })
+    if (warning) say(warning, 'hint')
+    // Under this number there may be one already: of another tab, or of an answer that never came.
+    return newestOf(order, form)
+  },
+  async newestIn(error, form) {
+    const order = orderIn(error)
+    if (order) return newestOf(order, form)
+    return isGone(error) && (await isOrderGone(form)) ? { status: 'deleted' } : undefined
+  },
+  onSaved: () => tellTabs('orders'),
+  afterDeletion: {
+    words: '这份草稿已在别处删除。您填写的内容还在这里，继续填写或提交会另存为一份新的。',
+    isSavedAtOnce: false,
+  },
+  isMirrored: false,
+})
+
+export const { saveNow } = sync
+
+function newestOf(order: Order, form: Form): Newest<ApplicationDraft, Order> {
+  if (order.state === 'withdrawn') return { status: 'deleted' }
+  if (order.state !== 'draft') return { status: 'sent', sent: order }
+  return { status: 'draft', draft: draftOf(order, form) }
 }
 
-/** Puts the form on the device, from where a reload or another tab takes it. */
-export function keepHere(form: Form): void {
-  const { companyId, itemId, clientId, order, fields } = form
-  $draftKeepable.set(keepDraft(companyId, itemId, { client_id: clientId, order, fields, at: Date.now() }))
+export function draftOf({ id, revision, fields }: Order, { clientId }: Form): AccountDraft<ApplicationDraft> {
+  return { id, client_id: clientId, revision, content: fields as ApplicationDraft }
 }
 
-export function dropHere({ companyId, itemId }: Form): void {
-  dropKeptDraft(companyId, itemId)
+export function paramsOf({ companyId }: Form, orderId: number) {
+  return { companyId: companyId ?? 0, orderId }
 }
 
-/** It is handed in; the device need not remember it, and the other tabs should know. */
-export function finish(form: Form, order: Order, here: boolean): void {
-  dropHere(form)
-  $keeping.set({ status: 'blank' })
-  $declareNotice.set(null)
-  $fieldProblems.set({})
-  $declare.set({ status: 'submitted', order, here })
-  tellTabs('orders')
+/** What is gone may be the policy or the draft: the draft can be looked up. */
+async function isOrderGone(form: Form): Promise<boolean> {
+  if (form.orderId === undefined) return false
+  return ask(getOrder, { params: paramsOf(form, form.orderId) }).then(() => false, isGone)
 }
 
-export function say(text: string, tone: 'error' | 'hint' = 'error'): void {
-  $declareNotice.set({ tone, text })
+function isGone(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === CODES.none
+}
+
+/** Takes what was typed. It is on the device before the next keystroke. */
+export function typeField(change: Partial<TypedFields>): void {
+  desk.clearProblems(Object.keys(change))
+  sync.changeContent((fields) => ({ ...fields, ...change }))
+}
+
+/** A material is there: its papers have just been chosen. */
+export function markReady(name: string): void {
+  sync.changeContent((fields) => ({
+    ...fields,
+    materials: fields.materials.map((each) => (each.name === name ? { ...each, ready: true } : each)),
+  }))
 }
 
 /** The names of the fields in which two versions differ. */

@@ -8,9 +8,8 @@ import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
-import { $formProblems, clearProblems, typedIn } from './form.ts'
+import { $formProblems, changeContent, clearProblems, typedIn } from './form.ts'
 import { $fileProgress, forgetHeld, uploadHeldFiles } from './held-uploads.ts'
-import { changeContent } from './save.ts'
 
 /** What papers usually are; endings without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']

@@ -10,10 +10,8 @@ import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 import { giveUpIfFree } from '../uploads/give-up.ts'
 import type { Ending } from '../uploads/take-back.ts'
-import { typedIn } from './form.ts'
-import { changeContent } from './save.ts'
+import { changeContent, typedIn, whenConflictResolved } from './form.ts'
 import { type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
-import { versionChosen } from './wanted.ts'
 
 /** Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys there. */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
@@ -87,7 +85,7 @@ export function forgetHeldFiles({ files }: TypedForm): void {
 
 async function uploadAll(): Promise<void> {
   for (;;) {
-    await versionChosen()
+    await whenConflictResolved()
     // The device keeps them until the next login.
     if ($companyId.get() === null) return
     const next = typedIn().files.find(({ held, hash_name }) => hash_name === null && held && !tried.has(held))

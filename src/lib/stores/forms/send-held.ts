@@ -13,7 +13,7 @@ import { $companyId } from '../session.ts'
 import { freeName } from '../uploads/free-name.ts'
 import { keptSending } from '../uploads/send-kept.ts'
 import { type Begun, type Ending, takeBack } from '../uploads/take-back.ts'
-import { isWanted, versionChosen } from './wanted.ts'
+import { typedIn, whenConflictResolved } from './form.ts'
 
 export const FOLDER = '申请材料'
 /** Why an upload was ended here: it goes on with the next visit. */
@@ -71,11 +71,11 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
   const begun: Begun = { sending, key: undefined, folderId: undefined, isReplacing: false }
   try {
     begun.key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
-    await versionChosen()
+    await whenConflictResolved()
     if (!isWanted(held)) throw new UnwantedError()
     begun.folderId = await folderFor(companyId, patience)
     await enter({ companyId, key: begun.key, folderId: begun.folderId }, file, patience)
-    await versionChosen()
+    await whenConflictResolved()
     signal.throwIfAborted()
     sending.finish()
     return begun.key
@@ -85,6 +85,11 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
     await sending.fail(error)
     throw error
   }
+}
+
+/** By what the device knows it by. */
+function isWanted(held: string): boolean {
+  return typedIn().files.some((file) => file.held === held)
 }
 
 /** One company's to the end, whoever logs in meanwhile. */

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { dropKeptDraft } from '../../browser/kept-draft.ts'
+import { dropKeptDraft } from '../../browser/kept-drafts.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
@@ -121,7 +121,8 @@ async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean
   try {
     const params = { companyId, orderId: id }
     const { order } = await ask(changeOrder, { params, body: { action, revision, ...more } })
-    if (item_id !== null && from === 'draft') dropKeptDraft(companyId, item_id)
+    if (item_id !== null && from === 'draft')
+      dropKeptDraft({ kind: 'application', companyId, itemId: item_id, poid: null })
     show(order)
     $orderNotice.set({ tone: 'success', text: from === 'draft' ? '已删除草稿' : DONE[action] })
     tellTabs('orders')

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { readSentForm } from '../../browser/kept-form.ts'
+import { readSentForm } from '../../browser/kept-drafts.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { getOrder } from '../../contract/orders/order.ts'

@@ -9,9 +9,8 @@ import { listProviders } from '../../contract/services/provider.ts'
 import { fromProvider } from '../../forms/provider-form.ts'
 import type { TypedForm } from '../../forms/typed-form.ts'
 import { isFinal } from '../../rules/orders/order-states.ts'
-import { $form, $formKeeping, noteReplaced, typedIn } from '../forms/form.ts'
+import { $form, $formSync, changeContent, noteReplaced, typedIn } from '../forms/form.ts'
 import { forgetHeldFiles } from '../forms/held-uploads.ts'
-import { changeContent } from '../forms/save.ts'
 import { enteredBy } from '../orders/order-events.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 
@@ -86,7 +85,7 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
 
 /** Whether there is a new application to begin, and none of its words wait for a choice or are on their way. */
 export const $canTakeFormer = computed(
-  [$form, $formKeeping],
+  [$form, $formSync],
   (state, { status }) => state.status === 'writing' && state.form.poid === null && status !== 'conflict',
 )
 
@@ -105,7 +104,7 @@ export function takeFormerContent(isWished = false): boolean {
 
 function losesWords({ texts, files }: TypedForm, next: TypedForm): boolean {
   // What stands there came from 企业档案.
-  if ($formKeeping.get().status === 'blank') return false
+  if ($formSync.get().status === 'blank') return false
   return (
     files.length > 0 ||
     Object.entries(texts).some(([name, text]) => text.trim() !== '' && text !== next.texts[name])

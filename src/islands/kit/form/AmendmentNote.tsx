@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { $correction } from '../../../lib/stores/forms/correction.ts'
+import { $amendment } from '../../../lib/stores/forms/amendment.ts'
 
 /** Which application is corrected, and what the operators ask for. */
-export function CorrectionNote() {
-  const correction = useStore($correction, { ssr: 'initial' })
+export function AmendmentNote() {
+  const correction = useStore($amendment, { ssr: 'initial' })
   if (!correction) return null
   const { receipt_no, asked } = correction
   return (

@@ -15,7 +15,7 @@ interface Props extends Words {
 }
 
 /** What somebody changed in an application that cannot be corrected any more: to be read and copied, and deleted. */
-export function KeptCorrection({ kept, onDiscard, labels, shown = (_, text) => text }: Props) {
+export function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { content, base } = kept
   const changed = Object.entries(labels).filter(([name]) => content.texts[name] !== base?.texts[name])

@@ -1,0 +1,211 @@
+/** A form on the page: what was typed, where it is saved, and what there is to say about it. */
+import { atom } from 'nanostores'
+import type * as v from 'valibot'
+import { newClientId } from '../../browser/client-id.ts'
+import {
+  type DraftPlace,
+  dropKeptDraft,
+  type KeptDraft,
+  keepDraft,
+  readKeptDraft,
+} from '../../browser/kept-drafts.ts'
+import { tellTabs } from '../../browser/page-events.ts'
+import type { Problems } from '../../forms/typed-form.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
+
+export interface Form<Content> extends DraftPlace {
+  /** The same one twice is one application, however often it is sent. */
+  clientId: string
+  /** The order that is the account's draft, where drafts are orders. */
+  orderId?: number | undefined
+  /** Of the account's draft as it was seen last, or of the application that is amended; 0: there is none. */
+  revision: number
+  /** What the application that is amended said in that revision. */
+  base?: Content | undefined
+  content: Content
+}
+
+export type FormState<Content, Sent> =
+  /** `content`: what was typed before the drafts were there. */
+  | { status: 'opening'; content: Content }
+  /** An application is to be amended, and nobody is logged in. */
+  | { status: 'locked'; content: Content }
+  | { status: 'writing'; form: Form<Content> }
+  /** Until `isSending` one can go back to writing. */
+  | { status: 'submitting'; form: Form<Content>; isSending: boolean }
+  /** `here`: by this page, just now. */
+  | { status: 'submitted'; sent: Sent; here: boolean }
+  /**
+   * The application that was to be amended is not the company's, or cannot be amended. `kept`: what was written of the
+   * amendment on this device.
+   */
+  | { status: 'missing'; text: string; kept: Form<Content> | null }
+
+/** Where the newest words of a draft are; `Remote` is the version that somebody else saved meanwhile. */
+export type DraftSync<Remote> =
+  | { status: 'blank' }
+  | { status: 'device' }
+  | { status: 'saving' }
+  | { status: 'account' }
+  | { status: 'failed'; text: string }
+  /** Neither version is lost. */
+  | { status: 'conflict'; theirs: Remote }
+
+/** A draft as the account has it. `Saved`: what the account can take of the content. */
+export interface AccountDraft<Saved> {
+  /** Where drafts are orders. */
+  id?: number | undefined
+  client_id: string
+  /** To be sent back with the next change. */
+  revision: number
+  content: Saved
+}
+
+export interface DeskBinding<Content, Sent> {
+  schema: v.GenericSchema<unknown, Content>
+  blank: () => Content
+  isBlank: (content: Content) => boolean
+  /** What of the content a person reads, where that is not all. */
+  shownIn?: (content: Content) => unknown
+  /** It is handed in: what the device should know of it from now on. */
+  onFinished?: (form: Form<Content>, sent: Sent) => void
+}
+
+export type Desk<Content, Saved, Sent> = ReturnType<typeof createDesk<Content, Saved, Sent>>
+
+export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, Sent>) {
+  const $form = atom<FormState<Content, Sent>>({ status: 'opening', content: binding.blank() })
+  const $sync = atom<DraftSync<AccountDraft<Saved>>>({ status: 'blank' })
+  const $problems = atom<Problems>({})
+  /** Counts how often problems were looked for: then the first one gets the focus. */
+  const $checks = atom(0)
+  /** What the person should know or do, in words. */
+  const $notice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
+  /** What is consented to, never saved: each page begins without. */
+  const $agreed = atom<readonly string[]>([])
+  /** Counts how often other words came in place of those that stood here, by other hands than the typing ones. */
+  const $replacements = atom(0)
+  /** False when this device cannot keep anything. */
+  const $keepable = atom(true)
+
+  function currentForm(state = $form.get()): Form<Content> | null {
+    return state.status === 'writing' || state.status === 'submitting' ? state.form : null
+  }
+
+  /** What is typed, as far as the form has come. */
+  function typedIn(state = $form.get()): Content {
+    if (state.status === 'opening' || state.status === 'locked') return state.content
+    return currentForm(state)?.content ?? binding.blank()
+  }
+
+  /** Resolves when the drafts have been read: what is pressed before waits for them. */
+  function formOpened(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = $form.subscribe(({ status }) => {
+        if (status === 'opening') return
+        queueMicrotask(() => stop())
+        resolve()
+      })
+    })
+  }
+
+  /** Changes the form that is being written; another one that was opened meanwhile is left alone. */
+  function changeForm(clientId: string, change: Partial<Form<Content>>): void {
+    const state = $form.get()
+    const form = currentForm(state)
+    if (form?.clientId !== clientId) return
+    $form.set({ ...state, form: { ...form, ...change } } as FormState<Content, Sent>)
+  }
+
+  /** Puts the form on the device, from where a reload or another tab takes it. */
+  function saveLocally(form: Form<Content>, saved = false): void {
+    const { clientId: client_id, orderId: order_id, revision, base, content } = form
+    $keepable.set(keepDraft(form, { client_id, order_id, revision, base, saved, content }))
+    tellTabs('forms')
+  }
+
+  function keptAt(place: DraftPlace): KeptDraft<Content> | undefined {
+    return readKeptDraft(place, binding.schema)
+  }
+
+  function blankForm({ kind, companyId, itemId, poid }: DraftPlace): Form<Content> {
+    const clientId = newClientId()
+    return { kind, companyId, itemId, poid, clientId, revision: 0, content: binding.blank() }
+  }
+
+  function formFrom({ kind, companyId, itemId, poid }: DraftPlace, kept: KeptDraft<Content>): Form<Content> {
+    const { client_id: clientId, order_id: orderId, revision, base, content } = kept
+    return { kind, companyId, itemId, poid, clientId, orderId, revision, base, content }
+  }
+
+  /** What was consented to, and what was found wrong, was said of the words before. */
+  function noteReplaced(before: Content, now: Content): void {
+    const { shownIn = (content) => content } = binding
+    if (sameContent(shownIn(before), shownIn(now))) return
+    $agreed.set([])
+    $problems.set({})
+    $replacements.set($replacements.get() + 1)
+  }
+
+  /** It is handed in; the device need not remember the draft, and the other tabs should know. */
+  function finishForm(form: Form<Content>, sent: Sent, here: boolean): void {
+    binding.onFinished?.(form, sent)
+    dropKeptDraft(form)
+    $sync.set({ status: 'blank' })
+    $notice.set(null)
+    $problems.set({})
+    $agreed.set([])
+    $form.set({ status: 'submitted', sent, here })
+    tellTabs('forms')
+    tellTabs('orders')
+  }
+
+  function say(text: string, tone: 'error' | 'hint' = 'error'): void {
+    $notice.set({ tone, text })
+  }
+
+  function showProblems(problems: Problems): void {
+    $problems.set(problems)
+    $checks.set($checks.get() + 1)
+  }
+
+  function clearProblems(names: readonly string[]): void {
+    const problems = Object.entries($problems.get()).filter(([name]) => !names.includes(name))
+    $problems.set(Object.fromEntries(problems))
+    // It counted the problems, and there is none left.
+    if (problems.length === 0 && $notice.get()?.tone === 'error') $notice.set(null)
+  }
+
+  function agree(name: string, isAgreed: boolean): void {
+    const others = $agreed.get().filter((each) => each !== name)
+    $agreed.set(isAgreed ? [...others, name] : others)
+    clearProblems([name])
+  }
+
+  return {
+    $form,
+    $sync,
+    $problems,
+    $checks,
+    $notice,
+    $agreed,
+    $replacements,
+    $keepable,
+    blank: binding.blank,
+    isBlank: binding.isBlank,
+    currentForm,
+    typedIn,
+    formOpened,
+    changeForm,
+    saveLocally,
+    keptAt,
+    blankForm,
+    formFrom,
+    noteReplaced,
+    finishForm,
+    say,
+    showProblems,
+    clearProblems,
+    agree,
+  }
+}

@@ -1,0 +1,287 @@
+/** Opens a form with what this device and the account have of it, and follows logins and other tabs from then on. */
+import { explainError } from '../../api/errors.ts'
+import { DRAFT_KEYS, type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
+import { hearKept } from '../../browser/kept-events.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
+import { onAccountLeft } from '../account-left.ts'
+import { $companyId, beforeLogout, endedByRefusal, ensureLoggedIn, knowSession } from '../session.ts'
+import type { AccountDraft, Desk, Form } from './desk.ts'
+import type { Sync } from './sync.ts'
+
+export type Entry = Omit<DraftPlace, 'companyId'>
+
+export interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
+  /** Before anything is shown. */
+  onOpening?: (place: DraftPlace) => void
+  /** What the page asks for may have changed since it was written. */
+  adapt?: (content: Content) => Content
+  /** Puts what was typed before the drafts were there over them. */
+  putOver?: (content: Content, early: Content) => Content
+  /** The account's draft. Null: there is none; undefined: what stands here goes before it. */
+  readDraft: (form: Form<Content>, isUnsaved: boolean) => Promise<AccountDraft<Saved> | null | undefined>
+  /** What could not be read, in words. */
+  unread: string
+  /** What is known of the company fills a new form. */
+  prefill: (content: Content) => Promise<{ fill: (content: Content) => Content; words: string } | undefined>
+  /** Opens the amendment of an application. `isAsked`: nothing else was opened meanwhile. */
+  openAmendment?: (
+    opened: Opened,
+    place: DraftPlace & { companyId: number },
+    kept: KeptDraft<Content> | undefined,
+    isAsked: () => boolean,
+  ) => Promise<void>
+  /** Stands in the form no longer. */
+  onDropped?: (content: Content) => void
+  /** Somebody is logged in, and the drafts are there. */
+  onReady?: () => void
+  onLeft?: () => void
+  /** Another tab handed it in. */
+  sentUnder?: (form: Form<Content>) => Sent | undefined
+  /** Said where another tab types, too, and this one goes on with its own words; without it, this one shows the same. */
+  goesOnWithOwn?: string
+}
+
+export function createOpening<Content, Saved, Sent, Opened extends Entry>(
+  desk: Desk<Content, Saved, Sent>,
+  sync: Sync<Content, Saved, Sent>,
+  binding: OpeningBinding<Content, Saved, Sent, Opened>,
+) {
+  const { $form, $sync, currentForm, typedIn, changeForm, keptAt, formFrom, blankForm, noteReplaced } = desk
+  const { adapt = (content) => content } = binding
+  let entry: Opened | undefined
+  /** The last one holds: a login may open the form anew while the first is still asking. */
+  let openings = 0
+  /** What stood in the form before it was opened anew. */
+  let before: Content | undefined
+
+  /** Shows what there is; what was typed before it was there is put over it. */
+  async function openForm(opened: Opened): Promise<void> {
+    entry = opened
+    openings += 1
+    const own = openings
+    const isAsked = () => own === openings
+    await (opened.poid === null ? knowSession() : ensureLoggedIn())
+    if (!isAsked()) return
+    const companyId = $companyId.get()
+    const { kind, itemId, poid } = opened
+    const place = { kind, itemId, poid, companyId }
+    binding.onOpening?.(place)
+    if (poid !== null && companyId === null) {
+      $form.set({ status: 'locked', content: typedIn() })
+      return
+    }
+    const kept = keptFor(place)
+    if (poid === null || companyId === null) start(place, kept)
+    else await binding.openAmendment?.(opened, { ...place, companyId }, kept, isAsked)
+    if (companyId === null) return
+    if (poid === null) await meetAccount()
+    binding.onReady?.()
+  }
+
+  /** For the company that has just logged in. */
+  function reopenForm(): void {
+    if (!entry) return
+    // What was typed into a form that was open lies on the device.
+    before ??= typedIn()
+    $form.set({ status: 'opening', content: currentForm() ? desk.blank() : typedIn() })
+    openForm(entry)
+  }
+
+  /** Saves what the account lacks; then nothing is open any more. */
+  async function closeForm(): Promise<void> {
+    const { status } = $form.get()
+    if (status === 'submitting') return
+    const own = openings
+    if ($sync.get().status === 'device') await sync.saveNow()
+    if (own !== openings) return
+    openings += 1
+    entry = undefined
+    $form.set({ status: 'opening', content: desk.blank() })
+  }
+
+  /**
+   * What this device keeps. What was written before the login now belongs to the company; where the account has another
+   * draft, the person is asked which one holds.
+   */
+  function keptFor(place: DraftPlace): KeptDraft<Content> | undefined {
+    const own = keptAt(place)
+    if (place.companyId === null || place.poid !== null || own?.saved === false) return own
+    const visitors = { ...place, companyId: null }
+    const taken = keptAt(visitors)
+    if (!taken || desk.isBlank(taken.content)) return own
+    dropKeptDraft(visitors)
+    desk.saveLocally(formFrom(place, taken))
+    return taken
+  }
+
+  function start(place: DraftPlace, kept: KeptDraft<Content> | undefined): void {
+    const early = typedIn()
+    const former = kept ? formFrom(place, kept) : blankForm(place)
+    const form = { ...former, content: adapt(former.content) }
+    $sync.set({ status: kept ? statusOf(kept, place) : 'blank' })
+    $form.set({ status: 'writing', form })
+    const isEarly = !desk.isBlank(early)
+    if (before) noteReplaced(before, isEarly ? early : form.content)
+    before = undefined
+    if (isEarly) sync.changeContent((content) => binding.putOver?.(content, early) ?? content)
+  }
+
+  /** Without an answer of the account one can write all the same. */
+  async function meetAccount(): Promise<void> {
+    const asking = currentForm()
+    if (!asking) return
+    try {
+      const draft = await binding.readDraft(asking, isUnsaved(asking))
+      const form = currentForm()
+      if (!form || !isSamePlace(form, asking)) return
+      if (!isUnsaved(form)) await (draft ? resume(form, draft) : beginFresh(form))
+      else if (draft && !isSeen(form, draft)) sync.meetDraft(form, draft)
+      else await saveUnsaved(form, draft)
+    } catch (error) {
+      if (!endedByRefusal(error))
+        desk.say(`没有读到${binding.unread}：${explainError(error)}。您可以先填写。`, 'hint')
+    }
+  }
+
+  function isUnsaved({ revision, content }: Form<Content>): boolean {
+    return $sync.get().status === 'device' && (revision > 0 || !desk.isBlank(content))
+  }
+
+  function resume({ clientId, content: former }: Form<Content>, draft: AccountDraft<Saved>): void {
+    const content = sync.fromSaved(draft.content, former)
+    const { client_id, id: orderId, revision } = draft
+    changeForm(clientId, { clientId: client_id, orderId, revision, content })
+    const form = currentForm()
+    if (!form) return
+    desk.saveLocally(form, true)
+    $sync.set({ status: 'account' })
+    noteReplaced(former, content)
+  }
+
+  /** The draft on top of which this was written may be gone. */
+  async function saveUnsaved(
+    { clientId, revision }: Form<Content>,
+    draft: AccountDraft<Saved> | null | undefined,
+  ): Promise<void> {
+    if (draft === null && revision > 0) changeForm(clientId, { revision: 0, orderId: undefined })
+    await sync.saveNow()
+  }
+
+  /** Nothing here and nothing there, or what was here has been submitted or deleted elsewhere. */
+  async function beginFresh(form: Form<Content>): Promise<void> {
+    if (form.revision > 0) beginBlank(form)
+    const asking = currentForm()
+    const found = asking && (await binding.prefill(asking.content))
+    const now = currentForm()
+    if (!found || now?.clientId !== asking.clientId) return
+    const content = found.fill(now.content)
+    if (sameContent(content, now.content)) return
+    changeForm(now.clientId, { content })
+    desk.say(found.words, 'hint')
+  }
+
+  /** Nothing of what stood here is left on this device. */
+  function beginBlank(form: Form<Content>): void {
+    binding.onDropped?.(form.content)
+    dropKeptDraft(form)
+    const blank = blankForm(form)
+    $form.set({ status: 'writing', form: { ...blank, content: adapt(blank.content) } })
+    $sync.set({ status: 'blank' })
+    noteReplaced(form.content, blank.content)
+  }
+
+  /** Follows logins and other tabs for as long as the page shows the form. */
+  function followForm(): () => void {
+    const stops = [
+      onAccountLeft(leaveForm),
+      $companyId.listen(meetCompany),
+      beforeLogout(sync.saveNow),
+      hearKept('forms', DRAFT_KEYS, meetOtherTab),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Somebody logged in. What a visitor wrote goes with him; another company's words stay where they are. */
+  function meetCompany(companyId: number | null): void {
+    const form = currentForm()
+    if (companyId === null) return
+    if (form?.companyId !== companyId) {
+      if (form && isTakenAlong(form, companyId)) takeAlong(form, companyId)
+      else reopenForm()
+      return
+    }
+    if ($sync.get().status === 'failed') $sync.set({ status: 'device' })
+    if ($sync.get().status === 'device') sync.saveNow()
+    binding.onReady?.()
+  }
+
+  function isTakenAlong(form: Form<Content>, companyId: number): boolean {
+    const isVisitors = form.companyId === null && form.poid === null && !desk.isBlank(form.content)
+    return isVisitors && keptAt({ ...form, companyId })?.saved !== false
+  }
+
+  async function takeAlong(form: Form<Content>, companyId: number): Promise<void> {
+    const taken = { ...form, companyId }
+    dropKeptDraft(form)
+    desk.saveLocally(taken)
+    changeForm(form.clientId, { companyId })
+    binding.onOpening?.(taken)
+    await meetAccount()
+    binding.onReady?.()
+  }
+
+  /** Who logged out sees his words no more, nor does who comes after him. */
+  function leaveForm(): void {
+    const form = currentForm()
+    if (form?.companyId == null) return
+    binding.onLeft?.()
+    if (form.poid === null) reopenForm()
+    else $form.set({ status: 'locked', content: desk.blank() })
+  }
+
+  /** Another tab of this device wrote or sent it. */
+  function meetOtherTab(): void {
+    const form = currentForm()
+    if (!form || $form.get().status !== 'writing') return
+    const sent = binding.sentUnder?.(form)
+    if (sent) {
+      $form.set({ status: 'submitted', sent, here: false })
+      return
+    }
+    const { status } = $sync.get()
+    const kept = keptAt(form)
+    const hasOwnWords = status !== 'blank' && status !== 'account'
+    if (binding.goesOnWithOwn !== undefined) {
+      if (kept && hasOwnWords && !sameContent(kept.content, form.content)) {
+        desk.say(binding.goesOnWithOwn, 'hint')
+        return
+      }
+      // Handed in or deleted there.
+      if (!kept && status === 'account' && desk.$keepable.get()) reopenForm()
+    }
+    if (!kept || status === 'conflict') return
+    $form.set({ status: 'writing', form: formFrom(form, kept) })
+    $sync.set({ status: statusOf(kept, form) })
+    noteReplaced(form.content, kept.content)
+  }
+
+  return { openForm, reopenForm, closeForm, start, beginBlank, followForm }
+}
+
+function statusOf(
+  { saved }: KeptDraft<unknown>,
+  { companyId, poid }: DraftPlace,
+): 'account' | 'device' | 'blank' {
+  if (poid !== null) return saved ? 'blank' : 'device'
+  return saved && companyId !== null ? 'account' : 'device'
+}
+
+function isSamePlace(one: DraftPlace, other: DraftPlace): boolean {
+  return one.companyId === other.companyId && one.itemId === other.itemId && one.poid === other.poid
+}
+
+function isSeen({ clientId, revision }: Form<unknown>, draft: AccountDraft<unknown>): boolean {
+  return draft.client_id === clientId && draft.revision === revision
+}

@@ -1,0 +1,146 @@
+/** Hands a form in: once, however often it is pressed, in however many tabs, and whatever becomes of the answers. */
+import { explainError, RefusedError } from '../../api/errors.ts'
+import type { Problems } from '../../forms/typed-form.ts'
+import { askForLoginAgain } from '../login.ts'
+import { endedByRefusal, ensureLoggedIn } from '../session.ts'
+import type { AccountDraft, Desk, Form } from './desk.ts'
+import type { Sync } from './sync.ts'
+
+/** What is pressed, as people read it. */
+interface Words {
+  press: string
+  explain: (problems: Problems) => string
+}
+
+export interface SubmissionRules<Content, Sent> {
+  problemsOf: (content: Content) => Problems
+  /** What goes before, such as uploads; it ends without an error. */
+  prepare: () => Promise<unknown> | undefined
+  /** Why it cannot be sent yet, in words. Null: what is to be said has been said. */
+  obstacleTo: (form: Form<Content>, isSaved: boolean) => Promise<string | null | undefined>
+  /** Only for a form without problems. */
+  send: (form: Form<Content>) => Promise<Sent>
+  /** Whether it knows the refusal, and has said what there is to say; the form is written again by then. */
+  meetRefusal?: (form: Form<Content>, error: unknown) => boolean
+}
+
+export function createSubmission<Content, Saved, Sent>(
+  desk: Desk<Content, Saved, Sent>,
+  sync: Sync<Content, Saved, Sent>,
+  words: Words,
+) {
+  const { $form, $sync, $replacements, currentForm, say } = desk
+  /** The last one holds: one that was paused is not gone on with. */
+  let submissions = 0
+
+  /** False: something is wrong or missing, and it is said where. */
+  function checkForm(problems: Problems): boolean {
+    desk.showProblems(problems)
+    const isRight = Object.keys(problems).length === 0
+    if (!isRight) say(words.explain(problems))
+    return isRight
+  }
+
+  /** What stands in the way is said; nothing typed is lost. */
+  async function submitForm(rules: SubmissionRules<Content, Sent>): Promise<void> {
+    await desk.formOpened()
+    const state = $form.get()
+    if (state.status !== 'writing' || $sync.get().status === 'conflict') return
+    if (!checkForm(rules.problemsOf(state.form.content))) return
+    if (!(await ensureLoggedIn())) {
+      say(`登录后请核对内容，再按一次${words.press}。填写的内容都在。`, 'hint')
+      return
+    }
+    const form = currentForm()
+    if (!form || form.companyId === null || $form.get().status !== 'writing') return
+    submissions += 1
+    const own = submissions
+    const isPaused = () => own !== submissions || $form.get().status !== 'submitting'
+    const replaced = $replacements.get()
+    $form.set({ status: 'submitting', form, isSending: false })
+    await rules.prepare()
+    if (isPaused()) return
+    // What is handed in is the account's newest, or somebody has to choose.
+    const isSaved = await sync.saveNow()
+    const now = currentForm()
+    if (isPaused() || !now) return
+    const problems = rules.problemsOf(now.content)
+    if (replaced !== $replacements.get()) {
+      desk.showProblems(problems)
+      return stopAt(`还没有提交：填写的内容换成了另一份。请核对，再按一次${words.press}。`)
+    }
+    if (Object.keys(problems).length > 0) {
+      goBack()
+      checkForm(problems)
+      return
+    }
+    const obstacle = await rules.obstacleTo(now, isSaved)
+    if (isPaused()) return
+    if (obstacle !== undefined) return stopAt(obstacle)
+    $form.set({ status: 'submitting', form: now, isSending: true })
+    await send(now, rules)
+  }
+
+  /** 先不提交: back to writing while files still go up; they go on. */
+  function pauseSubmission(): void {
+    const state = $form.get()
+    if (state.status !== 'submitting' || state.isSending) return
+    submissions += 1
+    goBack()
+  }
+
+  async function send(form: Form<Content>, rules: SubmissionRules<Content, Sent>): Promise<void> {
+    try {
+      desk.finishForm(form, await rules.send(form), true)
+    } catch (error) {
+      await meetRefusal(form, error, rules)
+    }
+  }
+
+  function goBack(): void {
+    const form = currentForm()
+    if (form) $form.set({ status: 'writing', form })
+  }
+
+  function stopAt(text: string | null): void {
+    goBack()
+    if (text !== null) say(text)
+  }
+
+  async function meetRefusal(
+    form: Form<Content>,
+    error: unknown,
+    rules: SubmissionRules<Content, Sent>,
+  ): Promise<void> {
+    const newest = await sync.newestIn(error, form)
+    if (newest?.status === 'draft') return meetDraft(form, newest.draft, rules)
+    desk.saveLocally(form)
+    goBack()
+    if (newest) return sync.meetNewest(form, newest)
+    if (rules.meetRefusal?.(form, error)) return
+    if (endedByRefusal(error)) {
+      say(`登录已过期，还没有提交。登录后请再按一次${words.press}，填写的内容都在。`)
+      askForLoginAgain()
+      return
+    }
+    const again = error instanceof RefusedError ? '' : '，可以再试'
+    say(`没有提交成功：${explainError(error)}。填写的内容都在${again}。`)
+  }
+
+  /** The account's draft is newer: by other words, or only because the answer to the last saving was lost. */
+  async function meetDraft(
+    form: Form<Content>,
+    draft: AccountDraft<Saved>,
+    rules: SubmissionRules<Content, Sent>,
+  ): Promise<void> {
+    if (!sync.isInDraft(form, draft) || draft.revision === form.revision) {
+      goBack()
+      return sync.askWhichHolds(draft)
+    }
+    const seen = { revision: draft.revision, orderId: draft.id }
+    desk.changeForm(form.clientId, seen)
+    await send({ ...form, ...seen }, rules)
+  }
+
+  return { checkForm, submitForm, pauseSubmission, stopAt }
+}

@@ -1,0 +1,226 @@
+/** Saves a form while it is being written: on the device at once, in the account a moment later. */
+import { explainError } from '../../api/errors.ts'
+import { newClientId } from '../../browser/client-id.ts'
+import type { Problems } from '../../forms/typed-form.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
+import { delaySaving } from '../delayed-save.ts'
+import { endedByRefusal } from '../session.ts'
+import type { AccountDraft, Desk, Form } from './desk.ts'
+
+/** What the account has in place of the draft that this page knew. */
+export type Newest<Saved, Sent> =
+  | { status: 'draft'; draft: AccountDraft<Saved> }
+  | { status: 'deleted' }
+  | { status: 'sent'; sent: Sent }
+
+export interface SyncBinding<Content, Saved, Sent> {
+  /** What the account can take of the content, */
+  toSaved: (content: Content) => Saved
+  /** what is wrong with the rest, which stays on the device, */
+  problemsIn?: (content: Content) => Problems
+  /** and the content again. `here`: has what only this device knows. */
+  fromSaved: (saved: Saved, here?: Content) => Content
+  write: (form: Form<Content>, saved: Saved) => Promise<Newest<Saved, Sent>>
+  /** What a refusal says that the account has. */
+  newestIn: (error: unknown, form: Form<Content>) => Promise<Newest<Saved, Sent> | undefined>
+  onSaved?: () => void
+  /** What is said, and whether the words go into the account at once, when the draft was deleted elsewhere. */
+  afterDeletion: { words: string; isSavedAtOnce: boolean }
+  /** Whether tabs show what another one types, over words of their own, too. */
+  isMirrored: boolean
+}
+
+export type Sync<Content, Saved, Sent> = ReturnType<typeof createSync<Content, Saved, Sent>>
+
+export function createSync<Content, Saved, Sent>(
+  desk: Desk<Content, Saved, Sent>,
+  binding: SyncBinding<Content, Saved, Sent>,
+) {
+  const { $form, $sync, currentForm, changeForm, saveLocally, keptAt } = desk
+  const saving = delaySaving(save)
+  /** What this page has saved, as text: an answer that was lost is not taken for somebody else's change. */
+  const written = new Set<string>()
+
+  /** Takes what was typed. It is on the device before the next keystroke. */
+  function changeContent(change: (content: Content) => Content): void {
+    const state = $form.get()
+    if (state.status === 'opening') $form.set({ ...state, content: change(state.content) })
+    const form = currentForm(state)
+    if (!form || $sync.get().status === 'conflict') return
+    const changed = { ...form, clientId: sharedClientId(form), content: change(form.content) }
+    changeForm(form.clientId, changed)
+    saveLocally(changed)
+    $sync.set({ status: 'device' })
+    if (isForAccount(changed)) saving.soon()
+  }
+
+  /** Of two tabs that begin at once, the second goes on under the first one's number: it is one draft, not two. */
+  function sharedClientId(form: Form<Content>): string {
+    return (form.revision === 0 && keptAt(form)?.client_id) || form.clientId
+  }
+
+  /** Amendments of an application stay on the device: the account has the application itself. */
+  function isForAccount({ companyId, poid }: Form<Content>): boolean {
+    return companyId !== null && poid === null
+  }
+
+  async function save(): Promise<boolean> {
+    const form = currentForm()
+    const { status } = $sync.get()
+    if (!form || !isForAccount(form) || status === 'conflict') return false
+    if (status !== 'device' && status !== 'failed') return true
+    const saved = binding.toSaved(form.content)
+    written.add(JSON.stringify(saved))
+    $sync.set({ status: 'saving' })
+    try {
+      const newest = await binding.write(form, saved)
+      if (newest.status === 'draft' && sameContent(newest.draft.content, saved)) {
+        return settle(form, newest.draft)
+      }
+      meetNewest(form, newest)
+    } catch (error) {
+      await meetRefusal(form, error)
+    }
+    return false
+  }
+
+  /** What was typed meanwhile, and what the account could not take, stays on the device. */
+  function settle({ clientId, content }: Form<Content>, draft: AccountDraft<Saved>): boolean {
+    changeForm(clientId, { orderId: draft.id, revision: draft.revision })
+    binding.onSaved?.()
+    const now = currentForm()
+    if (now?.clientId !== clientId) return false
+    const problems = binding.problemsIn?.(content) ?? {}
+    const isNewest = now.content === content
+    const isWhole = isNewest && Object.keys(problems).length === 0
+    saveLocally(now, isWhole)
+    $sync.set({ status: isWhole ? 'account' : 'device' })
+    if (!isNewest) saving.soon()
+    else if (!isWhole) desk.$problems.set(problems)
+    return isWhole
+  }
+
+  async function meetRefusal(form: Form<Content>, error: unknown): Promise<void> {
+    // Cleared or handed in meanwhile: nothing of it is shown any more.
+    if (currentForm()?.clientId !== form.clientId) {
+      endedByRefusal(error)
+      return
+    }
+    const newest = await binding.newestIn(error, form)
+    if (newest) return meetNewest(form, newest)
+    const text = endedByRefusal(error) ? '登录已过期，登录后会接着保存' : explainError(error)
+    $sync.set({ status: 'failed', text })
+  }
+
+  function meetNewest(form: Form<Content>, newest: Newest<Saved, Sent>): void {
+    if (newest.status === 'sent') desk.finishForm(form, newest.sent, false)
+    else if (newest.status === 'deleted') beginAgain(form)
+    else meetDraft(form, newest.draft)
+  }
+
+  /** The account's draft, where it is not what this page knew: saved by this device, or by somebody else. */
+  function meetDraft(form: Form<Content>, theirs: AccountDraft<Saved>): void {
+    const kept = binding.isMirrored ? keptAt(form) : undefined
+    const isOfOtherTab = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
+    const isOurs = isOfOtherTab || written.has(JSON.stringify(theirs.content)) || isInDraft(form, theirs)
+    if (!isOurs) {
+      askWhichHolds(theirs)
+      return
+    }
+    changeForm(form.clientId, seenIn(theirs))
+    $sync.set({ status: 'device' })
+    saveNow()
+  }
+
+  /** Whether the account's draft says what stands here. */
+  function isInDraft({ content }: Form<Content>, draft: AccountDraft<Saved>): boolean {
+    return sameContent(binding.toSaved(content), draft.content)
+  }
+
+  /**
+   * Neither version is lost, and nothing is handed in before one is chosen: what was about to be sent is written again.
+   * What is on its way already says by its answer what the account has.
+   */
+  function askWhichHolds(theirs: AccountDraft<Saved>): void {
+    const state = $form.get()
+    if (state.status === 'submitting' && state.isSending) {
+      $sync.set({ status: 'device' })
+      return
+    }
+    if (state.status === 'submitting') $form.set({ status: 'writing', form: state.form })
+    $sync.set({ status: 'conflict', theirs })
+  }
+
+  /** The draft was deleted elsewhere; the words are still here and become a new one. */
+  function beginAgain(form: Form<Content>): void {
+    const { words, isSavedAtOnce } = binding.afterDeletion
+    changeForm(form.clientId, { clientId: newClientId(), orderId: undefined, revision: 0 })
+    const now = currentForm()
+    if (now) saveLocally(now)
+    $sync.set({ status: 'device' })
+    desk.say(words, 'hint')
+    if (isSavedAtOnce) saveNow()
+  }
+
+  /** Brings what was typed into the account. True when all of it is there. */
+  function saveNow(): Promise<boolean> {
+    return saving.now()
+  }
+
+  /**
+   * Ends a conflict with what stands here, or with what the account has: a draft, or the application that is amended.
+   * @returns what stands in the form no longer
+   */
+  function resolveConflict(choice: 'mine' | 'theirs'): Content | undefined {
+    const sync = $sync.get()
+    const form = currentForm()
+    if (sync.status !== 'conflict' || !form) return undefined
+    const content = binding.fromSaved(sync.theirs.content)
+    const isAmendment = form.poid !== null
+    const taken = { ...seenIn(sync.theirs), base: isAmendment ? content : undefined }
+    desk.$notice.set(null)
+    if (choice === 'mine') {
+      $sync.set({ status: 'device' })
+      changeForm(form.clientId, taken)
+      saveLocally({ ...form, ...taken })
+      saveNow()
+      return undefined
+    }
+    changeForm(form.clientId, { ...taken, content })
+    saveLocally({ ...form, ...taken, content }, true)
+    $sync.set({ status: isAmendment ? 'blank' : 'account' })
+    desk.noteReplaced(form.content, content)
+    return form.content
+  }
+
+  /** Until one of two versions is chosen, nobody knows what is wanted. */
+  function whenConflictResolved(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = $sync.subscribe(({ status }) => {
+        if (status === 'conflict') return
+        queueMicrotask(() => stop())
+        resolve()
+      })
+    })
+  }
+
+  return {
+    changeContent,
+    isForAccount,
+    saveNow,
+    /** Changes the account's draft in another way, in its turn. */
+    afterSaving: saving.after,
+    newestIn: binding.newestIn,
+    fromSaved: binding.fromSaved,
+    meetNewest,
+    meetDraft,
+    isInDraft,
+    askWhichHolds,
+    resolveConflict,
+    whenConflictResolved,
+  }
+}
+
+function seenIn({ client_id: clientId, id: orderId, revision }: AccountDraft<unknown>) {
+  return { clientId, orderId, revision }
+}

@@ -1,0 +1,100 @@
+/** An application that is being amended: what it says by now, and what the operators ask for. */
+import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
+import { getOrder, type Order } from '../../contract/orders/order.ts'
+import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
+import { nextStates, stateName } from '../../rules/orders/order-states.ts'
+import { sameContent } from '../../rules/orders/same-content.ts'
+import { enteredBy } from '../orders/order-events.ts'
+import { endedByRefusal } from '../session.ts'
+import {
+  $form,
+  $formSync,
+  askWhichHolds,
+  changeForm,
+  currentForm,
+  desk,
+  type Form,
+  saveLocally,
+} from './form.ts'
+
+/** The texts of an application that was sent; null where it is of another kind. */
+export type ContentOf = (order: Order) => TypedForm | null
+
+/** What is amended, in words; null: a new application is written. */
+export const $amendment = atom<{ receipt_no: string; asked: string } | null>(null)
+
+type Read =
+  | { status: 'read'; order: Order; content: TypedForm }
+  /** It is not the company's, or cannot be amended. */
+  | { status: 'closed'; text: string }
+  | { status: 'failed'; text: string }
+
+export async function readAmended(
+  { companyId, poid }: { companyId: number; poid: number },
+  contentOf: ContentOf,
+): Promise<Read> {
+  try {
+    const { order } = await ask(getOrder, { params: { companyId, orderId: poid } })
+    const content = contentOf(order)
+    if (!content) return { status: 'closed', text: '没有找到这份申请。' }
+    if (isAwaited(order)) return { status: 'read', order, content }
+    return { status: 'closed', text: `这份申请${stateName(order.state)}，不能修改。` }
+  } catch (error) {
+    endedByRefusal(error)
+    return { status: error instanceof RefusedError ? 'closed' : 'failed', text: explainError(error) }
+  }
+}
+
+export function isAwaited({ kind, state }: Order): boolean {
+  return nextStates(kind, state, 'company').includes('submitted')
+}
+
+/** Words that are kept are put on top of what the application says by now. */
+export function startAmendment(
+  place: DraftPlace,
+  kept: KeptDraft<TypedForm> | undefined,
+  read: Read,
+  start: (place: DraftPlace, kept: KeptDraft<TypedForm>) => void,
+): void {
+  if (read.status === 'read' && kept) {
+    start(place, kept)
+    const form = currentForm()
+    if (form) meetOrder(form, read.order, read.content)
+  } else if (read.status === 'read') {
+    const { order, content } = read
+    showAmendment(order)
+    const { clientId: client_id } = desk.blankForm(place)
+    start(place, { client_id, revision: order.revision, base: content, saved: true, content })
+  } else if (read.status === 'failed' && kept) {
+    start(place, kept)
+    desk.say(`没有读到这份申请现在的内容：${read.text}。您可以先修改。`, 'hint')
+  } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
+}
+
+/** What nobody changed here is not kept for an amendment that there will not be. */
+function ownWords(place: DraftPlace, kept: KeptDraft<TypedForm> | undefined): Form | null {
+  if (kept?.saved === false) return desk.formFrom(place, kept)
+  if (kept) dropKeptDraft(place)
+  return null
+}
+
+function showAmendment({ receipt_no, events }: Order): void {
+  $amendment.set({ receipt_no: receipt_no ?? '', asked: enteredBy(events)?.note ?? '' })
+}
+
+/** Puts what stands here on top of what the application says; where others changed that since, the person chooses. */
+export function meetOrder(form: Form, order: Order, content: TypedForm): void {
+  showAmendment(order)
+  const isKnown = form.base !== undefined && sameContent(form.base, content)
+  if (!isKnown && !sameContent(toDraftContent(form.content), toDraftContent(content))) {
+    const { revision } = order
+    askWhichHolds({ client_id: form.clientId, revision, content: toDraftContent(content) })
+    return
+  }
+  changeForm(form.clientId, { revision: order.revision, base: content })
+  const now = currentForm()
+  if (now && $formSync.get().status === 'device') saveLocally(now)
+}
