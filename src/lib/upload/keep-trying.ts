@@ -1,4 +1,4 @@
-/** Goes on after cuts of the line, however long, and after a few faults of a server. */
+/** Tries again after every loss of the network, however long it takes, and after a few faults of a server. */
 import { HttpError, LoadError, NetworkError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 import { UploadError, type UploadStep } from './upload-error.ts'
@@ -6,11 +6,11 @@ import { UploadError, type UploadStep } from './upload-error.ts'
 /** Times that a server may answer with a fault, or ali-oss not come, before the person is asked. */
 const FAULTS = 4
 
-export interface Patience {
+export interface RetryPolicy {
   signal: AbortSignal
   /** Ends when another try makes sense: the network is back, or some time has passed. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
-  /** The line is down, with what went wrong. */
+  /** It waits for the network now; `error` is what went wrong. */
   onWaiting: (step: UploadStep, error: unknown) => void
   onResumed: () => void
 }
@@ -19,7 +19,7 @@ export interface Patience {
 export async function keepTrying<Value>(
   step: UploadStep,
   work: () => Promise<Value>,
-  { signal, pause, onWaiting, onResumed }: Patience,
+  { signal, pause, onWaiting, onResumed }: RetryPolicy,
 ): Promise<Value> {
   let faults = 0
   for (let failures = 0; ; failures++) {

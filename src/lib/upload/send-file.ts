@@ -9,7 +9,7 @@ import {
 } from '../contract/documents/storage.ts'
 import { combineCrc64 } from '../rules/files/crc64.ts'
 import { crc64Of } from './file-bytes.ts'
-import { keepTrying, type Patience } from './keep-trying.ts'
+import { keepTrying, type RetryPolicy } from './keep-trying.ts'
 import { type CheckedPart, sendParts } from './send-parts.ts'
 import { askNewToken, isUploadOver, openSession, type Session, withKeys } from './session.ts'
 import { ChecksumError, UploadError } from './upload-error.ts'
@@ -30,7 +30,7 @@ export interface FileToSend {
   earlier?: OpenUpload | undefined
 }
 
-export interface Progress extends Patience {
+export interface Progress extends RetryPolicy {
   /** From here on the prefix has to be given back when the upload is given up. */
   onOpened: (upload: OpenUpload) => void
   /** The server keeps what it has for `RESUME_HOURS` from now on. */
@@ -61,7 +61,7 @@ export async function sendFile(job: FileToSend, progress: Progress): Promise<str
     uploadId,
     file,
     onProgress: progress.onProgress,
-    patience: progress,
+    retry: progress,
   })
   progress.onSent()
   await complete(session, uploadId, parts, progress)

@@ -2,7 +2,7 @@
 import type { StoredPart } from '../api/object-store.ts'
 import { sendPart } from '../api/send-part.ts'
 import { crc64Of, readBytes } from './file-bytes.ts'
-import { keepTrying, type Patience } from './keep-trying.ts'
+import { keepTrying, type RetryPolicy } from './keep-trying.ts'
 import { type Session, withKeys } from './session.ts'
 import { ChecksumError } from './upload-error.ts'
 import type { PartPlan } from './upload-parts.ts'
@@ -22,7 +22,7 @@ interface Sending {
   file: Blob
   /** Of this upload, in bytes. */
   onProgress: (sent: number) => void
-  patience: Patience
+  retry: RetryPolicy
 }
 
 /**
@@ -35,9 +35,9 @@ export async function sendParts(
   stored: readonly StoredPart[],
   sending: Sending,
 ): Promise<CheckedPart[]> {
-  const { onProgress, patience } = sending
+  const { onProgress, retry } = sending
   const failed = new AbortController()
-  const signal = AbortSignal.any([patience.signal, failed.signal])
+  const signal = AbortSignal.any([retry.signal, failed.signal])
   const waiting = new Set<number>()
   const sent = new Map<number, number>()
   const parts = new Map<number, CheckedPart>()
@@ -47,23 +47,23 @@ export async function sendParts(
     sent.set(number, bytes)
     onProgress([...sent.values()].reduce((sum, some) => sum + some, 0))
   }
-  const patienceOf = (number: number): Patience => ({
-    ...patience,
+  const retryOf = (number: number): RetryPolicy => ({
+    ...retry,
     signal,
     onWaiting: (step, error) => {
-      if (waiting.size === 0) patience.onWaiting(step, error)
+      if (waiting.size === 0) retry.onWaiting(step, error)
       waiting.add(number)
     },
     onResumed: () => {
       waiting.delete(number)
-      if (waiting.size === 0) patience.onResumed()
+      if (waiting.size === 0) retry.onResumed()
     },
   })
   async function work(): Promise<void> {
     for (let part = queue.shift(); part; part = queue.shift()) {
       const { number } = part
       const known = stored.find((each) => each.number === number)
-      const done = await sendOne(part, known, { ...sending, patience: patienceOf(number) }, (bytes) =>
+      const done = await sendOne(part, known, { ...sending, retry: retryOf(number) }, (bytes) =>
         report(number, bytes),
       )
       parts.set(number, done)
@@ -77,7 +77,7 @@ export async function sendParts(
     }),
   )
   const ends = await Promise.allSettled(workers)
-  patience.signal.throwIfAborted()
+  retry.signal.throwIfAborted()
   if (failed.signal.aborted) throw failed.signal.reason
   if (ends.some(({ status }) => status === 'rejected')) throw new Error('a worker ended early')
   return [...parts.values()].sort((a, b) => a.number - b.number)
@@ -86,14 +86,14 @@ export async function sendParts(
 async function sendOne(
   part: PartPlan,
   known: StoredPart | undefined,
-  { session, uploadId, file, patience }: Sending,
+  { session, uploadId, file, retry }: Sending,
   onSent: (bytes: number) => void,
 ): Promise<CheckedPart> {
   const body = file.slice(part.start, part.end)
   const { number } = part
-  const { signal } = patience
+  const { signal } = retry
   const size = part.end - part.start
-  return keepTrying('part', () => attempt(CHANGES), patience)
+  return keepTrying('part', () => attempt(CHANGES), retry)
 
   async function attempt(left: number): Promise<CheckedPart> {
     if (known?.size === size) {

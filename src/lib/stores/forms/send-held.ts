@@ -6,7 +6,7 @@ import { pauseForLine } from '../../browser/line.ts'
 import { readFolder } from '../../contract/documents/document.ts'
 import { addFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
+import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { explainWaiting } from '../../upload/upload-error.ts'
 import { ensureFolderOf } from '../documents/ensure-folder.ts'
 import { $companyId } from '../session.ts'
@@ -57,7 +57,7 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
     percent = Math.floor((sent / file.size) * 100)
     tell({ status: 'uploading', percent })
   }
-  const patience: Patience = {
+  const patience: RetryPolicy = {
     signal,
     pause: pauseForLine,
     onWaiting: (step, error) => tell({ status: 'waiting', text: explainWaiting(step, error) }),
@@ -99,7 +99,7 @@ function ownCompany(): number {
   return companyId
 }
 
-function folderFor(companyId: number, patience: Patience): Promise<number> {
+function folderFor(companyId: number, patience: RetryPolicy): Promise<number> {
   return keepTrying('record', () => ensureFolderOf(companyId, FOLDER, null), patience)
 }
 
@@ -107,7 +107,7 @@ function folderFor(companyId: number, patience: Patience): Promise<number> {
 async function enter(
   { companyId, folderId, key: hash_name }: { companyId: number; folderId: number; key: string },
   { name, size }: File,
-  patience: Patience,
+  patience: RetryPolicy,
 ): Promise<void> {
   const read = () => ask(readFolder, { params: { id: companyId, docId: folderId } })
   const { files } = (await keepTrying('record', read, patience)).result

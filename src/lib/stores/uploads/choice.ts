@@ -10,7 +10,7 @@ import { type Begun, runWork } from '../documents/work.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
-import { forgetLeftOut, makeFolders, patienceFor, sayLeftOut } from './tree.ts'
+import { forgetLeftOut, makeFolders, retryFor, sayLeftOut } from './tree.ts'
 
 const STOPPED = '已停止，文件没有上传；已建立的文件夹会保留'
 
@@ -52,11 +52,11 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
 }
 
 async function putInQueue({ files, folders }: Dropped, view: ViewState, begun: Begun): Promise<void> {
-  const patience = patienceFor(begun)
+  const retry = retryFor(begun)
   const isLoose = files.some((file) => file.folders.length === 0)
-  const here = isLoose ? await keepTrying('folder', () => placeForUpload(view), patience) : undefined
+  const here = isLoose ? await keepTrying('folder', () => placeForUpload(view), retry) : undefined
   const base = view.place.kind === 'folder' ? view.place.id : null
-  const made = await makeFolders(folders, base, { show: begun.show, patience })
+  const made = await makeFolders(folders, base, { show: begun.show, retry })
   const ready = files.flatMap(({ file, folders: path }) => {
     const folderId = path.length === 0 ? here?.folderId : made.ids.get(path.join('/'))
     return folderId ? [{ file, folderId, folderName: path.at(-1) ?? here?.folderName ?? '' }] : []

@@ -6,12 +6,12 @@ import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../.
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
 import { cancelUpload } from '../../contract/documents/storage.ts'
-import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
+import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { followReserved, knownRoom } from '../documents/storage-room.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
-/** For what has to be done although the person has cancelled. */
-export const TO_THE_END: Patience = {
+/** For steps that must be done even after the person has cancelled. */
+export const UNCANCELLABLE: RetryPolicy = {
   signal: new AbortController().signal,
   pause: pauseForLine,
   onWaiting: () => {},
@@ -25,7 +25,7 @@ export async function giveUp(prefix: string): Promise<boolean> {
   noteGivenUp(prefix)
   forgetUpload(prefix)
   try {
-    await keepTrying('token', () => ask(cancelUpload, { body: { key: prefix } }), TO_THE_END)
+    await keepTrying('token', () => ask(cancelUpload, { body: { key: prefix } }), UNCANCELLABLE)
   } catch {
     tellOfGivenUp()
     return false
@@ -84,7 +84,7 @@ async function tellOfAll(): Promise<void> {
     } catch (error) {
       // Nobody is logged in any more: the next visit goes on.
       if (error instanceof RefusedError) return
-      await pauseForLine(failures, TO_THE_END.signal, error instanceof NetworkError ? undefined : LATER_MS)
+      await pauseForLine(failures, UNCANCELLABLE.signal, error instanceof NetworkError ? undefined : LATER_MS)
       failures++
     }
   }

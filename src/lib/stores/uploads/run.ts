@@ -6,7 +6,7 @@ import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { addFile, readFiles, replaceFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
+import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { explainWaiting, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { validityText } from '../documents/paper-validity.ts'
 import { needRoom, setUsedBytes } from '../documents/storage-room.ts'
@@ -28,13 +28,13 @@ export function runUpload(item: UploadItem, signal: AbortSignal): Promise<Upload
   return inTurn({ folderId, name: file.name }, { signal, onWaiting }, () => send(item, reporter))
 }
 
-async function send(item: UploadItem, { show, patience }: Reporter): Promise<UploadState> {
+async function send(item: UploadItem, { show, retry }: Reporter): Promise<UploadState> {
   const { file, folderId, folderName, replaces, name } = item
-  const { signal } = patience
+  const { signal } = retry
   show({ status: 'reading' })
-  const target = await keepTrying('token', () => chooseTarget(item, signal), patience)
+  const target = await keepTrying('token', () => chooseTarget(item, signal), retry)
   if (target.kind === 'skip') return SKIPPED
-  const { companyId } = await keepTrying('token', needRoom, patience)
+  const { companyId } = await keepTrying('token', needRoom, retry)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
     { folderId, folderName, replaces, ...(replaces !== undefined && { replacesName: name }) },
@@ -42,12 +42,12 @@ async function send(item: UploadItem, { show, patience }: Reporter): Promise<Upl
   const begun: Begun = { sending, key: undefined, target, lapsed: '' }
   try {
     begun.key = await sending.send({
-      ...patience,
+      ...retry,
       onProgress: (sent) => showProgress(item.id, sent),
       onSent: () => show({ status: 'finishing' }),
     })
     show({ status: 'finishing' })
-    const stored = await enter(item, begun, patience)
+    const stored = await enter(item, begun, retry)
     if (stored && signal.aborted) return await endEarly(item, begun)
     if (!stored) await sending.cancel()
     if (!stored) return SKIPPED
@@ -84,20 +84,20 @@ async function endEarly({ folderId, folderName }: UploadItem, begun: Begun): Pro
 }
 
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
-async function enter(item: UploadItem, begun: Begun, patience: Patience): Promise<DocumentFile | null> {
+async function enter(item: UploadItem, begun: Begun, retry: RetryPolicy): Promise<DocumentFile | null> {
   const { target, key = '' } = begun
   if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const body = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
-    begun.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, patience) : ''
+    begun.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, retry) : ''
     const answer = await keepTrying(
       'record',
       () =>
         target.kind === 'replace'
           ? ask(replaceFile, { params: { id: target.fileId }, body })
           : ask(addFile, { body }),
-      patience,
+      retry,
     )
     setUsedBytes(answer.size)
     return answer.file
@@ -108,24 +108,24 @@ async function enter(item: UploadItem, begun: Begun, patience: Patience): Promis
       error.cause.code === CODES.conflict
     doubtNames(folder)
     if (!isTaken) throw error
-    const next = await keepTrying('record', () => chooseTarget(item, patience.signal), patience)
+    const next = await keepTrying('record', () => chooseTarget(item, retry.signal), retry)
     // The folder does not show what stands in the way: asking again would never end.
     if (next.kind === 'new' && next.name === target.name) throw error
     begun.target = next
-    return enter(item, begun, patience)
+    return enter(item, begun, retry)
   }
 }
 
 /** What was said of how long the paper holds that is about to be replaced. */
-async function readValidity(fileId: number, patience: Patience): Promise<string> {
-  const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), patience)
+async function readValidity(fileId: number, retry: RetryPolicy): Promise<string> {
+  const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), retry)
   const [former] = result.items
   return former ? validityText(former) : ''
 }
 
 interface Reporter {
   show: (state: UploadState) => void
-  patience: Patience
+  retry: RetryPolicy
 }
 
 /** Of what was cancelled, nothing but its end is shown. */
@@ -133,14 +133,14 @@ function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
   const show = (state: UploadState) => {
     if (!signal.aborted) setUploadState(id, state)
   }
-  const patience: Patience = {
+  const retry: RetryPolicy = {
     signal,
     pause: pauseForLine,
     onWaiting: (step, error) =>
       show({ status: 'waiting', sent: sentOf(id), text: explainWaiting(step, error) }),
     onResumed: () => show({ status: 'uploading', sent: sentOf(id) }),
   }
-  return { show, patience }
+  return { show, retry }
 }
 
 function showProgress(id: number, sent: number): void {

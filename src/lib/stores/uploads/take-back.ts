@@ -6,7 +6,7 @@ import { deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { needRoom, refreshRoom } from '../documents/storage-room.ts'
-import { TO_THE_END } from './give-up.ts'
+import { UNCANCELLABLE } from './give-up.ts'
 import type { KeptSending } from './send-kept.ts'
 
 export interface Begun {
@@ -48,7 +48,7 @@ async function findEntered(folderId: number, key: string): Promise<DocumentFile 
     const { companyId } = await needRoom()
     return ask(readFolder, { params: { id: companyId, docId: folderId } })
   }
-  const { result } = await keepTrying('record', read, TO_THE_END)
+  const { result } = await keepTrying('record', read, UNCANCELLABLE)
   return result.files.find(({ hash_name }) => hash_name === key)
 }
 
@@ -59,6 +59,6 @@ async function removeEntered({ id }: DocumentFile): Promise<void> {
       // The answer to the try before was lost.
       if (!(error instanceof RefusedError && error.code === CODES.none)) throw error
     })
-  await keepTrying('record', remove, TO_THE_END)
+  await keepTrying('record', remove, UNCANCELLABLE)
   refreshRoom()
 }

@@ -4,7 +4,7 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
-import { keepTrying, type Patience } from '../../upload/keep-trying.ts'
+import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { ensureFolder } from '../documents/default-folder.ts'
@@ -34,7 +34,7 @@ export interface Made {
 export async function makeFolders(
   folders: readonly Path[],
   base: number | null,
-  { show, patience }: { show: Begun['show']; patience: Patience },
+  { show, retry }: { show: Begun['show']; retry: RetryPolicy },
 ): Promise<Made> {
   const ids = new Map<string, number>()
   let failure: Made['failure']
@@ -43,10 +43,10 @@ export async function makeFolders(
     if (parent === undefined) continue
     show(`${formatNumber(index + 1)}/${formatNumber(folders.length)}`)
     try {
-      const id = await keepTrying('folder', () => ensureFolder(path.at(-1) ?? '', parent), patience)
+      const id = await keepTrying('folder', () => ensureFolder(path.at(-1) ?? '', parent), retry)
       ids.set(path.join('/'), id)
     } catch (error) {
-      patience.signal.throwIfAborted()
+      retry.signal.throwIfAborted()
       const cause = error instanceof UploadError ? error.cause : error
       failure ??= { path, cause }
       if (!isOfOne(cause)) break
@@ -59,9 +59,9 @@ function isOfOne(cause: unknown): boolean {
   return cause instanceof RefusedError && cause.code !== CODES.notLoggedIn && cause.code !== CODES.tooOften
 }
 
-/** While folders are made, the line is waited for. */
-export function patienceFor({ show, signal }: Begun): Patience {
-  const onWaiting: Patience['onWaiting'] = (step, error) => show(explainWaiting(step, error))
+/** How making folders waits while the network is away. */
+export function retryFor({ show, signal }: Begun): RetryPolicy {
+  const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
   return { signal, pause: pauseForLine, onWaiting, onResumed: () => {} }
 }
 
