@@ -8,7 +8,7 @@ import { $view, closeView, openPlace } from '../../src/lib/stores/documents/view
 import { $works } from '../../src/lib/stores/documents/work.ts'
 import { uploadTree } from '../../src/lib/stores/uploads/choice.ts'
 import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
-import { $leftOut } from '../../src/lib/stores/uploads/tree.ts'
+import { $skipped } from '../../src/lib/stores/uploads/tree.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 
 const TREE = {
@@ -64,7 +64,7 @@ test('that is stopped uploads nothing', async () => {
   const stop = $works.listen(([work]) => work?.progress === '1/2' && work.stop())
   expect(await uploadTree(TREE)).toBe('已停止，文件没有上传；已建立的文件夹会保留')
   stop()
-  expect([$uploads.get(), $leftOut.get()]).toEqual([[], null])
+  expect([$uploads.get(), $skipped.get()]).toEqual([[], null])
 })
 
 const file = (name: string, ...folders: string[]) => ({ file: new File(['1'], name), folders })
@@ -86,10 +86,10 @@ test('of which a folder is refused goes up without what lies in that one, and wh
   expect(await uploadTree(PROJECT)).toBeUndefined()
   await through()
   expect(places()).toEqual(['项目/1.pdf', '好/4.pdf'])
-  expect($leftOut.get()).toBe('文件夹“项目/坏”等 2 个没有建立：文件夹名太长。其中的 2 个文件没有上传')
+  expect($skipped.get()).toBe('文件夹“项目/坏”等 2 个没有建立：文件夹名太长。其中的 2 个文件没有上传')
   // The next one says what is of it.
   await uploadTree({ files: [file('5.pdf')], folders: [] })
-  expect($leftOut.get()).toBeNull()
+  expect($skipped.get()).toBeNull()
   await through()
 })
 
@@ -101,7 +101,7 @@ test('what would meet every other folder, too, is asked once', async () => {
   expect(makes()).toBe(2)
   await through()
   expect(places()).toEqual(['项目/1.pdf'])
-  expect($leftOut.get()).toBe('文件夹“项目/坏”等 3 个没有建立：操作太频繁。其中的 3 个文件没有上传')
+  expect($skipped.get()).toBe('文件夹“项目/坏”等 3 个没有建立：操作太频繁。其中的 3 个文件没有上传')
 })
 
 test('a folder that is only about to be shown has its own name', async () => {

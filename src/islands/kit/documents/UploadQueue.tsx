@@ -9,7 +9,7 @@ import {
   retryFailedUploads,
 } from '../../../lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
-import { $leftOut, forgetLeftOut } from '../../../lib/stores/uploads/tree.ts'
+import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/tree.ts'
 import { GiveUpDialog } from './GiveUpDialog.tsx'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -22,7 +22,7 @@ export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
   const hold = useStore($hold)
-  const leftOut = useStore($leftOut)
+  const skipped = useStore($skipped)
   const [isGivingUp, setGivingUp] = useState(false)
   const open = uploads.filter(needsRow)
   const count = (status: UploadItem['state']['status']) =>
@@ -77,10 +77,10 @@ export function UploadQueue() {
           </button>
         </p>
       )}
-      {leftOut && (
+      {skipped && (
         <p className="upload-hold" role="alert">
-          {leftOut}
-          <button type="button" className="link" onClick={forgetLeftOut}>
+          {skipped}
+          <button type="button" className="link" onClick={forgetSkipped}>
             知道了
           </button>
         </p>

@@ -10,7 +10,7 @@ import { type Begun, runWork } from '../documents/work.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
-import { forgetLeftOut, makeFolders, retryFor, sayLeftOut } from './tree.ts'
+import { forgetSkipped, makeFolders, reportSkipped, retryFor } from './tree.ts'
 
 const STOPPED = '已停止，文件没有上传；已建立的文件夹会保留'
 
@@ -36,7 +36,7 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
   const view = $view.get()
   await knownRoom()
   if (await refuseWhenFull()) return undefined
-  forgetLeftOut()
+  forgetSkipped()
   return runWork({ kind: 'folders', title: '正在建立文件夹' }, async (begun) => {
     try {
       await putInQueue(dropped, view, begun)
@@ -66,7 +66,7 @@ async function putInQueue({ files, folders }: Dropped, view: ViewState, begun: B
   const isStill = $view.get().place === view.place
   if (here && isStill && view.place.kind !== 'folder') await openPlace({ kind: 'folder', id: here.folderId })
   else await refreshView()
-  sayLeftOut(folders, files.length - ready.length, made)
+  reportSkipped(folders, files.length - ready.length, made)
   if (endedByRefusal(made.failure?.cause)) askForLoginAgain()
 }
 

@@ -13,12 +13,12 @@ import type { Begun } from '../documents/work.ts'
 type Path = readonly string[]
 
 /** What of the last tree was not uploaded, and why; until the person has read it. */
-export const $leftOut = atom<string | null>(null)
+export const $skipped = atom<string | null>(null)
 
-export function forgetLeftOut(): void {
-  $leftOut.set(null)
+export function forgetSkipped(): void {
+  $skipped.set(null)
 }
-onAccountLeft(forgetLeftOut)
+onAccountLeft(forgetSkipped)
 
 export interface Made {
   /** By the paths of the folders. */
@@ -66,10 +66,10 @@ export function retryFor({ show, signal }: Begun): RetryPolicy {
 }
 
 /** Which folders are not there, why, and how many files were not uploaded for it. */
-export function sayLeftOut(folders: readonly Path[], files: number, { ids, failure }: Made): void {
+export function reportSkipped(folders: readonly Path[], files: number, { ids, failure }: Made): void {
   if (!failure) return
   const missing = folders.length - ids.size
   const which = `文件夹“${failure.path.join('/')}”${missing > 1 ? `等 ${formatNumber(missing)} 个` : ''}没有建立`
   const rest = files > 0 ? `。其中的 ${formatNumber(files)} 个文件没有上传` : ''
-  $leftOut.set(`${which}：${explainError(failure.cause)}${rest}`)
+  $skipped.set(`${which}：${explainError(failure.cause)}${rest}`)
 }
