@@ -13,7 +13,7 @@ export interface Work {
 
 export const $works = atom<readonly Work[]>([])
 
-export interface Begun {
+export interface TaskHandle {
   show: (progress: string) => void
   signal: AbortSignal
 }
@@ -23,7 +23,7 @@ let lastId = 0
 /** Shows `work` while it runs. @returns what it returns, which has to look at the signal */
 export async function runWork<Value>(
   { kind, title }: Pick<Work, 'kind' | 'title'>,
-  work: (begun: Begun) => Promise<Value>,
+  work: (task: TaskHandle) => Promise<Value>,
 ): Promise<Value> {
   const controller = new AbortController()
   lastId += 1

@@ -13,7 +13,7 @@ import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { type FolderPage, folderPages } from './folder-pages.ts'
 import { FolderChanged, openFresh } from './fresh-urls.ts'
-import { type Begun, isWorking, runWork } from './work.ts'
+import { isWorking, runWork, type TaskHandle } from './work.ts'
 
 /** What a tab can hold of one ZIP beside everything else. */
 export const WHOLE_BYTES = 1024 ** 3
@@ -42,7 +42,7 @@ export async function downloadZip(folder: Folder): Promise<string | undefined> {
 async function pack(
   folder: Folder,
   target: SaveTarget | undefined,
-  packing: Begun,
+  packing: TaskHandle,
 ): Promise<string | undefined> {
   const { signal } = packing
   try {
@@ -74,7 +74,7 @@ export function forgetZip(): void {
 async function* entries(
   folder: Folder,
   { first, rest }: { first: FolderPage; rest: ReturnType<typeof folderPages> },
-  { show, signal }: Begun,
+  { show, signal }: TaskHandle,
 ) {
   let files = 0
   for (const path of first.empty_folders) yield { name: path }

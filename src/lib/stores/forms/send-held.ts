@@ -12,7 +12,7 @@ import { ensureFolderOf } from '../documents/ensure-folder.ts'
 import { $companyId } from '../session.ts'
 import { freeName } from '../uploads/free-name.ts'
 import { keptSending } from '../uploads/send-kept.ts'
-import { type Begun, type Ending, takeBack } from '../uploads/take-back.ts'
+import { type Ending, takeBack, type UploadAttempt } from '../uploads/take-back.ts'
 import { typedIn, whenConflictResolved } from './form.ts'
 
 export const FOLDER = '申请材料'
@@ -68,7 +68,7 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
     { file, bucket: 'documents', companyId },
     { folderId: NO_FOLDER, folderName: FOLDER, replaces: undefined },
   )
-  const begun: Begun = { sending, key: undefined, folderId: undefined, isReplacing: false }
+  const begun: UploadAttempt = { sending, key: undefined, folderId: undefined, isReplacing: false }
   try {
     begun.key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
     await whenConflictResolved()

@@ -6,7 +6,7 @@ import { explainUpload, ONE_FILE, UploadError } from '../../upload/upload-error.
 import { placeForUpload } from '../documents/default-folder.ts'
 import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
-import { type Begun, runWork } from '../documents/work.ts'
+import { runWork, type TaskHandle } from '../documents/work.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
 import { addUploads } from './queue.ts'
@@ -37,13 +37,13 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
   await knownRoom()
   if (await refuseWhenFull()) return undefined
   forgetSkipped()
-  return runWork({ kind: 'folders', title: '正在建立文件夹' }, async (begun) => {
+  return runWork({ kind: 'folders', title: '正在建立文件夹' }, async (task) => {
     try {
-      await putInQueue(dropped, view, begun)
+      await putInQueue(dropped, view, task)
     } catch (error) {
       // Of the tree some is there.
       await refreshView()
-      if (begun.signal.aborted) return STOPPED
+      if (task.signal.aborted) return STOPPED
       if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
       return explainUpload(error)
     }
@@ -51,18 +51,18 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
   })
 }
 
-async function putInQueue({ files, folders }: Dropped, view: ViewState, begun: Begun): Promise<void> {
-  const retry = retryFor(begun)
+async function putInQueue({ files, folders }: Dropped, view: ViewState, task: TaskHandle): Promise<void> {
+  const retry = retryFor(task)
   const isLoose = files.some((file) => file.folders.length === 0)
   const here = isLoose ? await keepTrying('folder', () => placeForUpload(view), retry) : undefined
   const base = view.place.kind === 'folder' ? view.place.id : null
-  const made = await makeFolders(folders, base, { show: begun.show, retry })
+  const made = await makeFolders(folders, base, { show: task.show, retry })
   const ready = files.flatMap(({ file, folders: path }) => {
     const folderId = path.length === 0 ? here?.folderId : made.ids.get(path.join('/'))
     return folderId ? [{ file, folderId, folderName: path.at(-1) ?? here?.folderName ?? '' }] : []
   })
   addUploads(ready)
-  // Who went elsewhere meanwhile stays there.
+  // A person who has opened another folder meanwhile stays there.
   const isStill = $view.get().place === view.place
   if (here && isStill && view.place.kind !== 'folder') await openPlace({ kind: 'folder', id: here.folderId })
   else await refreshView()

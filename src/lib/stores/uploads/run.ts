@@ -39,58 +39,62 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
     { file, bucket: 'documents', companyId },
     { folderId, folderName, replaces, ...(replaces !== undefined && { replacesName: name }) },
   )
-  const begun: Begun = { sending, key: undefined, target, lapsed: '' }
+  const attempt: FileAttempt = { sending, key: undefined, target, lapsed: '' }
   try {
-    begun.key = await sending.send({
+    attempt.key = await sending.send({
       ...retry,
       onProgress: (sent) => showProgress(item.id, sent),
       onSent: () => show({ status: 'finishing' }),
     })
     show({ status: 'finishing' })
-    const stored = await enter(item, begun, retry)
-    if (stored && signal.aborted) return await endEarly(item, begun)
+    const stored = await enter(item, attempt, retry)
+    if (stored && signal.aborted) return await endEarly(item, attempt)
     if (!stored) await sending.cancel()
     if (!stored) return SKIPPED
     sending.finish()
     noteName(stored)
-    return doneOf(stored, begun)
+    return doneOf(stored, attempt)
   } catch (error) {
-    if (signal.aborted) return endEarly(item, begun)
+    if (signal.aborted) return endEarly(item, attempt)
     await sending.fail(error)
     throw error
   }
 }
 
-interface Begun {
+interface FileAttempt {
   sending: KeptSending
   key: string | undefined
   /** As it was chosen last. */
   target: Target
-  /** How long the paper held that is about to be replaced; empty: nobody had said. */
+  /** Validity of the paper that it replaces; empty: none was given. */
   lapsed: string
 }
 
-function doneOf(file: DocumentFile, { lapsed }: Begun, isLate = false): UploadState {
+function doneOf(file: DocumentFile, { lapsed }: FileAttempt, isLate = false): UploadState {
   return { status: 'done', file, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
 }
 
-async function endEarly({ folderId, folderName }: UploadItem, begun: Begun): Promise<UploadState> {
-  const isReplacing = begun.target.kind === 'replace'
-  const { ending, stored } = await takeBack({ ...begun, folderId, isReplacing })
-  if (stored) return doneOf(stored, begun, true)
+async function endEarly({ folderId, folderName }: UploadItem, attempt: FileAttempt): Promise<UploadState> {
+  const isReplacing = attempt.target.kind === 'replace'
+  const { ending, stored } = await takeBack({ ...attempt, folderId, isReplacing })
+  if (stored) return doneOf(stored, attempt, true)
   if (ending !== 'entered') return { status: 'cancelled', how: ending }
   const text = `取消时服务出错，文件可能已经存入“${folderName}”，请打开查看，不需要时删除`
   return { status: 'failed', text, isFull: false }
 }
 
 /** Enters the object in its folder. When the name was taken meanwhile, the person is asked again, and may skip it. */
-async function enter(item: UploadItem, begun: Begun, retry: RetryPolicy): Promise<DocumentFile | null> {
-  const { target, key = '' } = begun
+async function enter(
+  item: UploadItem,
+  attempt: FileAttempt,
+  retry: RetryPolicy,
+): Promise<DocumentFile | null> {
+  const { target, key = '' } = attempt
   if (target.kind === 'skip') return null
   const { folderId: folder, file } = item
   const body = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
-    begun.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, retry) : ''
+    attempt.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, retry) : ''
     const answer = await keepTrying(
       'record',
       () =>
@@ -109,14 +113,14 @@ async function enter(item: UploadItem, begun: Begun, retry: RetryPolicy): Promis
     doubtNames(folder)
     if (!isTaken) throw error
     const next = await keepTrying('record', () => chooseTarget(item, retry.signal), retry)
-    // The folder does not show what stands in the way: asking again would never end.
+    // The folder does not show the file with this name, so asking again would never end.
     if (next.kind === 'new' && next.name === target.name) throw error
-    begun.target = next
-    return enter(item, begun, retry)
+    attempt.target = next
+    return enter(item, attempt, retry)
   }
 }
 
-/** What was said of how long the paper holds that is about to be replaced. */
+/** The validity of the paper that the upload replaces. */
 async function readValidity(fileId: number, retry: RetryPolicy): Promise<string> {
   const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), retry)
   const [former] = result.items
@@ -128,7 +132,7 @@ interface Reporter {
   retry: RetryPolicy
 }
 
-/** Of what was cancelled, nothing but its end is shown. */
+/** Shows how the upload goes; once it is cancelled, only its end. */
 function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
   const show = (state: UploadState) => {
     if (!signal.aborted) setUploadState(id, state)

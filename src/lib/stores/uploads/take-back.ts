@@ -9,13 +9,14 @@ import { needRoom, refreshRoom } from '../documents/storage-room.ts'
 import { UNCANCELLABLE } from './give-up.ts'
 import type { KeptSending } from './send-kept.ts'
 
-export interface Begun {
+/** How far an upload came that is taken back. */
+export interface UploadAttempt {
   sending: KeptSending
-  /** Of the object; undefined: it is not there yet. */
+  /** Key of the object; undefined: it is not in the store yet. */
   key: string | undefined
-  /** Where it is about to be entered, or has been; undefined: not yet. */
+  /** The folder that it is entered in; undefined: this step has not begun. */
   folderId: number | undefined
-  /** In the place of another file, which does not come back. */
+  /** It replaces another file, which does not come back. */
   isReplacing: boolean
 }
 
@@ -28,8 +29,8 @@ export async function takeBack({
   key,
   folderId,
   isReplacing,
-}: Begun): Promise<{ ending: Ending; stored?: DocumentFile }> {
-  // First: what is on its way to be entered is refused from here on.
+}: UploadAttempt): Promise<{ ending: Ending; stored?: DocumentFile }> {
+  // First, so that the server refuses to enter it from here on.
   const ending = (await sending.cancel()) ? 'clean' : 'later'
   if (key === undefined || folderId === undefined) return { ending }
   try {

@@ -8,11 +8,11 @@ import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { explainWaiting, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { ensureFolder } from '../documents/default-folder.ts'
-import type { Begun } from '../documents/work.ts'
+import type { TaskHandle } from '../documents/work.ts'
 
 type Path = readonly string[]
 
-/** What of the last tree was not uploaded, and why; until the person has read it. */
+/** Says what was skipped of the last tree and why, until the person has read it. */
 export const $skipped = atom<string | null>(null)
 
 export function forgetSkipped(): void {
@@ -28,13 +28,13 @@ export interface Made {
 }
 
 /**
- * Makes what is missing of a tree below a folder. One that is refused leaves out only what lies in it; what would meet
- * the others, too, ends it. @throws the signal's reason
+ * Makes the missing folders of a tree. If one is refused, only its content is skipped; a failure that the others would
+ * meet, too, ends the work. @throws the signal's reason
  */
 export async function makeFolders(
   folders: readonly Path[],
   base: number | null,
-  { show, retry }: { show: Begun['show']; retry: RetryPolicy },
+  { show, retry }: { show: TaskHandle['show']; retry: RetryPolicy },
 ): Promise<Made> {
   const ids = new Map<string, number>()
   let failure: Made['failure']
@@ -60,7 +60,7 @@ function isOfOne(cause: unknown): boolean {
 }
 
 /** How making folders waits while the network is away. */
-export function retryFor({ show, signal }: Begun): RetryPolicy {
+export function retryFor({ show, signal }: TaskHandle): RetryPolicy {
   const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
   return { signal, pause: pauseForLine, onWaiting, onResumed: () => {} }
 }
