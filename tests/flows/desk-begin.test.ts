@@ -42,7 +42,7 @@ test('a company that needs no reply leaves 待回复; what came unseen does not'
   await room.say('等一下')
   expect(await desk.needsNoReply(id)).toBe('企业刚刚又发来了消息，请看过后再处理')
   window.dispatchEvent(new window.Event('focus'))
-  await until(desk.$dialogue, (state) => state.status === 'ready' && state.upTo === 2)
+  await until(desk.$lines, () => desk.log()?.upTo === 2)
   expect(await desk.needsNoReply(id)).toBeUndefined()
   expect(desk.$dialogue.get()).toMatchObject({ conversation: { waiting_since: null } })
   await desk.openQueue({ state: 'waiting', assigned: 'all', q: '' }, 1)

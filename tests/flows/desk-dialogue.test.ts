@@ -102,12 +102,12 @@ describe('who has the conversation', () => {
       await room.say(`第 ${number} 条`)
     }
     await desk.openDialogue(id)
-    await desk.loadOlder(id)
-    expect(open()?.messages).toHaveLength(101)
+    await desk.loadOlder()
+    expect(desk.log()?.messages).toHaveLength(101)
     await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
     expect(await desk.handOver(id, null, null)).toBe('这个咨询的负责人刚刚有变化，请刷新后再试')
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
-    expect(open()?.messages).toHaveLength(101)
+    expect(desk.log()?.messages).toHaveLength(101)
   })
 })
 

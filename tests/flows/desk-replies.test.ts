@@ -120,7 +120,7 @@ test('a reply that arrived stands where it belongs', async () => {
   await vi.waitUntil(async () => (await heard()).length === 1)
   await settled(visitor)
   backOnline()
-  await until(desk.$dialogue, (state) => state.status === 'ready' && state.upTo === 3)
+  await until(desk.$lines, () => desk.log()?.upTo === 3)
   expect(desk.$lines.get().map(({ detail }) => detail)).toMatchObject([
     { text: '您好' },
     { text: '还有一个问题' },

@@ -107,18 +107,15 @@ describe('the dialogue', () => {
       )
       .execute()
     await db.updateTable('conversations').set({ last_seq: 250 }).execute()
-    const id = await openFirst()
-    const seqs = () => {
-      const state = desk.$dialogue.get()
-      return state.status === 'ready' ? state.messages.map(({ seq }) => seq) : []
-    }
+    await openFirst()
+    const seqs = () => desk.log()?.messages.map(({ seq }) => seq) ?? []
     expect(seqs()).toHaveLength(100)
     await room.say('新的一条')
-    await Promise.all([desk.loadOlder(id), desk.loadOlder(id)])
+    await Promise.all([desk.loadOlder(), desk.loadOlder()])
     expect(seqs()[0]).toBe(51)
-    await desk.loadOlder(id)
-    await desk.loadOlder(id)
-    expect(desk.$dialogue.get()).toMatchObject({ older: { status: 'none' } })
+    await desk.loadOlder()
+    await desk.loadOlder()
+    expect(desk.log()).toMatchObject({ older: { status: 'none' } })
     expect(seqs().slice(0, 250)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1))
   })
 

@@ -1,7 +1,10 @@
 /** An operator at the desk, and a company that talks to the portal, on one server. */
 import { IDBFactory } from 'fake-indexeddb'
+import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
 import { put, say, uploaded } from '../../../server/chat/testing/room.ts'
+import type { Dialogue } from '../../../src/lib/conversation/dialogue.ts'
+import type { DialogueState } from '../../../src/lib/stores/operator/dialogue.ts'
 import { Locks } from './lock-manager.ts'
 import { logIn, openPage, openVisitor, type Visitor } from './visitor.ts'
 import 'fake-indexeddb/auto'
@@ -74,6 +77,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/queue.ts'),
     import('../../../src/lib/stores/operator/dialogue.ts'),
     import('../../../src/lib/stores/operator/replies.ts'),
+    import('../../../src/lib/stores/operator/outbox.ts'),
     import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/files.ts'),
@@ -86,7 +90,28 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/waiting.ts'),
     import('../../../src/lib/stores/operator/company.ts'),
   ])
-  return Object.assign({}, ...parts) as Merged<typeof parts>
+  const desk = Object.assign({}, ...parts) as Merged<typeof parts>
+  return {
+    ...desk,
+    /** Of the conversation that is open, top to bottom. */
+    $lines: {
+      get: () => openedAt(desk).$lines.get(),
+      subscribe: (...to: Parameters<Dialogue['$lines']['subscribe']>) =>
+        openedAt(desk).$lines.subscribe(...to),
+    },
+    /** What the page knows of it. */
+    log() {
+      const state = openedAt(desk).$state.get()
+      return state.status === 'ready' ? { ...state.log, older: state.older } : undefined
+    },
+    loadOlder: () => openedAt(desk).loadOlder(),
+  }
+}
+
+function openedAt({ $dialogue }: { $dialogue: ReadableAtom<DialogueState> }): Dialogue {
+  const state = $dialogue.get()
+  if (state.status !== 'ready') throw new Error('no conversation is open')
+  return state.dialogue
 }
 
 /** Everything that the modules export, in one. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Dialogue } from '../../../lib/stores/chat/dialogue.ts'
+import type { Dialogue } from '../../../lib/conversation/dialogue.ts'
 import { $isRead } from '../../../lib/stores/chat/outbox.ts'
 import { Announcer } from './Announcer.tsx'
 

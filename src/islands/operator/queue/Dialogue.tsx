@@ -1,11 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
 import { useRef, useState } from 'react'
+import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
-import { $dialogue, loadOlder, openDialogue, readDialogue } from '../../../lib/stores/operator/dialogue.ts'
+import {
+  $dialogue,
+  type OpenConversation,
+  openDialogue,
+  readDialogue,
+} from '../../../lib/stores/operator/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/operator/files.ts'
-import { $lines, $repliesAreRead, retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
+import { $repliesAreRead } from '../../../lib/stores/operator/outbox.ts'
+import { retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
 import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'
@@ -23,7 +30,43 @@ import { useNow } from './use-now.ts'
 /** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
-  const lines = useStore($lines)
+  if (state.status === 'ready') return <Open key={state.id} {...state} onBack={onBack} />
+  if (state.status === 'closed') {
+    return (
+      <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="从左边选择一个咨询。按 Alt+↓ 打开下一个。" />
+      </section>
+    )
+  }
+  return (
+    <section className="desk-dialogue" aria-label="对话">
+      <div className="desk-dialogue-head">
+        <Button className="desk-dialogue-back" onClick={onBack}>
+          返回队列
+        </Button>
+      </div>
+      {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {state.status === 'failed' && (
+        <Alert
+          type="error"
+          title={state.text}
+          action={<Button onClick={() => openDialogue(state.id)}>重试</Button>}
+        />
+      )}
+    </section>
+  )
+}
+
+interface OpenProps {
+  id: number
+  conversation: OpenConversation
+  dialogue: DialogueStore
+  onBack: () => void
+}
+
+function Open({ id, conversation, dialogue, onBack }: OpenProps) {
+  const state = useStore(dialogue.$state)
+  const lines = useStore(dialogue.$lines)
   const areRepliesRead = useStore($repliesAreRead)
   const desk = useStore($desk)
   const pictures = useStore($pictures)
@@ -32,34 +75,6 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   /** Counted up when a text goes back into the field, which then reads its draft anew. */
   const [takenBack, setTakenBack] = useState(0)
   const whole = useRef<HTMLElement>(null)
-
-  if (state.status === 'closed') {
-    return (
-      <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="从左边选择一个咨询。按 Alt+↓ 打开下一个。" />
-      </section>
-    )
-  }
-  if (state.status !== 'ready') {
-    return (
-      <section className="desk-dialogue" aria-label="对话">
-        <div className="desk-dialogue-head">
-          <Button className="desk-dialogue-back" onClick={onBack}>
-            返回队列
-          </Button>
-        </div>
-        {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-        {state.status === 'failed' && (
-          <Alert
-            type="error"
-            title={state.text}
-            action={<Button onClick={() => openDialogue(state.id)}>重试</Button>}
-          />
-        )}
-      </section>
-    )
-  }
-  const { id, conversation, older } = state
   // Each operator has drafts of his own.
   const me = desk.status === 'operator' ? desk.id : 0
   return (
@@ -94,8 +109,8 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
         key={id}
         lines={lines}
         label={`与${conversation.company.name}的消息`}
-        older={older}
-        onOlder={() => loadOlder(id)}
+        older={state.status === 'ready' ? state.older : { status: 'none' }}
+        onOlder={dialogue.loadOlder}
         onSeen={() => readDialogue(id)}
         nowMs={now}
         actions={{

@@ -7,6 +7,7 @@ import { readHint } from '../../browser/session-hint.ts'
 import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
 import { followOwner } from '../../conversation/follow-owner.ts'
 import { poll } from '../../conversation/poll.ts'
+import { createSeen } from '../../conversation/seen.ts'
 import { joinTabs, notifyAll, notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
@@ -25,9 +26,8 @@ export const chatDialogue = dialogueOf('chat')
 /** How long what is known of the conversation holds, where the messages do not say that it changed. */
 const KNOWN_FOR_MS = 60_000
 
-/** Up to which message the person has seen the dialogue on this page, and when the conversation was asked for. */
-const NOTHING_YET = { seenUpTo: 0, askedMs: 0 }
-let known = NOTHING_YET
+/** When the conversation was asked for; 0: what is known of it is old. */
+let askedAtMs = 0
 
 let followers = 0
 let stop: (() => void) | undefined
@@ -67,7 +67,7 @@ function followAs(owner: string): () => void {
     if (event.kind === 'messages') mergeInto(event.place, event.items)
     if (event.kind === 'conversation') know(event.conversation)
     if (event.kind === 'topics') $topicsUnread.set(event.unread)
-    if (event.kind === 'stale') known = { ...known, askedMs: 0 }
+    if (event.kind === 'stale') askedAtMs = 0
     if (event.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
   })
   notifyTabs({ kind: 'hello' })
@@ -102,7 +102,8 @@ $owner.listen((owner, before) => {
   forgetConversation()
   $topicsUnread.set(0)
   $chatTrouble.set(null)
-  known = NOTHING_YET
+  askedAtMs = 0
+  seen.forget()
   closeChat()
   if (wasOpen && owner === null && $hasExpired.get()) openChat()
 })
@@ -113,7 +114,7 @@ async function askForNews(): Promise<void> {
   try {
     if (isOpen) await chatDialogue.load()
     if (isOpen) await chatDialogue.refresh()
-    const isOld = Date.now() - known.askedMs > KNOWN_FOR_MS
+    const isOld = Date.now() - askedAtMs > KNOWN_FOR_MS
     if (!isOpen || isOld || hasMoreThanKnown()) await askConversation()
     $chatTrouble.set(null)
   } catch (error) {
@@ -131,7 +132,7 @@ async function askConversation(): Promise<void> {
   const owner = $owner.get()
   const { data, topics_unread } = await ask(getConversation, {})
   if (owner !== $owner.get()) return
-  known = { ...known, askedMs: Date.now() }
+  askedAtMs = Date.now()
   $topicsUnread.set(topics_unread)
   know(data)
   tellWhatIsKnown()
@@ -155,29 +156,29 @@ export async function askUnreadAnew(): Promise<void> {
 function know(conversation: Conversation | null): void {
   if (conversation === null) return
   acceptConversation(conversation)
-  readWhatIsSeen()
+  seen.tell()
 }
+
+const seen = createSeen({
+  readUpTo: () => {
+    const conversation = $conversation.get()
+    const isUnread = conversation !== null && conversation.unread > 0 && $chat.get().status === 'open'
+    return isUnread ? conversation.read_seq : undefined
+  },
+  markRead: async (seq) => {
+    const owner = $owner.get()
+    try {
+      const { data } = await ask(readConversation, { body: { read_seq: seq } })
+      acceptConversation(data)
+      notifyTabs({ kind: 'conversation', conversation: data })
+    } catch (error) {
+      // Whoever asks for it in the next round tells this page, which then tries again.
+      if (!hasLeft(error, owner)) notifyAll({ kind: 'stale' })
+    }
+  },
+})
 
 /** The newest message is in view. */
 export function seeChat(): void {
-  const state = chatDialogue.$state.get()
-  if (state.status !== 'ready' || document.visibilityState === 'hidden') return
-  known = { ...known, seenUpTo: state.log.upTo }
-  readWhatIsSeen()
-}
-
-async function readWhatIsSeen(): Promise<void> {
-  const conversation = $conversation.get()
-  const { seenUpTo } = known
-  if (!conversation || conversation.unread === 0 || seenUpTo <= conversation.read_seq) return
-  if ($chat.get().status === 'closed') return
-  const owner = $owner.get()
-  try {
-    const { data } = await ask(readConversation, { body: { read_seq: seenUpTo } })
-    acceptConversation(data)
-    notifyTabs({ kind: 'conversation', conversation: data })
-  } catch (error) {
-    // Whoever asks for it in the next round tells this page, which then tries again.
-    if (!hasLeft(error, owner)) notifyAll({ kind: 'stale' })
-  }
+  seen.see(chatDialogue)
 }

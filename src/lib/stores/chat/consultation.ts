@@ -4,13 +4,15 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { addTopic, changeTopic, listTopics, type Topic } from '../../contract/chat/advisory.ts'
 import { addAttachment, changeAttachment } from '../../contract/chat/advisory-attachment.ts'
+import type { Dialogue } from '../../conversation/dialogue.ts'
 import { poll } from '../../conversation/poll.ts'
+import { createSeen, type Seen } from '../../conversation/seen.ts'
 import { type FileShelf, makeShelf } from '../../conversation/shelf.ts'
 import { notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner } from '../session.ts'
 import { attachmentCalls } from './attachments.ts'
 import { askUnreadAnew } from './chat.ts'
-import { type Dialogue, dialogueOf, followFiles } from './dialogue.ts'
+import { dialogueOf, followFiles } from './dialogue.ts'
 import { isOver } from './is-over.ts'
 import { $topicsUnread } from './open.ts'
 
@@ -26,8 +28,8 @@ export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'load
 /** Why nothing new comes in, in words. */
 export const $consultationTrouble = atom<string | null>(null)
 
-/** Up to which message the person has seen a topic, and what the server was told of it. */
-let reading = { topicId: 0, seen: 0, told: 0 }
+/** Of the topic that was in view last. */
+let seen = { topicId: 0, ...seenOf(0) }
 
 /** @param topicId the topic to begin with, where somebody came for it */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
@@ -111,7 +113,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
       const isOld = isOtherwise(dialogue)
       if (hasNews || isOld) await readTopics(orderId)
       if (isOld) notifyTabs({ kind: 'consultation', orderId })
-      await readWhatIsSeen()
+      await seen.tell()
       $consultationTrouble.set(null)
     } catch (error) {
       if (!isOver(error, owner)) $consultationTrouble.set(explainError(error))
@@ -143,32 +145,30 @@ function isOtherwise({ place, isClosed }: Dialogue): boolean {
   return topic ? (isClosed() ?? topic.closed) !== topic.closed : false
 }
 
-/** The newest message of a topic is in view. */
-export async function seeTopic(topicId: number): Promise<void> {
-  const dialogue = dialogueOf(`topic:${topicId}`).$state.get()
-  if (dialogue.status !== 'ready' || document.visibilityState === 'hidden') return
-  const told = reading.topicId === topicId ? reading.told : 0
-  reading = { topicId, seen: dialogue.log.upTo, told }
-  await readWhatIsSeen()
+/** The newest message of the open topic is in view. */
+export function seeTopic(topicId: number): Promise<void> {
+  if (seen.topicId !== topicId) seen = { topicId, ...seenOf(topicId) }
+  return seen.see(dialogueOf(`topic:${topicId}`))
 }
 
-async function readWhatIsSeen(): Promise<void> {
-  const state = $consultation.get()
-  if (state.status !== 'ready') return
-  const { topicId, seen, told } = reading
-  const topic = state.topics.find(({ id }) => id === topicId)
-  if (!topic || seen <= told || seen <= topic.read_seq) return
-  const owner = $owner.get()
-  reading = { topicId, seen, told: seen }
-  try {
-    const { data } = await ask(changeTopic, { params: { id: topicId }, body: { read_seq: seen } })
-    replace(data)
-    await askUnreadAnew()
-  } catch (error) {
-    // The next round tries again.
-    if (reading.topicId === topicId && reading.told === seen) reading = { ...reading, told }
-    isOver(error, owner)
-  }
+function seenOf(topicId: number): Seen {
+  return createSeen({
+    readUpTo: () => {
+      const state = $consultation.get()
+      const isOpen = state.status === 'ready' && state.topicId === topicId
+      return isOpen ? state.topics.find(({ id }) => id === topicId)?.read_seq : undefined
+    },
+    markRead: async (seq) => {
+      const owner = $owner.get()
+      try {
+        const { data } = await ask(changeTopic, { params: { id: topicId }, body: { read_seq: seq } })
+        replace(data)
+        await askUnreadAnew()
+      } catch (error) {
+        isOver(error, owner)
+      }
+    },
+  })
 }
 
 const shelfNameOf = (orderId: number) => `order:${orderId}`

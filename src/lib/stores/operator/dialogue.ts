@@ -1,18 +1,21 @@
-/** The conversation that is open at the desk: its messages, and what is being sent. */
+/** The conversation that is open at the desk: who has it, and its dialogue. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
+import { explainError } from '../../api/errors.ts'
 import { startPolling } from '../../browser/poll.ts'
 import type { AnswerOf } from '../../contract/call.ts'
-import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-message.ts'
+import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import {
   getOperatorConversation,
   listConversationMessages,
   markConversationRead,
 } from '../../contract/operator/conversation.ts'
-import { beforeLog, type ChatLog, mergeLog, startLog } from '../../conversation/chat-log.ts'
-import type { OlderState } from '../../rules/chat/chat-line.ts'
-import { $desk, attempt, attemptQuietly } from './desk.ts'
+import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
+import { createSeen, type Seen } from '../../conversation/seen.ts'
+import { lineOf } from '../../rules/chat/chat-line.ts'
+import { $desk, attemptQuietly, endedAtDesk, SESSION_ENDED } from './desk.ts'
 import { readFilesAnew } from './files.ts'
+import { $unsentReplies } from './outbox.ts'
 import { showInQueue } from './queue.ts'
 
 export type OpenConversation = AnswerOf<typeof getOperatorConversation>['data']
@@ -21,12 +24,7 @@ export type DialogueState =
   | { status: 'closed' }
   | { status: 'loading'; id: number }
   | { status: 'failed'; id: number; text: string }
-  | ({
-      status: 'ready'
-      id: number
-      conversation: OpenConversation
-      older: OlderState
-    } & ChatLog)
+  | { status: 'ready'; id: number; conversation: OpenConversation; dialogue: Dialogue }
 
 type Ready = Extract<DialogueState, { status: 'ready' }>
 
@@ -34,17 +32,18 @@ export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 
-/** Beside what is shown of it. Opened anew it is another one, and what was asked for before is answered to nobody. */
+/** Beside what is shown of it. Opened anew it is another one, and nobody waits for what was asked for before. */
 interface Opening {
   id: number
+  dialogue: Dialogue
+  seen: Seen
   stopPolling: () => void
+  /** As the first answer had it. */
+  conversation: OpenConversation | undefined
   /** Counted up by whatever is learned of the conversation: what was asked for before that is older. */
   learned: number
-  /** Of the files beside it, as the last answer said. */
-  filesMark: string
-  /** The message up to which it was in view, and the one of which the server is just being told so. */
-  inView: number
-  beingRead: number
+  /** Of the files beside it, as they were read last. */
+  filesMark: string | null
 }
 
 let opening: Opening | undefined
@@ -53,34 +52,75 @@ let opening: Opening | undefined
 export async function openDialogue(id: number): Promise<void> {
   const former = opening
   former?.stopPolling()
-  const mine: Opening = {
-    id,
-    stopPolling: () => {},
-    learned: (former?.learned ?? 0) + 1,
-    filesMark: '',
-    inView: former?.id === id ? former.inView : 0,
-    beingRead: 0,
-  }
+  const mine = makeOpening(id, former)
   opening = mine
   const before = $dialogue.get()
   if (before.status !== 'ready' || before.id !== id) $dialogue.set({ status: 'loading', id })
-  const done = await attempt(() =>
-    Promise.all([
-      ask(getOperatorConversation, { params: { id } }),
-      ask(listConversationMessages, { params: { id }, query: { page: 1 } }),
-    ]),
-  )
+  const { dialogue } = mine
+  await dialogue.load()
   if (opening !== mine) return
-  if (!done.ok) return $dialogue.set({ status: 'failed', id, text: done.text })
-  const [{ data: conversation }, { result, files }] = done.value
-  mine.filesMark = files
-  const log = startLog(result)
-  $dialogue.set({ status: 'ready', id, conversation, ...log, older: olderThan(log) })
+  const state = dialogue.$state.get()
+  if (state.status === 'failed') $dialogue.set({ status: 'failed', id, text: state.text })
+  if (state.status !== 'ready' || !mine.conversation) return
+  mine.filesMark = dialogue.$files.get()
+  $dialogue.set({ status: 'ready', id, conversation: mine.conversation, dialogue })
   mine.stopPolling = startPolling(() => readNews(mine), RHYTHM)
+}
+
+function makeOpening(id: number, former: Opening | undefined): Opening {
+  const dialogue = createDialogue({
+    place: `desk:${id}`,
+    fetchNewest: async () => {
+      const [{ data }, messages] = await Promise.all([
+        ask(getOperatorConversation, { params: { id } }),
+        ask(listConversationMessages, { params: { id }, query: { page: 1 } }),
+      ])
+      mine.conversation = data
+      return messages
+    },
+    fetchAfter: async (seq) => {
+      const asked = mine.learned
+      const messages = await ask(listConversationMessages, { params: { id }, query: { after: seq } })
+      const company = findOpen(id)?.conversation.company
+      // The queue has other words for a company than a dialogue.
+      if (opening === mine && asked === mine.learned && company)
+        showConversation(id, { ...messages.data, company })
+      return messages
+    },
+    $unsent: $unsentReplies,
+    // Several operators may answer in one conversation.
+    toLine: (message) => {
+      const line = lineOf(message)
+      return { ...line, name: line.own ? message.admin : (mine.conversation?.company.name ?? null) }
+    },
+    explain: (error) => (endedAtDesk(error) ? SESSION_ENDED : explainError(error)),
+  })
+  const seen =
+    former?.id === id
+      ? former.seen
+      : createSeen({
+          readUpTo: () => findOpen(id)?.conversation.read_seq,
+          markRead: async (seq) => {
+            const input = { params: { id }, body: { read_seq: seq } }
+            const read = await attemptQuietly(() => ask(markConversationRead, input))
+            if (read) showConversation(id, { read_seq: read.data.read_seq, unread: read.data.unread })
+          },
+        })
+  const mine: Opening = {
+    id,
+    dialogue,
+    seen,
+    stopPolling: () => {},
+    conversation: undefined,
+    learned: (former?.learned ?? 0) + 1,
+    filesMark: null,
+  }
+  return mine
 }
 
 export function closeDialogue(): void {
   opening?.stopPolling()
+  opening?.dialogue.forget()
   opening = undefined
   $dialogue.set({ status: 'closed' })
 }
@@ -96,74 +136,31 @@ export function findOpen(id: number): Ready | undefined {
   return state.status === 'ready' && state.id === id ? state : undefined
 }
 
-function olderThan({ from }: ChatLog): OlderState {
-  return { status: from > 1 ? 'more' : 'none' }
-}
-
-/** What follows a message, at most a page. */
-function fetchAfter(id: number, seq: number) {
-  return ask(listConversationMessages, { params: { id }, query: { after: seq } })
-}
-
 async function readNews(mine: Opening): Promise<void> {
-  const { id } = mine
-  for (;;) {
-    const after = findOpen(id)?.upTo ?? 0
-    const asked = mine.learned
-    const news = await attemptQuietly(() => fetchAfter(id, after))
-    const open = findOpen(id)
-    if (!news || !open || opening !== mine) return
-    const { company } = open.conversation
-    if (asked === mine.learned) showConversation(id, { ...news.data, company })
-    if (news.files !== mine.filesMark) followFiles(mine, news.files)
-    addMessages(id, news.result.items)
-    if (news.result.items.length < CHAT_PAGE_SIZE) return readWhatIsInView(mine)
-  }
+  const { dialogue, seen } = mine
+  const isRead = await attemptQuietly(async () => {
+    await dialogue.refresh()
+    return true
+  })
+  if (!isRead || opening !== mine) return
+  const mark = dialogue.$files.get()
+  if (mark !== mine.filesMark) followFiles(mine, mark)
+  await seen.tell()
 }
 
 /** What cannot be read now is read with the next poll. */
-async function followFiles(mine: Opening, mark: string): Promise<void> {
+async function followFiles(mine: Opening, mark: string | null): Promise<void> {
   mine.filesMark = mark
-  if (!(await readFilesAnew(mine.id))) mine.filesMark = ''
+  if (!(await readFilesAnew(mine.id))) mine.filesMark = null
 }
 
 export function addMessages(id: number, items: readonly ChatMessage[]): void {
-  const open = findOpen(id)
-  if (open) $dialogue.set({ ...open, ...mergeLog(open, items) })
-}
-
-/** The hundred messages before the oldest that is shown: `seq` has no gaps, so its number says where they begin. */
-export async function loadOlder(id: number): Promise<void> {
-  const open = findOpen(id)
-  if (!open || open.from <= 1 || open.older.status === 'loading') return
-  $dialogue.set({ ...open, older: { status: 'loading' } })
-  const done = await attempt(() => fetchAfter(id, beforeLog(open, CHAT_PAGE_SIZE)))
-  const now = findOpen(id)
-  if (!now) return
-  if (!done.ok) return $dialogue.set({ ...now, older: { status: 'failed', text: done.text } })
-  const log = mergeLog(now, done.value.result.items)
-  $dialogue.set({ ...now, ...log, older: olderThan(log) })
+  findOpen(id)?.dialogue.merge(items)
 }
 
 /** The newest message is in view: it has been read, for all operators. */
 export async function readDialogue(id: number): Promise<void> {
-  if (opening?.id !== id) return
-  opening.inView = findOpen(id)?.upTo ?? 0
-  await readWhatIsInView(opening)
-}
-
-/** Unless the page is hidden, and nobody looks. What fails is done by the next poll, which comes at once on return. */
-async function readWhatIsInView(mine: Opening): Promise<void> {
-  const { id, inView } = mine
-  const open = findOpen(id)
-  if (!open || inView <= open.conversation.read_seq || inView === mine.beingRead) return
-  if (document.visibilityState === 'hidden') return
-  mine.beingRead = inView
-  const read = await attemptQuietly(() =>
-    ask(markConversationRead, { params: { id }, body: { read_seq: inView } }),
-  )
-  mine.beingRead = 0
-  if (read) showConversation(id, { read_seq: read.data.read_seq, unread: read.data.unread })
+  if (opening?.id === id) await opening.seen.see(opening.dialogue)
 }
 
 /** Who has it, and whether it is closed, is changed by others, too. */

@@ -1,6 +1,4 @@
-/** What an operator sends into a dialogue: kept on this device for nobody but him, until the server has it. */
-import { atom, computed } from 'nanostores'
-import { ask } from '../../api/ask.ts'
+/** Replies of an operator: written, tried again, taken back, and shown as sent. */
 import {
   CHAT_ATTACHMENT,
   CHAT_IMAGE,
@@ -8,44 +6,16 @@ import {
   CHAT_TEXT_LIMIT,
   type ChatMessage,
 } from '../../contract/chat/chat-message.ts'
-import { replyToConversation } from '../../contract/operator/conversation.ts'
 import { followOwner } from '../../conversation/follow-owner.ts'
-import { createOutbox } from '../../conversation/outbox.ts'
 import { joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { idOf, type Place, type Unsent } from '../../conversation/unsent.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../../rules/chat/chat-detail.ts'
-import { type ChatLine, lineOf, unsentLine } from '../../rules/chat/chat-line.ts'
+import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import type { StoredFile } from '../uploads/single.ts'
-import { $desk, $deskReturns, endedAtDesk, SESSION_ENDED } from './desk.ts'
-import { $dialogue, addMessages, refreshConversation, showConversation } from './dialogue.ts'
+import { $deskReturns, SESSION_ENDED } from './desk.ts'
+import { addMessages, refreshConversation, showConversation } from './dialogue.ts'
 import { keepDraft, readDraft } from './drafts.ts'
-
-/** Who answers companies has an outbox for that, beside the one in which he writes as a customer. */
-const $operator = computed($desk, (desk) => (desk.status === 'operator' ? `operator-${desk.id}` : null))
-
-/** What waits goes when the same operator is back. */
-const $isSessionOver = atom(false)
-
-const outbox = createOutbox({
-  post: async ({ place, type, detail, client_id }) => {
-    const input = { params: { id: idOf(place) }, body: { type, detail, client_id } }
-    const { data } = await ask(replyToConversation, input)
-    return data
-  },
-  endsSession: (error) => {
-    const isOver = endedAtDesk(error)
-    if (isOver) $isSessionOver.set(true)
-    return isOver
-  },
-})
-
-/** What is still to be sent, of all conversations, in the order of writing. */
-export const $unsentReplies = computed([outbox.$unsent, $isSessionOver], (unsent, isSessionOver) =>
-  isSessionOver ? unsent.map((each) => (each.isRefused ? each : { ...each, reason: SESSION_ENDED })) : unsent,
-)
-
-/** Whether what was written before the page was loaded is among them. */
-export const $repliesAreRead = outbox.$isRead
+import { $isSessionOver, $operator, outbox } from './outbox.ts'
 
 /** Sends what an operator has written, and shows what he writes in other tabs. @returns what ends it */
 export function followReplies(): () => void {
@@ -115,23 +85,4 @@ export async function takeBackReply(conversationId: number, { key, detail }: Cha
 /** The name of the draft of what is being written. */
 export function replyDraft(conversationId: number): string {
   return `reply:${conversationId}`
-}
-
-/** The dialogue that is open: what the server has, then what is still to be sent. */
-export const $lines = computed([$dialogue, $unsentReplies], (dialogue, unsent) => {
-  if (dialogue.status !== 'ready') return []
-  const arrived = new Set(dialogue.messages.map(({ client_id }) => client_id))
-  const waiting = unsent.filter(
-    ({ place, client_id }) => place === `desk:${dialogue.id}` && !arrived.has(client_id),
-  )
-  return [
-    ...dialogue.messages.map((message) => toLine(message, dialogue.conversation.company.name)),
-    ...waiting.map(unsentLine),
-  ]
-})
-
-function toLine(message: ChatMessage, companyName: string): ChatLine {
-  const line = lineOf(message)
-  // Several operators may answer in one conversation.
-  return { ...line, name: line.own ? message.admin : companyName }
 }

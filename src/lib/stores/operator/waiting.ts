@@ -6,7 +6,8 @@ import { findOpen, showConversation } from './dialogue.ts'
 
 /** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */
 export async function needsNoReply(conversationId: number): Promise<string | undefined> {
-  const seq = findOpen(conversationId)?.upTo ?? 0
+  const state = findOpen(conversationId)?.dialogue.$state.get()
+  const seq = state?.status === 'ready' ? state.log.upTo : 0
   const done = await attempt(() => ask(settleConversation, { params: { id: conversationId }, body: { seq } }))
   if (!done.ok) return done.text
   showConversation(conversationId, { waiting_since: done.value.data.waiting_since })
