@@ -16,6 +16,7 @@ import {
   $form,
   $formProblems,
   $formSync,
+  $sentBefore,
   chooseProduct,
   formOpened,
   saveFormNow,
@@ -31,7 +32,6 @@ import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SentElsewhere } from '../kit/form/SentElsewhere.tsx'
-import { SentNote } from '../kit/form/SentNote.tsx'
 import { Submitting } from '../kit/form/Submitting.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { CompanyStep } from './CompanyStep.tsx'
@@ -125,6 +125,18 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         </p>
       </div>
     </form>
+  )
+}
+
+/** Who comes back after sending sees that it was sent, and does not send it again by mistake. */
+function SentNote() {
+  const sent = useStore($sentBefore, { ssr: 'initial' })
+  if (!sent) return null
+  return (
+    <p className="form-sent" role="status">
+      您刚提交过一份申请，受理编号 <b className="figures">{sent.receipt_no}</b>，不用再交。
+      <a href={`/mylist/1?poid=${sent.poid}`}>查看进度</a>
+    </p>
   )
 }
 

@@ -21,10 +21,12 @@ import {
 } from '../../lib/stores/providers/provider-categories.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { AmendmentNote } from '../kit/form/AmendmentNote.tsx'
+import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { Consent } from '../kit/form/Consent.tsx'
 import { ContactFields } from '../kit/form/ContactFields.tsx'
 import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
 import { FileSlot } from '../kit/form/FileSlot.tsx'
+import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
 import { KeepingNote } from '../kit/form/KeepingNote.tsx'
@@ -34,9 +36,8 @@ import { Submitting } from '../kit/form/Submitting.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
-import { ProviderClosed } from './ProviderClosed.tsx'
-import { ProviderConflict } from './ProviderConflict.tsx'
 import { ProviderSent } from './ProviderSent.tsx'
+import { PROVIDER_LABELS, useProviderWords } from './provider-words.ts'
 import { RegionsField } from './RegionsField.tsx'
 import '../kit/form/form.css'
 import './provider.css'
@@ -78,10 +79,18 @@ export function ProviderForm({ categories: built }: Props) {
   }, [])
   const isWaiting = mine !== null && WAITING.includes(mine.order.state)
   const form = useForm(() => ({ kind: 'provider', poid: poidInAddress(), contentOf: fromProvider }))
-  if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
   const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
   const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
-  if (state.status === 'missing' || state.status === 'locked') return <ProviderClosed categoryName={nameOf} />
+  const words = { labels: PROVIDER_LABELS, shown: useProviderWords(nameOf) }
+  if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
+  if (state.status === 'missing' || state.status === 'locked') {
+    return (
+      <>
+        <MyApplication />
+        <FormClosed again="/enter" {...words} />
+      </>
+    )
+  }
   const isBusy = state.status === 'submitting'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
@@ -101,7 +110,7 @@ export function ProviderForm({ categories: built }: Props) {
     >
       <MyApplication />
       <AmendmentNote />
-      <ProviderConflict categoryName={nameOf} />
+      <ConflictChoice {...words} />
       <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
         <legend tabIndex={-1}>入驻资料</legend>
         <FormNotice />

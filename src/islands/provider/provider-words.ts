@@ -2,7 +2,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { regionsOf } from '../../lib/forms/provider-form.ts'
-import type { TypedForm } from '../../lib/forms/typed-form.ts'
+import { fromDraftContent, type TypedForm } from '../../lib/forms/typed-form.ts'
+import { $form, $formSync, typedIn } from '../../lib/stores/forms/form.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
 
 export const PROVIDER_LABELS = {
@@ -16,13 +17,12 @@ export const PROVIDER_LABELS = {
   phone: '联系电话',
 }
 
-/** @returns one text in words; those of `forms`, once the names of their places are there */
+/** @returns one text in words, once the names of the places in the versions that are shown are there */
 export function useProviderWords(
-  forms: readonly TypedForm[],
   categoryName: (id: string) => string,
 ): (name: string, text: string) => string {
   const names = useStore($regionNames, { ssr: 'initial' })
-  const codes = forms.flatMap(regionsOf).join(',')
+  const codes = useShownVersions().flatMap(regionsOf).join(',')
   useEffect(() => {
     loadRegionNames(codes.split(',').filter(Boolean))
   }, [codes])
@@ -34,4 +34,12 @@ export function useProviderWords(
       .map((code) => names[code] ?? code)
       .join('、')
   }
+}
+
+/** Two versions that wait for a choice, or one that cannot be sent any more. */
+function useShownVersions(): TypedForm[] {
+  const state = useStore($form, { ssr: 'initial' })
+  const sync = useStore($formSync, { ssr: 'initial' })
+  if (sync.status === 'conflict') return [typedIn(state), fromDraftContent(sync.theirs.content)]
+  return state.status === 'missing' && state.kept ? [state.kept.content] : []
 }
