@@ -92,6 +92,19 @@ describe('the profile', () => {
     reloaded.stop()
   })
 
+  test('leaves nothing of what was typed on the device after a logout', async () => {
+    page.typeProfile('legal_person', '张三')
+    page.typeProfile('phone', '13912345678')
+    expect(JSON.stringify(sessionStorage)).toContain('张三')
+    expect(await page.logOutHere()).toBeUndefined()
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('profile:'))).toEqual([])
+    const next = await openAccountPage()
+    visitor.waitSeconds(61)
+    await enterAccount(next, visitor)
+    expect(values(next).legal_person).toBe('')
+    next.stop()
+  })
+
   test('in two tabs: what one saves the other shows, but for what is being typed there', async () => {
     const other = await openAccountPage()
     await other.knowSession()

@@ -243,6 +243,16 @@ describe('two tabs of a policy', () => {
   })
 })
 
+test('after a logout nothing on the device tells which papers were chosen', async () => {
+  const stop = await comeAgain()
+  await tick(await addPaper('执照.pdf'))
+  expect(JSON.stringify(localStorage)).toContain('执照')
+  await page.logOutHere()
+  expect(shown()).toEqual([])
+  expect(JSON.stringify(localStorage)).not.toContain('执照')
+  stop()
+})
+
 test('where the device keeps nothing, what was chosen goes with the application all the same', async () => {
   const refuse = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -1,7 +1,9 @@
 /** The answers of the questionnaire as this device keeps them. */
+import * as v from 'valibot'
 import { readAnswer } from '../rules/eligibility/answer.ts'
 import { FACT_KEYS, type FactKey, isFactKey } from '../rules/eligibility/facts.ts'
 import { chinaDay } from '../rules/time/china-day.ts'
+import { kept } from './kept/kept.ts'
 
 /** A value as its question takes it, or null for 不清楚. */
 export type Answers = Readonly<Partial<Record<FactKey, unknown>>>
@@ -17,31 +19,30 @@ export interface KeptAnswers {
   unsent: readonly FactKey[]
 }
 
-export const ANSWERS_KEY = 'answers'
-const PLACES = ['device', 'declined', 'account'] as const
+const keptAnswers = kept(
+  'answers',
+  v.object({
+    answers: v.fallback(v.record(v.string(), v.unknown()), {}),
+    place: v.fallback(v.picklist(['device', 'declined', 'account']), 'device'),
+    unsent: v.fallback(v.array(v.string()), []),
+  }),
+)
 
 export const NO_ANSWERS: KeptAnswers = { answers: {}, place: 'device', unsent: [] }
 
 /** What is kept; what cannot be read counts as not answered. */
 export function readKeptAnswers(): KeptAnswers {
-  if (typeof localStorage === 'undefined') return NO_ANSWERS
-  try {
-    const kept = JSON.parse(localStorage.getItem(ANSWERS_KEY) ?? 'null') as Record<string, unknown> | null
-    if (typeof kept !== 'object' || kept === null) return NO_ANSWERS
-    const place = PLACES.find((known) => known === kept['place']) ?? 'device'
-    const unsent = Array.isArray(kept['unsent']) ? kept['unsent'].filter(isFactKey) : []
-    return { answers: readableAnswers(kept['answers']), place, unsent }
-  } catch {
-    return NO_ANSWERS
-  }
+  const found = keptAnswers.read()
+  if (!found) return NO_ANSWERS
+  const { answers, place, unsent } = found
+  return { answers: readableAnswers(answers), place, unsent: unsent.filter(isFactKey) }
 }
 
-/** What of an unknown object answers a question. Contradictions stay: the person is told at the question. */
-function readableAnswers(input: unknown): Answers {
-  if (typeof input !== 'object' || input === null) return {}
+/** What answers a question. Contradictions stay: the person is told at the question. */
+function readableAnswers(input: Record<string, unknown>): Answers {
   const today = chinaDay(new Date())
   const known = FACT_KEYS.flatMap((key) => {
-    const value = (input as Record<string, unknown>)[key]
+    const value = input[key]
     if (value === undefined) return []
     const read = value === null ? { value } : readAnswer(key, value, today)
     return typeof read === 'string' ? [] : [[key, read.value]]
@@ -50,13 +51,8 @@ function readableAnswers(input: unknown): Answers {
 }
 
 /** False where the device refuses: storage full or switched off. */
-export function keepAnswers(kept: KeptAnswers): boolean {
-  try {
-    if (Object.keys(kept.answers).length === 0 && kept.place !== 'account')
-      localStorage.removeItem(ANSWERS_KEY)
-    else localStorage.setItem(ANSWERS_KEY, JSON.stringify(kept))
-    return true
-  } catch {
-    return false
-  }
+export function keepAnswers(answers: KeptAnswers): boolean {
+  if (Object.keys(answers.answers).length > 0 || answers.place === 'account') return keptAnswers.keep(answers)
+  keptAnswers.drop()
+  return true
 }

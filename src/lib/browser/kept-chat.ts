@@ -1,33 +1,25 @@
 /** What a tab remembers of its chat from page to page: that it is open, and what is typed and not yet sent. */
+import * as v from 'valibot'
 import type { Place } from '../conversation/unsent.ts'
+import { kept } from './kept/kept.ts'
 
-const OPEN = 'chat:open'
+const keptOpen = kept('chat:open', v.literal(1))
+const keptTyped = kept('chat:draft', v.string())
 
 export function readOpen(): boolean {
-  return sessionStorage.getItem(OPEN) === '1'
+  return keptOpen.read() === 1
 }
 
 export function keepOpen(isOpen: boolean): void {
-  write(OPEN, isOpen ? '1' : '')
-}
-
-function keyOf(owner: string, place: Place): string {
-  return `chat:draft:${owner}:${place}`
+  if (isOpen) keptOpen.keep(1)
+  else keptOpen.drop()
 }
 
 export function readTyped(owner: string, place: Place): string {
-  return sessionStorage.getItem(keyOf(owner, place)) ?? ''
+  return keptTyped.read(owner, place) ?? ''
 }
 
 export function keepTyped(owner: string, place: Place, text: string): void {
-  write(keyOf(owner, place), text)
-}
-
-function write(key: string, text: string): void {
-  try {
-    if (text === '') sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // Full: the field itself still has it.
-  }
+  if (text === '') keptTyped.drop(owner, place)
+  else keptTyped.keep(text, owner, place)
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { FormKind } from '../contract/orders/form-draft.ts'
 import { clientId } from '../contract/orders/order.ts'
+import { kept } from './kept/kept.ts'
 
 export interface DraftPlace {
   kind: FormKind | 'application'
@@ -37,12 +38,11 @@ const sentForm = v.object({
 
 export type SentForm = v.InferOutput<typeof sentForm>
 
-/** What the keys of all drafts begin with. */
-export const DRAFT_KEYS = 'form:'
+const anyDraft = kept('form', v.unknown())
+const sentForms = kept('form', sentForm)
 
-const keyOf = ({ kind, companyId, itemId, poid }: DraftPlace) =>
-  `${DRAFT_KEYS}${kind}:${companyId ?? 0}:${itemId ?? poid ?? 0}`
-const sentKeyOf = (kind: FormKind) => `${DRAFT_KEYS}${kind}:sent`
+const idsOf = ({ kind, companyId, itemId, poid }: DraftPlace) =>
+  [kind, companyId ?? 0, itemId ?? poid ?? 0] as const
 
 /** Undefined where there is none, and where what there is cannot be read. */
 export function readKeptDraft<Content>(
@@ -57,44 +57,22 @@ export function readKeptDraft<Content>(
     saved: v.boolean(),
     content,
   })
-  return read(keyOf(place), schema) as KeptDraft<Content> | undefined
+  return kept('form', schema).read(...idsOf(place)) as KeptDraft<Content> | undefined
 }
 
 /** False where the device refuses: storage full or switched off. */
 export function keepDraft(place: DraftPlace, draft: KeptDraft<unknown>): boolean {
-  return write(keyOf(place), draft)
+  return anyDraft.keep(draft, ...idsOf(place))
 }
 
 export function dropKeptDraft(place: DraftPlace): void {
-  try {
-    localStorage.removeItem(keyOf(place))
-  } catch {
-    // Nothing can have been kept.
-  }
+  anyDraft.drop(...idsOf(place))
 }
 
 export function readSentForm(kind: FormKind): SentForm | undefined {
-  return read(sentKeyOf(kind), sentForm)
+  return sentForms.read(kind, 'sent')
 }
 
 export function keepSentForm(kind: FormKind, sent: SentForm): void {
-  write(sentKeyOf(kind), sent)
-}
-
-function read<const S extends v.GenericSchema>(key: string, schema: S): v.InferOutput<S> | undefined {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function write(key: string, value: object): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-    return true
-  } catch {
-    return false
-  }
+  sentForms.keep(sent, kind, 'sent')
 }

@@ -8,7 +8,7 @@ test('hears what another tab has put under its keys, and nothing else', () => {
   const window = new Window()
   vi.stubGlobal('document', window.document)
   const react = vi.fn()
-  const deaf = hearKept('forms', 'form:', react)
+  const deaf = hearKept('forms', 'form', react)
   const change = (key: string | null) => {
     const event = new window.Event('storage')
     window.dispatchEvent(Object.assign(event, { key }))

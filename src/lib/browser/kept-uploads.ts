@@ -1,6 +1,7 @@
 /** Uploads under way as this device remembers them, to go on after a reload. No keys are kept, only where they lie. */
+import * as v from 'valibot'
 import { type BucketName, RESUME_HOURS } from '../contract/documents/storage.ts'
-import { KEPT_UPLOADS } from './given-up.ts'
+import { kept } from './kept/kept.ts'
 
 /** In place of a folder: files of a form are in none before they are entered. */
 export const NO_FOLDER = 0
@@ -27,14 +28,21 @@ export interface KeptUpload {
   savedAt: number
 }
 
+const keptList = kept('uploads', v.array(v.unknown()))
+/** What it cannot do without. */
+const required = v.looseObject({
+  name: v.string(),
+  size: v.number(),
+  hash: v.string(),
+  prefix: v.string(),
+  folderId: v.number(),
+  savedAt: v.number(),
+})
+
 /** Those that the server may still have. */
 export function readKeptUploads(): KeptUpload[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT_UPLOADS) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isKeptUpload).filter((each) => endOf(each) > Date.now()) : []
-  } catch {
-    return []
-  }
+  const isUpload = (each: unknown): each is KeptUpload => v.is(required, each)
+  return (keptList.read() ?? []).filter(isUpload).filter((each) => endOf(each) > Date.now())
 }
 
 /** Until then the server keeps what it has, at least; ms since 1970. */
@@ -67,21 +75,7 @@ export function isUploadOf(
   return isFile && chosen.folderId === folderId
 }
 
-function write(kept: readonly KeptUpload[]): void {
-  try {
-    if (kept.length === 0) localStorage.removeItem(KEPT_UPLOADS)
-    else localStorage.setItem(KEPT_UPLOADS, JSON.stringify(kept))
-  } catch {
-    // Full or switched off.
-  }
-}
-
-function isKeptUpload(value: unknown): value is KeptUpload {
-  const { prefix, name, size, hash, folderId, savedAt } = (value ?? {}) as Partial<KeptUpload>
-  return (
-    typeof prefix === 'string' &&
-    typeof name === 'string' &&
-    typeof hash === 'string' &&
-    [size, folderId, savedAt].every(Number.isFinite)
-  )
+function write(uploads: readonly KeptUpload[]): void {
+  if (uploads.length === 0) keptList.drop()
+  else keptList.keep(uploads)
 }

@@ -1,29 +1,21 @@
 /** Where somebody was in a list, for the way back: how much was shown, and how far it was scrolled. */
+import * as v from 'valibot'
+import { kept } from './kept/kept.ts'
 
-interface Place {
-  count: number
-  top: number
-}
+const place = v.object({ count: v.number(), top: v.number() })
+/** By address. */
+const keptPlaces = kept('place', place)
 
-const keyOf = () => `place:${location.pathname}${location.search}`
+const address = () => location.pathname + location.search
 
 /** Remembers the place under the present address. */
 export function keepPlace(count: number): void {
-  try {
-    sessionStorage.setItem(keyOf(), JSON.stringify({ count, top: scrollY } satisfies Place))
-  } catch {
-    // Without storage the list begins at its top.
-  }
+  keptPlaces.keep({ count, top: scrollY }, address())
 }
 
 /** The place of the present address, only for who comes back to it. */
-export function placeToReturnTo(): Place | null {
+export function placeToReturnTo(): v.InferOutput<typeof place> | undefined {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (entry?.type !== 'back_forward' && entry?.type !== 'reload') return null
-  try {
-    const { count, top } = JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Place
-    return Number.isFinite(count) && Number.isFinite(top) ? { count, top } : null
-  } catch {
-    return null
-  }
+  const isReturn = entry?.type === 'back_forward' || entry?.type === 'reload'
+  return isReturn ? keptPlaces.read(address()) : undefined
 }

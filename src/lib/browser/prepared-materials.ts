@@ -1,5 +1,6 @@
 /** The papers that a company has put together for a policy, on this device, until they are attached to its order. */
 import * as v from 'valibot'
+import { kept } from './kept/kept.ts'
 
 const paper = v.object({
   id: v.number(),
@@ -9,7 +10,7 @@ const paper = v.object({
   expires_on: v.fallback(v.nullable(v.string()), null),
   report_year: v.fallback(v.nullable(v.number()), null),
 })
-const prepared = v.record(v.string(), v.array(paper))
+const keptMaterials = kept('materials', v.record(v.string(), v.array(paper)))
 
 export type Paper = v.InferOutput<typeof paper>
 
@@ -22,32 +23,14 @@ interface Place {
   itemId: number
 }
 
-/** What the keys begin with under which they are kept. */
-export const PREPARED_KEYS = 'materials:'
-
-const keyOf = ({ companyId, itemId }: Place) => `${PREPARED_KEYS}${companyId}:${itemId}`
-
-/** Where the device refuses: it holds as long as the page. */
-const inMemory = new Map<string, PreparedMaterials>()
-
-export function readPrepared(place: Place): PreparedMaterials {
-  const unkept = inMemory.get(keyOf(place))
-  if (unkept) return unkept
-  try {
-    return v.parse(prepared, JSON.parse(localStorage.getItem(keyOf(place)) ?? '{}'))
-  } catch {
-    return {}
-  }
+export function readPrepared({ companyId, itemId }: Place): PreparedMaterials {
+  return keptMaterials.read(companyId, itemId) ?? {}
 }
 
-export function keepPrepared(place: Place, materials: PreparedMaterials): void {
-  const key = keyOf(place)
-  const filled = Object.fromEntries(Object.entries(materials).filter(([, papers]) => papers.length > 0))
-  inMemory.delete(key)
-  try {
-    if (Object.keys(filled).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(filled))
-  } catch {
-    inMemory.set(key, filled)
-  }
+export function keepPrepared({ companyId, itemId }: Place, materials: PreparedMaterials): void {
+  const filled = Object.entries(materials).flatMap(([name, papers]) =>
+    papers.length > 0 ? [[name, papers] as const] : [],
+  )
+  if (filled.length === 0) keptMaterials.drop(companyId, itemId)
+  else keptMaterials.keep(Object.fromEntries(filled), companyId, itemId)
 }

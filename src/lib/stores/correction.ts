@@ -1,8 +1,11 @@
 /** 内容纠错: what a reader types about an error stays on this device until the operators have it. */
+
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
+import { kept } from '../browser/kept/kept.ts'
 import { type CorrectionForm, sendCorrection } from '../contract/policies/correction.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -16,38 +19,24 @@ export type CorrectionState =
 /** The page that the report is about. */
 export type CorrectionTarget = Pick<CorrectionForm, 'kind' | 'page_id'>
 
-export interface CorrectionDraft {
-  text: string
-  source: string
+const draft = v.object({
+  text: v.string(),
+  source: v.string(),
   /** Of this report: sending it again after a lost answer makes no second one. */
-  clientId: string
-}
+  clientId: v.string(),
+})
+const keptDrafts = kept('correction', draft)
+
+export type CorrectionDraft = v.InferOutput<typeof draft>
 
 export const $correction = atom<CorrectionState>({ status: 'editing' })
 
-const keyOf = ({ kind, page_id }: CorrectionTarget) => `correction:${kind}:${page_id}`
-
-const newDraft = (): CorrectionDraft => ({ text: '', source: '', clientId: newClientId() })
-
-export function readDraft(target: CorrectionTarget): CorrectionDraft {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(target)) ?? 'null') as Partial<CorrectionDraft> | null
-    const { text, source, clientId } = kept ?? {}
-    if (typeof text === 'string' && typeof source === 'string' && typeof clientId === 'string') {
-      return { text, source, clientId }
-    }
-  } catch {
-    // What cannot be read counts as not written.
-  }
-  return newDraft()
+export function readDraft({ kind, page_id }: CorrectionTarget): CorrectionDraft {
+  return keptDrafts.read(kind, page_id) ?? { text: '', source: '', clientId: newClientId() }
 }
 
-export function keepDraft(target: CorrectionTarget, draft: CorrectionDraft): void {
-  try {
-    localStorage.setItem(keyOf(target), JSON.stringify(draft))
-  } catch {
-    // The form itself still has it.
-  }
+export function keepDraft({ kind, page_id }: CorrectionTarget, typed: CorrectionDraft): void {
+  keptDrafts.keep(typed, kind, page_id)
 }
 
 /** A new report about the same page. */
@@ -56,10 +45,10 @@ export function startOver(): void {
 }
 
 /** Sends a report; the login overlay opens for who is not logged in, and what was typed stays. */
-export async function sendReport(target: CorrectionTarget, draft: CorrectionDraft): Promise<void> {
+export async function sendReport(target: CorrectionTarget, typed: CorrectionDraft): Promise<void> {
   if ($correction.get().status === 'sending') return
-  const text = draft.text.trim()
-  const source = draft.source.trim()
+  const text = typed.text.trim()
+  const source = typed.source.trim()
   if (text === '') {
     $correction.set({ status: 'failed', text: '请填写错误说明' })
     return
@@ -67,9 +56,9 @@ export async function sendReport(target: CorrectionTarget, draft: CorrectionDraf
   if (!(await ensureLoggedIn())) return
   $correction.set({ status: 'sending' })
   try {
-    const body = { ...target, text, ...(source && { source }), client_id: draft.clientId }
+    const body = { ...target, text, ...(source && { source }), client_id: typed.clientId }
     const { data } = await ask(sendCorrection, { body })
-    localStorage.removeItem(keyOf(target))
+    keptDrafts.drop(target.kind, target.page_id)
     $correction.set({ status: 'sent', told: data.told })
   } catch (error) {
     const ended = endedByRefusal(error)

@@ -1,7 +1,10 @@
 /** The login form: asking for a code, the countdown, and logging in (behaviour B3.3, B3.4 and B3.5). */
+
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
+import { kept } from '../browser/kept/kept.ts'
 import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contract/account/customer.ts'
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN, sendSms } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -21,20 +24,20 @@ export const $login = atom<LoginState>({ status: 'idle' })
 export const $loginNotice = atom<LoginNotice | null>(null)
 
 export const LOGIN_EXPIRED = '登录已过期，请重新登录'
-const RESEND_KEY = 'login:resend_at'
+const keptResendAt = kept('login:resend_at', v.number())
 
 /** When the next code may be asked for, in ms since 1970; it survives closing the overlay and reloading the page. */
 export const $resendAt = atom(readResendAt())
 
 function readResendAt(): number {
-  const stored = typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(RESEND_KEY))
+  const stored = keptResendAt.read() ?? 0
   // A clock that was set back must not lock the button for longer than a countdown.
-  return Number.isFinite(stored) && stored <= Date.now() + SMS_RESEND_SECONDS * 1000 ? stored : 0
+  return stored <= Date.now() + SMS_RESEND_SECONDS * 1000 ? stored : 0
 }
 
 function startCountdown(seconds: number): void {
   const resendAt = Date.now() + seconds * 1000
-  localStorage.setItem(RESEND_KEY, String(resendAt))
+  keptResendAt.keep(resendAt)
   $resendAt.set(resendAt)
 }
 

@@ -1,11 +1,11 @@
 /** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
+
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
-import { RESERVE_KEYS } from '../browser/forget-person.ts'
-import { keepText, readKeptText } from '../browser/kept-text.ts'
+import { kept } from '../browser/kept/kept.ts'
 import { tellTabs } from '../browser/page-events.ts'
 import { PHONE_INVALID } from '../contract/account/sms.ts'
 import {
@@ -49,20 +49,16 @@ export interface ReserveDraft extends ReserveFields {
   clientId: string
 }
 
-const keptDraft = v.object({ contact: v.string(), phone: v.string(), note: v.string(), clientId: v.string() })
-
-/** Whichever time of an expert is chosen, the words are the same. */
-const keyOf = ({ kind, target_id }: ReserveTarget) => `${RESERVE_KEYS}${kind}:${target_id}`
+/** By kind and target: whichever time of an expert is chosen, the words are the same. */
+const keptDrafts = kept(
+  'reserve',
+  v.object({ contact: v.string(), phone: v.string(), note: v.string(), clientId: v.string() }),
+)
 
 /** What was typed in this tab before the dialog was closed or the page left. */
-export function readReserveDraft(target: ReserveTarget): ReserveDraft {
-  try {
-    const read = v.safeParse(keptDraft, JSON.parse(readKeptText(keyOf(target)) || 'null'))
-    if (read.success) return read.output
-  } catch {
-    // What cannot be read counts as not written.
-  }
-  return { contact: '', phone: '', note: '', clientId: newClientId() }
+export function readReserveDraft({ kind, target_id }: ReserveTarget): ReserveDraft {
+  const blank = () => ({ contact: '', phone: '', note: '', clientId: newClientId() })
+  return keptDrafts.read(kind, target_id) ?? blank()
 }
 
 /** A field that is being put right is not wrong any more. */
@@ -71,7 +67,7 @@ export function changeReserveDraft(
   draft: ReserveDraft,
   changed: keyof ReserveFields,
 ): void {
-  keepText(keyOf(target), JSON.stringify(draft))
+  keptDrafts.keep(draft, target.kind, target.target_id)
   const state = $reserve.get()
   if (state.status !== 'typing' || state.problems[changed] === undefined) return
   const { [changed]: _, ...problems } = state.problems
@@ -129,7 +125,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
       },
     })
     show({ status: 'done', reservation: data, replaced })
-    keepText(keyOf(target), '')
+    keptDrafts.drop(target.kind, target.target_id)
     tellTabs('reservations')
   } catch (error) {
     if (endedByRefusal(error) && sent === form) askForLoginAgain()
@@ -142,6 +138,6 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
 /** The words stay, and what was confirmed under their number, too. */
 function beginAnother(target: ReserveTarget): string {
   const clientId = newClientId()
-  keepText(keyOf(target), JSON.stringify({ ...readReserveDraft(target), clientId }))
+  keptDrafts.keep({ ...readReserveDraft(target), clientId }, target.kind, target.target_id)
   return clientId
 }

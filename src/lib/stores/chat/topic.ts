@@ -1,7 +1,7 @@
 /** What the person came with, such as the policy of a page: the experts are told, however long that takes. */
 import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { type KeptTopic, keepTopic, readTopic } from '../../browser/kept-topic.ts'
+import { type KeptTopic, keptTopic } from '../../browser/kept-topic.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { isFinal } from '../../conversation/send-in-order.ts'
@@ -35,7 +35,7 @@ export function dropTopic(): void {
 
 /** Goes on with what a page before could not tell. */
 export function followChatTopic(owner: string): () => void {
-  const untold = readTopic(owner)
+  const untold = keptTopic.read(owner)
   if (untold && $untold.get() === null) tell(untold)
   return () => {
     stop?.()
@@ -50,7 +50,7 @@ function tell(told: KeptTopic): void {
   stop?.()
   stop = () => over.abort()
   $untold.set(told)
-  keepTopic(owner, told)
+  keptTopic.keep(told, owner)
   tellUntilHeard(told, owner, over.signal)
 }
 
@@ -71,7 +71,7 @@ async function tellUntilHeard(told: KeptTopic, owner: string, signal: AbortSigna
 
 function settle(owner: string): void {
   $untold.set(null)
-  keepTopic(owner, null)
+  keptTopic.drop(owner)
 }
 
 function hear(conversation: Conversation): void {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { readKeptAnswers } from '../../browser/kept-answers.ts'
-import { keepEdits, type ProfileEdits, type ProfileValue, readKeptEdits } from '../../browser/kept-profile.ts'
+import { keptEdits, type ProfileEdits, type ProfileValue } from '../../browser/kept-profile.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import {
   type CompanyProfile,
@@ -52,7 +52,7 @@ export async function openProfile(): Promise<void> {
   if (openFor !== page.companyId) {
     openFor = page.companyId
     $profile.set({ status: 'loading' })
-    $profileEdits.set(readKeptEdits(page.companyId))
+    $profileEdits.set(keptEdits.read(page.companyId) ?? {})
     $profileProblems.set({})
     $profileSaving.set({ status: 'idle' })
   }
@@ -163,7 +163,9 @@ function meetRefusal(error: unknown): void {
 function setEdits(edits: ProfileEdits): void {
   $profileEdits.set(edits)
   const page = $accountPage.get()
-  if (page.status !== 'out') keepEdits(page.companyId, edits)
+  if (page.status === 'out') return
+  if (Object.keys(edits).length === 0) keptEdits.drop(page.companyId)
+  else keptEdits.keep(edits, page.companyId)
 }
 
 function toProfile({ profile, questions }: AnswerOf<typeof readProfile>): Profile {

@@ -6,7 +6,6 @@ import { hearKept } from '../../browser/kept-events.ts'
 import {
   keepPrepared,
   type Paper,
-  PREPARED_KEYS,
   type PreparedMaterials,
   readPrepared,
 } from '../../browser/prepared-materials.ts'
@@ -31,7 +30,7 @@ export const $attached = atom<readonly ServiceFile[]>([])
 export function followMaterials(itemId: number): () => void {
   knowSession()
   const read = () => readPapers(itemId)
-  const stops = [$companyId.subscribe(read), hearKept('documents', PREPARED_KEYS, read)]
+  const stops = [$companyId.subscribe(read), hearKept('documents', 'materials', read)]
   return () => {
     for (const stop of stops) stop()
   }

@@ -1,5 +1,7 @@
 /** How a person likes the documents to be shown: remembered on the device. */
 import { atom, computed } from 'nanostores'
+import * as v from 'valibot'
+import { kept } from '../../browser/kept/kept.ts'
 import { type Order, SORT_KEYS, sortBy } from './document-order.ts'
 import { $view, contentOf, type DocumentItem, nameOf } from './view.ts'
 
@@ -8,17 +10,21 @@ export interface ViewChoice {
   order: Order
 }
 
-const KEY = 'documents:view'
+const keptChoice = kept(
+  'documents:view',
+  v.object({
+    layout: v.picklist(['grid', 'list']),
+    order: v.object({ by: v.picklist(SORT_KEYS), descending: v.boolean() }),
+  }),
+)
 
-export const $viewChoice = atom<ViewChoice>(readChoice())
+export const $viewChoice = atom<ViewChoice>(
+  keptChoice.read() ?? { layout: 'grid', order: { by: 'name', descending: false } },
+)
 
 export function chooseView(change: Partial<ViewChoice>): void {
   $viewChoice.set({ ...$viewChoice.get(), ...change })
-  try {
-    localStorage.setItem(KEY, JSON.stringify($viewChoice.get()))
-  } catch {
-    // Full or switched off.
-  }
+  keptChoice.keep($viewChoice.get())
 }
 
 /** Folders first, in the chosen order. */
@@ -39,18 +45,3 @@ export const $sortedItems = computed([$view, $viewChoice], (view, { order }) => 
     ),
   ]
 })
-
-function readChoice(): ViewChoice {
-  const usual: ViewChoice = { layout: 'grid', order: { by: 'name', descending: false } }
-  if (typeof localStorage === 'undefined') return usual
-  try {
-    const { layout, order } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<ViewChoice>
-    const by = SORT_KEYS.find((key) => key === order?.by) ?? usual.order.by
-    return {
-      layout: layout === 'list' ? 'list' : 'grid',
-      order: { by, descending: order?.descending === true },
-    }
-  } catch {
-    return usual
-  }
-}

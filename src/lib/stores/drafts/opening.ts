@@ -1,6 +1,6 @@
 /** Opens a form with what this device and the account have of it, and follows logins and other tabs from then on. */
 import { explainError } from '../../api/errors.ts'
-import { DRAFT_KEYS, type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
+import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
 import { hearKept } from '../../browser/kept-events.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { onAccountLeft } from '../account-left.ts'
@@ -196,7 +196,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       onAccountLeft(leaveForm),
       $companyId.listen(meetCompany),
       beforeLogout(sync.saveNow),
-      hearKept('forms', DRAFT_KEYS, meetOtherTab),
+      hearKept('forms', 'form', meetOtherTab),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -1,7 +1,6 @@
 /** The company's answers: kept on this device at once, read into facts, the same in all tabs. */
 import { atom, computed, onMount } from 'nanostores'
 import {
-  ANSWERS_KEY,
   type Answers,
   type KeptAnswers,
   keepAnswers,
@@ -31,7 +30,7 @@ export const $reading = computed($answers, (answers) => parseFacts(answers, chin
 onMount($kept, () => {
   $kept.set(readKeptAnswers())
   if (typeof document === 'undefined') return
-  return hearKept('answers', ANSWERS_KEY, () => $kept.set(readKeptAnswers()))
+  return hearKept('answers', 'answers', () => $kept.set(readKeptAnswers()))
 })
 
 /** Answers one question; undefined takes the answer back, null is 不清楚. */

@@ -1,6 +1,5 @@
 /** Uploads that were broken off by leaving the page, and the end of those that were given up meanwhile. */
 import { atom } from 'nanostores'
-import { KEPT_UPLOADS } from '../../browser/given-up.ts'
 import { hearKept } from '../../browser/kept-events.ts'
 import { isUploadOf, type KeptUpload, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
@@ -35,7 +34,7 @@ export function loadKeptUploads(): () => void {
   }
   const stops = [
     $uploads.subscribe(onceASecond(show)),
-    hearKept('documents', KEPT_UPLOADS, show),
+    hearKept('documents', 'uploads', show),
     () => end.abort(),
   ]
   return () => {

@@ -1,0 +1,80 @@
+import { Window } from 'happy-dom'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { kept } from './kept.ts'
+import { emptyPersonal, isKeyOf } from './kept-keys.ts'
+
+let window: Window
+
+beforeEach(() => {
+  window = new Window()
+  vi.stubGlobal('localStorage', window.localStorage)
+  vi.stubGlobal('sessionStorage', window.sessionStorage)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const names = kept('materials', v.array(v.string()))
+const texts = kept('profile', v.string())
+
+test('what is kept is read again under the same ids only', () => {
+  expect(names.keep(['执照.pdf'], 2, 7)).toBe(true)
+  expect(names.read(2, 7)).toEqual(['执照.pdf'])
+  expect(names.read(2, 8)).toBeUndefined()
+  expect(localStorage.getItem('materials:2:7')).toBe('["执照.pdf"]')
+  names.drop(2, 7)
+  expect(names.read(2, 7)).toBeUndefined()
+})
+
+test.each(['', '{', '7', '{"a":1}'])('%j is nothing that can be read', (text) => {
+  localStorage.setItem('materials:2:7', text)
+  expect(names.read(2, 7)).toBeUndefined()
+  expect(names.all()).toEqual([])
+})
+
+test('all that can be read is found with its ids', () => {
+  names.keep(['a'], 2, 7)
+  names.keep(['b'], 3, 7)
+  localStorage.setItem('materials:4:7', 'null')
+  localStorage.setItem('materials-of-others', '["c"]')
+  expect(names.all()).toEqual([
+    { ids: ['2', '7'], value: ['a'] },
+    { ids: ['3', '7'], value: ['b'] },
+  ])
+})
+
+test('what the browser refuses to keep holds as long as the page', () => {
+  const refuse = vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {
+    throw new Error('full')
+  })
+  expect(names.keep(['a'], 2, 7)).toBe(false)
+  expect(names.read(2, 7)).toEqual(['a'])
+  refuse.mockRestore()
+  emptyPersonal()
+  expect(names.read(2, 7)).toBeUndefined()
+})
+
+test('where there is no storage at all nothing is found', () => {
+  vi.unstubAllGlobals()
+  expect(texts.read(2)).toBeUndefined()
+})
+
+test('a logout takes what is personal, of every company and from both areas, and nothing else', () => {
+  const places = kept('place', v.number())
+  const answers = kept('answers', v.number())
+  names.keep(['a'], 2, 7)
+  names.keep(['b'], 3, 7)
+  texts.keep('张三', 2)
+  places.keep(1, '/mylist/1')
+  answers.keep(1)
+  emptyPersonal()
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([
+    'answers',
+    'place:/mylist/1',
+  ])
+})
+
+test('a name that begins another one is not taken for it', () => {
+  expect(isKeyOf('uploads', 'uploads')).toBe(true)
+  expect(isKeyOf('uploads', 'uploads-given-up')).toBe(false)
+  expect(isKeyOf('form', 'form:loan:0:0')).toBe(true)
+})

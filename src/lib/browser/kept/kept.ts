@@ -1,0 +1,42 @@
+/** Values that outlive the page: written as JSON under a key of kept-keys.ts, and parsed when they are read again. */
+import * as v from 'valibot'
+import { idsOf, type KeptIds, type KeptName, readText, writeText } from './kept-keys.ts'
+
+/** What is kept is only read. */
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T
+
+export interface Kept<Value> {
+  /** Undefined: there is none, or none that can be read. */
+  read: (...ids: KeptIds) => Value | undefined
+  /** @returns false where the browser refuses: then it holds as long as the page */
+  keep: (value: Frozen<Value>, ...ids: KeptIds) => boolean
+  drop: (...ids: KeptIds) => void
+  /** Those that can be read. */
+  all: () => { ids: string[]; value: Value }[]
+}
+
+/** @param schema what can be read; another version of this portal may have kept something else */
+export function kept<const S extends v.GenericSchema>(name: KeptName, schema: S): Kept<v.InferOutput<S>> {
+  type Value = v.InferOutput<S>
+  const written = v.pipe(v.string(), v.parseJson(), schema)
+  const read = (...ids: KeptIds): Value | undefined => {
+    const parsed = v.safeParse(written, readText(name, ids))
+    return parsed.success ? parsed.output : undefined
+  }
+  return {
+    read,
+    keep: (value, ...ids) => writeText(name, ids, JSON.stringify(value)),
+    drop: (...ids) => {
+      writeText(name, ids, null)
+    },
+    all: () =>
+      idsOf(name).flatMap((ids) => {
+        const value = read(...ids)
+        return value === undefined ? [] : [{ ids, value }]
+      }),
+  }
+}

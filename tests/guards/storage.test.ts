@@ -1,0 +1,38 @@
+/** What is kept in the browser under a key that kept-keys.ts does not know is taken away by no logout. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const HOME = 'src/lib/browser/kept/kept-keys.ts'
+
+/** Scripts of static pages, which load no schema. What they keep is about the device and tells nothing of a person. */
+const SCRIPTS = [
+  'src/components/compare/compare-page.ts',
+  'src/components/shell/kf-drag.ts',
+  'src/components/shell/kf.ts',
+  'src/components/shell/reading-aid.ts',
+  'src/integrations/intent-directive.ts',
+  'src/layouts/before-paint.js',
+  'src/layouts/region-name.js',
+  'src/lib/browser/remember-region.ts',
+  'src/lib/browser/remembered-region.ts',
+  'src/pages/enter.astro',
+  'src/pages/pmanagement/[id].astro',
+]
+
+/** Source files that reach for the storage themselves. */
+function keepersIn(root: string): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /\.(tsx?|js|astro)$/.test(name) && !/\.test\.ts$/.test(name) && name !== HOME)
+    .filter((name) => /\b(local|session)Storage\b/.test(readFileSync(join(root, name), 'utf8')))
+    .sort()
+}
+
+test('only kept() and the scripts of pages use the storage', () => {
+  expect(keepersIn('.')).toEqual(SCRIPTS)
+})
+
+test('whoever else does is found', () => {
+  expect(keepersIn('tests/guards/samples/storage')).toEqual(['src/lib/secret.ts'])
+})
