@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { E2E_PORT } from './tests/e2e/support/server.ts'
+import { E2E_ORIGIN } from './tests/e2e/support/server.ts'
 
 const { CHROMIUM_PATH, CI, TRACE } = process.env
 
@@ -13,9 +13,11 @@ export default defineConfig({
   // On a machine that is busy with something else; what passed only then is listed as flaky.
   retries: 1,
   reporter: [['list']],
-  expect: { timeout: 10_000 },
+  // Both cores may be busy with something else; this only says how long a failure takes.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
   use: {
-    baseURL: `http://localhost:${E2E_PORT}`,
+    baseURL: E2E_ORIGIN,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // Recording slows every test down by a quarter: TRACE=1 for the one that is looked into.
@@ -27,7 +29,8 @@ export default defineConfig({
   },
   webServer: {
     command: 'node tests/e2e/support/serve.ts',
-    url: `http://localhost:${E2E_PORT}/customer/api/v1/index/data`,
+    // On a free port, which the tests find in E2E_PORT, and with a folder of its own.
+    wait: { stdout: /^e2e port (?<e2e_port>\d+) data (?<e2e_data>.+)$/m },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
   },

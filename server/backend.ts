@@ -7,6 +7,7 @@ import { deletionJobs } from './company/deletion.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
+import type { Database } from './db/schema.ts'
 import { SWEEP_HANDLERS, scheduleSweeps } from './db/sweeps.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
@@ -21,6 +22,8 @@ import { openWeChat } from './wechat/wechat.ts'
 export interface Backend {
   /** The API; pages may still be added behind it. */
   app: App
+  /** What everything is kept in, for whoever prepares it for a test. */
+  db: Database
   /** Does what is due. Call it every few seconds. */
   runJobs: () => Promise<void>
   /** Opens the port of the local object store. @throws the system's error, such as EADDRINUSE */
@@ -61,6 +64,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const isStopping = () => stopping
   return {
     app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log }),
+    db,
     announceStop: () => {
       stopping = true
     },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
-import { endSessions } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 const CODE = '91350100M000100Y43'
 const PHONE = { width: 375, height: 812 }
@@ -60,7 +60,7 @@ test('an ended login keeps what was typed on the page and asks to log in; a relo
 }) => {
   await open(page, phone)
   await form(page).getByLabel('联系人').fill('李雷')
-  endSessions(phone)
+  await scene('endSessions', phone)
   await save(page).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
   await expect(overlay).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
-import { expect, logIn, openLogin, test } from './support/portal.ts'
+import { expect, logInByHand, openLogin, test } from './support/portal.ts'
 
 const PAGES = [
   '/',
@@ -46,35 +46,32 @@ async function open(page: Page, path: string): Promise<void> {
   if (path.startsWith('/compare')) await page.getByRole('table').first().waitFor()
 }
 
-for (const { width, paths } of [
-  { width: 375, paths: PAGES },
-  { width: 1600, paths: KINDS },
-]) {
-  test(`no page has an axe violation at ${width} px`, async ({ page }) => {
-    // Two dozen pages, on machines that may be busy.
-    test.setTimeout(720_000)
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of paths) {
-      await open(page, path)
-      expect(await violations(page), path).toEqual([])
-      expect(await overflow(page), `${path} is wider than the screen`).toBeLessThanOrEqual(0)
-    }
+async function expectNarrow(page: Page): Promise<void> {
+  expect(await overflow(page), 'the page is wider than the screen').toBeLessThanOrEqual(0)
+}
+
+for (const path of PAGES) {
+  test(`${path} has no axe violation`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width: 375, height: 900 })
+    await open(page, path)
+    expect(await violations(page)).toEqual([])
+    await expectNarrow(page)
+    if (!KINDS.includes(path)) return
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await open(page, path)
+    expect(await violations(page), 'at 1600 px').toEqual([])
+    await expectNarrow(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, path)
+    expect(await violations(page, { rules: ['color-contrast'] }), 'when it is dark').toEqual([])
   })
 }
 
-test.describe('on dark pages', () => {
-  test.use({ colorScheme: 'dark' })
-
-  test('every text can be read', async ({ page }) => {
-    test.setTimeout(720_000)
-    for (const path of KINDS) {
-      await open(page, path)
-      expect(await violations(page, { rules: ['color-contrast'] }), path).toEqual([])
-    }
-  })
-})
-
-test('nor have the overlay, the bell, the menu and the region choice', async ({ page, phone }) => {
+test('the overlay, the bell, the menu and the region choice have no axe violation', async ({
+  page,
+  phone,
+}) => {
   test.slow()
   await page.goto('/')
   await openLogin(page)
@@ -85,7 +82,7 @@ test('nor have the overlay, the bell, the menu and the region choice', async ({ 
   await expect(page.getByLabel('省（区、市）')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await logIn(page, phone)
+  await logInByHand(page, phone)
   await page.getByRole('button', { name: '消息，1 条未读' }).click()
   await expect(page.getByRole('dialog', { name: '消息' }).getByRole('link')).toBeVisible()
   expect(await violations(page)).toEqual([])

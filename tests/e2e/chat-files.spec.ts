@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { breakDetails, bubbles, dialogueOf, openChat, reply, say, shownChat } from './support/chat.ts'
+import { bubbles, openChat, say, shownChat } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -24,8 +25,8 @@ test('my files: add, remark, replace, delete after a question; those of the expe
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   const mine = chat.getByRole('region', { name: '我的服务文件' })
   await mine.locator('input[type=file]').first().setInputFiles(madeUp('材料.docx', 2000))
@@ -72,8 +73,8 @@ test('files and pictures in the dialogue: badge, size, large view; a broken deta
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   const input = chat.locator('.composer input[type=file]')
   await input.setInputFiles(madeUp('报表.xlsx', 2048))
@@ -99,8 +100,8 @@ test('files and pictures in the dialogue: badge, size, large view; a broken deta
   await picker.getByRole('button', { name: '确定' }).click()
   await expect(chat.getByRole('button', { name: /审计报告\.pdf/ })).toBeVisible()
   await say(chat, '以上是材料')
-  await expect.poll(() => dialogueOf(phone).length).toBe(4)
-  breakDetails(phone)
+  await expect.poll(async () => (await scene('dialogueOf', phone)).length).toBe(4)
+  await scene('breakDetails', phone)
   await page.reload()
   const again = await shownChat(page)
   await expect(bubbles(again)).toHaveText([
@@ -110,8 +111,8 @@ test('files and pictures in the dialogue: badge, size, large view; a broken deta
 })
 
 test('a large picture fits the screen and stays on top when the phone is turned', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   await page.setViewportSize({ width: 375, height: 812 })
   await page.evaluate(() => sessionStorage.setItem('chat:open', '1'))
   await page.reload()
@@ -151,13 +152,13 @@ test('scripts in texts, file names and remarks are shown as text, and nothing ru
     dialogs += 1
     return dialog.dismiss()
   })
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   for (const text of INJECTIONS) await say(chat, text)
   await expect(bubbles(chat)).toHaveText(INJECTIONS)
-  await expect.poll(() => dialogueOf(phone).length).toBe(INJECTIONS.length)
-  reply(phone, ...INJECTIONS)
+  await expect.poll(async () => (await scene('dialogueOf', phone)).length).toBe(INJECTIONS.length)
+  await scene('reply', phone, ...INJECTIONS)
   await expect(bubbles(chat)).toHaveText([...INJECTIONS, ...INJECTIONS])
   const mine = chat.getByRole('region', { name: '我的服务文件' })
   const name = '<img src=x onerror=alert(1)>.pdf'

@@ -1,5 +1,6 @@
-import { bubbles, dialogueOf, holdOutbox, openChat, say, shownChat } from './support/chat.ts'
+import { bubbles, holdOutbox, openChat, say, shownChat } from './support/chat.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
 // Whole stories, on machines that may be busy.
@@ -13,8 +14,8 @@ test.describe('a line that comes and goes', () => {
     context,
     phone,
   }) => {
-    await page.goto('/')
     await logIn(page, phone)
+    await page.goto('/')
     const chat = await openChat(page)
     await say(chat, '先说一句')
     await expect(chat.getByText('发送中…')).toHaveCount(0)
@@ -31,7 +32,7 @@ test.describe('a line that comes and goes', () => {
     await context.unroute('**/chat/**')
     await expect(again.getByRole('log').getByText('发送失败')).toHaveCount(0)
     await expect(again.getByText('发送中…')).toHaveCount(0)
-    expect(dialogueOf(phone)).toEqual(['先说一句', '断网时第一句', '断网时第二句'])
+    expect(await scene('dialogueOf', phone)).toEqual(['先说一句', '断网时第一句', '断网时第二句'])
   })
 
   test('what waited before a reload is no news after it, however late the device tells', async ({
@@ -39,8 +40,8 @@ test.describe('a line that comes and goes', () => {
     context,
     phone,
   }) => {
-    await page.goto('/')
     await logIn(page, phone)
+    await page.goto('/')
     const chat = await openChat(page)
     await say(chat, '先说一句')
     await expect(chat.getByText('发送成功')).toBeVisible()
@@ -66,8 +67,8 @@ test.describe('a line that comes and goes', () => {
     phone,
   }) => {
     let asked = 0
-    await page.goto('/')
     await logIn(page, phone)
+    await page.goto('/')
     await context.route('**/chat/detail/phone*', async (route) => {
       asked += 1
       if (asked % 5 === 1) return route.abort()
@@ -88,7 +89,7 @@ test.describe('a line that comes and goes', () => {
         chat = await shownChat(page)
       }
     }
-    await expect.poll(() => dialogueOf(phone), { timeout: 60_000 }).toEqual(texts)
+    await expect.poll(() => scene('dialogueOf', phone), { timeout: 60_000 }).toEqual(texts)
     await expect(bubbles(chat)).toHaveText(texts)
   })
 })

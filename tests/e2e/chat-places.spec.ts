@@ -1,20 +1,21 @@
-import { bubbles, openChat, openChatByCard, reply, say, shownChat, topicOf } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, say, shownChat } from './support/chat.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
 // Whole stories, on machines that may be busy.
 test.beforeEach(() => test.slow())
 
 test('from the page of a policy the experts know what it is about', async ({ page, phone }) => {
-  await page.goto('/pmanagement/2')
   await logIn(page, phone)
+  await page.goto('/pmanagement/2')
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('main').getByRole('button', { name: '专家咨询' }).click()
   const chat = await shownChat(page)
   const about = chat.getByText(`您正在咨询：${title}`)
   await expect(about).toBeVisible()
-  await expect.poll(() => topicOf(phone)).toEqual({ title, policy_id: expect.any(Number) })
+  await expect.poll(() => scene('topicOf', phone)).toEqual({ title, policy_id: expect.any(Number) })
   await say(chat, '能申报吗')
   await expect(about, 'also beside what was said').toBeVisible()
   await page.goto('/information')
@@ -22,7 +23,7 @@ test('from the page of a policy the experts know what it is about', async ({ pag
   await chat.getByRole('button', { name: `不再咨询：${title}` }).click()
   await expect(about).toHaveCount(0)
   await expect(chat.getByLabel('消息内容')).toBeFocused()
-  await expect.poll(() => topicOf(phone)).toEqual({ title: '', policy_id: null })
+  await expect.poll(() => scene('topicOf', phone)).toEqual({ title: '', policy_id: null })
 })
 
 test.describe('on a phone', () => {
@@ -32,8 +33,8 @@ test.describe('on a phone', () => {
     page,
     phone,
   }) => {
-    await page.goto('/')
     await logIn(page, phone)
+    await page.goto('/')
     const chat = await openChatByCard(page)
     await expect(page.locator('#kf-card')).toBeHidden()
     expect(await chat.boundingBox()).toEqual({ x: 0, y: 0, width: 375, height: 812 })
@@ -44,7 +45,7 @@ test.describe('on a phone', () => {
     await expect(bubbles(chat).last()).toBeInViewport()
     await chat.getByRole('button', { name: '文件', exact: true }).click()
     await expect(chat.getByRole('heading', { name: '我的服务文件' })).toBeVisible()
-    reply(phone, '请看反馈文件')
+    await scene('reply', phone, '请看反馈文件')
     const talk = chat.getByRole('button', { name: '对话' })
     await expect(talk, 'nobody has seen it').toContainText('1条未读')
     await expect(chat.getByRole('status').getByText('请看反馈文件'), 'but it was told').toHaveCount(1)
@@ -63,10 +64,10 @@ test.describe('on a phone', () => {
 
 for (const width of [375, 1600]) {
   test(`nothing keeps people from using it, ${width} px`, async ({ page, phone }) => {
-    await page.goto('/information')
     await logIn(page, phone)
+    await page.goto('/information')
     await page.setViewportSize({ width, height: 900 })
-    reply(phone, '您好')
+    await scene('reply', phone, '您好')
     const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await expect(bubbles(chat)).toHaveText(['您好'])
     expect(await violations(page, { within: '.chat-window' })).toEqual([])

@@ -1,8 +1,9 @@
 /** Reading a long dialogue: nothing moves under the reader, whatever comes in above or below. */
 import type { Locator } from 'playwright/test'
-import { addHistory, bubbles, openChat, reply } from './support/chat.ts'
+import { bubbles, openChat } from './support/chat.ts'
 import { hidePage, showPage } from './support/hidden-page.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 /** Ten thousand take half a minute: CHAT_HISTORY=10000. */
 const HISTORY = Number(process.env['CHAT_HISTORY'] ?? 2000)
@@ -39,9 +40,9 @@ test('who has scrolled up stays there while a hundred and more messages come; a 
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
-  addHistory(phone, 3 * PAGE)
+  await page.goto('/')
+  await scene('addHistory', phone, 3 * PAGE)
   const chat = await openChat(page)
   const log = chat.getByRole('log')
   // All of it is loaded, so that at the end the window over the lines is full.
@@ -61,9 +62,9 @@ test('who has scrolled up stays there while a hundred and more messages come; a 
   const here = `第 ${PAGE + 10} 条`
   const before = await topOf(log, here)
   // More than there is room for above the reader's place.
-  reply(phone, ...Array.from({ length: PAGE + 20 }, (_, index) => `新 ${index + 1}`))
+  await scene('reply', phone, ...Array.from({ length: PAGE + 20 }, (_, index) => `新 ${index + 1}`))
   // And at last somebody of the own company says something elsewhere.
-  addHistory(phone, 1)
+  await scene('addHistory', phone, 1)
   const news = chat.getByRole('button', { name: `${PAGE + 20} 条新消息` })
   await expect(news).toBeVisible()
   expect(await topOf(log, here)).toBe(before)
@@ -79,9 +80,9 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a
   phone,
 }) => {
   test.setTimeout(300_000)
-  await page.goto('/')
   await logIn(page, phone)
-  addHistory(phone, HISTORY)
+  await page.goto('/')
+  await scene('addHistory', phone, HISTORY)
   const chat = await openChat(page)
   const log = chat.getByRole('log')
   await expect(bubbles(chat).last()).toHaveText(`第 ${HISTORY} 条`)
@@ -94,7 +95,7 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump, a
     expect(numbers).toEqual(numbers.map((_, index) => first + index))
     expect(numbers.at(-1)).toBeGreaterThanOrEqual(oldest - 1)
     oldest = first
-    if (oldest === HISTORY - 3 * PAGE + 1) reply(phone, '在您回看时说的')
+    if (oldest === HISTORY - 3 * PAGE + 1) await scene('reply', phone, '在您回看时说的')
     const edge = await scrollToTop(log, `第 ${first} 条`)
     if (first === 1) continue
     await expect(bubbles(chat).first()).not.toHaveText(`第 ${first} 条`)
@@ -111,10 +112,11 @@ test('a phone that is turned, and a window that is made narrow, leave in view wh
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
-  addHistory(phone, PAGE)
-  reply(
+  await page.goto('/')
+  await scene('addHistory', phone, PAGE)
+  await scene(
+    'reply',
     phone,
     '您好，需要以下材料：\n1. 立项决议\n2. 支出辅助账\n请先核对一下清单，再看每一项的说明。',
     '请核对',
@@ -146,13 +148,13 @@ test('a phone that is turned, and a window that is made narrow, leave in view wh
 })
 
 test('what comes while nobody looks at the page is unread until somebody does', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
-  reply(phone, '您好')
+  await scene('reply', phone, '您好')
   await expect(bubbles(chat)).toHaveText(['您好'])
   await hidePage(page)
-  reply(phone, '还在吗')
+  await scene('reply', phone, '还在吗')
   await expect(bubbles(chat)).toHaveText(['您好', '还在吗'])
   await expect(page.locator('#KF')).toContainText('1条未读')
   await showPage(page)

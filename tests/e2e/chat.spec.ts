@@ -1,15 +1,7 @@
-import {
-  bubbles,
-  dialogueOf,
-  EXPERT,
-  holdOutbox,
-  openChat,
-  reply,
-  say,
-  shownChat,
-  unreadOf,
-} from './support/chat.ts'
+import { bubbles, holdOutbox, openChat, say, shownChat } from './support/chat.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
+import { EXPERT } from './support/scenes.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
 // Whole stories, on machines that may be busy.
@@ -32,13 +24,13 @@ test('a visitor logs in where he is, and then the chat opens, with the focus whe
 })
 
 test('says something, hears the answer, closes by Esc, and the focus is back', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   await say(chat, '  您好，想了解研发补贴  ')
   await expect(bubbles(chat)).toHaveText(['您好，想了解研发补贴'])
   await expect(chat.getByText('发送成功')).toBeVisible()
-  reply(phone, '您好，请讲')
+  await scene('reply', phone, '您好，请讲')
   await expect(bubbles(chat)).toHaveText(['您好，想了解研发补贴', '您好，请讲'])
   await expect(chat.getByText(EXPERT, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -47,8 +39,8 @@ test('says something, hears the answer, closes by Esc, and the focus is back', a
 })
 
 test('two tabs show the same, and the unread count is equal in both', async ({ page, context, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   const second = await context.newPage()
   await second.goto('/information')
@@ -57,7 +49,7 @@ test('two tabs show the same, and the unread count is equal in both', async ({ p
   await say(other, '从第二页说')
   for (const each of [chat, other]) await expect(bubbles(each)).toHaveText(['从第一页说', '从第二页说'])
   for (const each of [chat, other]) await each.getByRole('button', { name: '关闭' }).click()
-  reply(phone, '一', '二')
+  await scene('reply', phone, '一', '二')
   for (const each of [page, second]) {
     await each.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(each.locator('#KF')).toContainText('2条未读')
@@ -68,8 +60,8 @@ test('two tabs show the same, and the unread count is equal in both', async ({ p
 })
 
 test('a refusal is said with the message of the server, and the text stays', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   const send = chat.getByRole('button', { name: '发送', exact: true })
   await send.click()
@@ -90,8 +82,8 @@ test('a refusal is said with the message of the server, and the text stays', asy
   await expect(log.getByText('发送失败，咨询暂停服务')).toBeVisible()
   await expect(chat.getByRole('status').getByText('发送失败，咨询暂停服务：请问还在吗')).toHaveCount(1)
   await expect(bubbles(chat)).toHaveText(['请问还在吗'])
-  reply(phone, '在的')
-  await expect.poll(() => unreadOf(phone), 'it is in view').toBe(0)
+  await scene('reply', phone, '在的')
+  await expect.poll(() => scene('unreadOf', phone), 'it is in view').toBe(0)
   await expect(bubbles(chat)).toHaveText(['在的', '请问还在吗'])
   await say(chat, '另一条')
   await expect(log.getByRole('button', { name: '取回修改' })).toHaveCount(2)
@@ -103,23 +95,23 @@ test('a refusal is said with the message of the server, and the text stays', asy
   await chat.getByRole('button', { name: '重新发送' }).click()
   await expect(log.getByText('发送失败，咨询暂停服务')).toHaveCount(0)
   await expect(field).toBeFocused()
-  await expect.poll(() => dialogueOf(phone)).toEqual(['在的', '请问还在吗'])
+  await expect.poll(() => scene('dialogueOf', phone)).toEqual(['在的', '请问还在吗'])
 })
 
 test('a second Enter sends nothing twice, however slow the device keeps things', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   const field = chat.getByLabel('消息内容')
   await say(chat, '零')
-  await expect.poll(() => dialogueOf(phone)).toEqual(['零'])
+  await expect.poll(() => scene('dialogueOf', phone)).toEqual(['零'])
   const release = await holdOutbox(page)
   await field.fill('一')
   await field.press('Enter')
   await field.press('Enter')
   await field.pressSequentially('二')
   await release()
-  await expect.poll(() => dialogueOf(phone)).toEqual(['零', '一'])
+  await expect.poll(() => scene('dialogueOf', phone)).toEqual(['零', '一'])
   await expect(bubbles(chat)).toHaveText(['零', '一'])
   await expect(field).toHaveValue('二')
   await expect(chat.getByText('发送内容不能为空')).toHaveCount(0)
@@ -129,8 +121,8 @@ test('Enter sends, but not while an input method composes; Shift and Enter begin
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   const field = chat.getByLabel('消息内容')
   const client = await page.context().newCDPSession(page)
@@ -142,15 +134,15 @@ test('Enter sends, but not while an input method composes; Shift and Enter begin
   await page.keyboard.type('second')
   await page.keyboard.press('Enter')
   await expect(bubbles(chat)).toHaveText([/你好\s+second/])
-  await expect.poll(() => dialogueOf(phone)).toEqual(['你好\nsecond'])
+  await expect.poll(() => scene('dialogueOf', phone)).toEqual(['你好\nsecond'])
 })
 
 test('what is typed and that the chat is open go along to the next page; logging out ends both', async ({
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const chat = await openChat(page)
   await chat.getByLabel('消息内容').fill('还没写完')
   await page.getByRole('banner').getByRole('link', { name: '政策原文' }).click()

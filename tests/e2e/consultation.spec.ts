@@ -1,9 +1,9 @@
 /** The consultation of an order: topics, dialogue and files, on /mylist/1. */
-import { bubbles, openChat, openChatByCard, replyInOrder, say, unreadOf } from './support/chat.ts'
+import { bubbles, openChat, openChatByCard, say } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
-import { addOrders } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 test.beforeEach(() => test.slow())
 
@@ -13,9 +13,8 @@ for (const { width, height } of [
 ]) {
   test(`topics, what is said in them, and files, at ${width} px`, async ({ page, phone }) => {
     await page.setViewportSize({ width, height })
-    await page.goto('/information')
     await logIn(page, phone)
-    addOrders(phone, 1)
+    await scene('addOrders', phone, 1)
     await page.goto('/mylist/1')
     await page.locator('.order-row a').first().click()
     const talk = page.getByRole('region', { name: '这份申报的咨询' })
@@ -50,14 +49,14 @@ for (const { width, height } of [
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expect(bubbles(talk).last()).not.toBeInViewport()
     const hurry = () => page.evaluate(() => dispatchEvent(new Event('focus')))
-    replyInOrder(phone, '请看补充清单')
+    await scene('replyInOrder', phone, '请看补充清单')
     await hurry()
     await expect(bubbles(talk)).toHaveText(['请问受理了吗', '请看补充清单'])
     await Promise.all([page.waitForResponse((answer) => answer.url().includes('after=')), hurry()])
-    expect(unreadOf(phone), 'nobody has seen it').toBe(1)
+    expect(await scene('unreadOf', phone), 'nobody has seen it').toBe(1)
     await page.setViewportSize({ width, height })
     await talk.getByLabel('消息内容').scrollIntoViewIfNeeded()
-    await expect.poll(() => unreadOf(phone)).toBe(0)
+    await expect.poll(() => scene('unreadOf', phone)).toBe(0)
     const chat = await (width === 1600 ? openChat(page) : openChatByCard(page))
     await chat.getByRole('button', { name: '全部咨询' }).click()
     const all = chat.getByRole('region', { name: '全部咨询' })

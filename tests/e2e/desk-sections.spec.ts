@@ -2,7 +2,7 @@
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
-import { addOrders } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 let company: Company
 test.use({ viewport: { width: 1600, height: 900 } })
@@ -16,7 +16,7 @@ test('the pages of 政策申报 turn; an application leads to its consultation, 
   page,
   phone,
 }) => {
-  addOrders(phone, 21)
+  await scene('addOrders', phone, 21)
   // Of a page that is gone the last one shows, and the address says so.
   await openDesk(page, `/operator/orders?q=${phone}&page=9`, deskPhone(14))
   const table = page.getByRole('region', { name: '政策申报' })

@@ -5,8 +5,8 @@ import { expect, logIn, test } from './support/portal.ts'
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
   await openNewFolder(page, '材料')
 })
 

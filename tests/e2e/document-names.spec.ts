@@ -3,13 +3,14 @@ import type { Page } from 'playwright/test'
 import * as v from 'valibot'
 import { fileName } from '../../src/lib/contract/documents/document-name.ts'
 import { oddNames } from '../torture/uploads/odd-names.ts'
-import { addFolders, openDocuments, openNewFolder } from './support/documents.ts'
+import { openDocuments, openNewFolder } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 test('names are shown as they are, and none of them is run', async ({ page, phone }) => {
   test.setTimeout(240_000)
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
   const count = Number(process.env['ODD_NAMES'] ?? 1000)
   await page.setViewportSize({ width: 1600, height: 2400 })
   const names = [...new Set(oddNames(count * 6, 7))].flatMap((name) => {
@@ -23,7 +24,7 @@ test('names are shown as they are, and none of them is run', async ({ page, phon
   await page.getByRole('navigation', { name: '当前位置' }).getByRole('button', { name: '全部文件' }).click()
   await openNewFolder(page, '后一半')
   for (const [index, folder] of folders.entries()) {
-    addFolders(phone, folder, all.slice((index * count) / 2, ((index + 1) * count) / 2))
+    await scene('addFolders', phone, folder, all.slice((index * count) / 2, ((index + 1) * count) / 2))
   }
   await page.reload()
   await openDocuments(page)

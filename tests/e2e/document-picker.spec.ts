@@ -1,6 +1,6 @@
 /** The picker, where a policy's materials are ticked, and the way to a higher level. */
 import { violations } from './support/look.ts'
-import { expect, logIn, test } from './support/portal.ts'
+import { expect, logIn, logInByHand, test } from './support/portal.ts'
 
 const POLICY = '/pmanagement/2'
 
@@ -10,8 +10,8 @@ test('a file is uploaded in the picker, picked, and ticks the material after a r
   page,
   phone,
 }) => {
-  await page.goto(POLICY)
   await logIn(page, phone)
+  await page.goto(POLICY)
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
   const materials = page.getByRole('region', { name: '我的材料' })
   await materials
@@ -55,7 +55,7 @@ test('a visitor who wants to pick a file is asked to log in', async ({ page }) =
 test('levels are compared, and an upgrade is asked for once', async ({ page, phone }) => {
   await page.goto('/grade')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['基础版', '专业版', '旗舰版'])
-  await logIn(page, phone)
+  await logInByHand(page, phone)
   await expect(page.getByText('已用 0 MB/1 GB')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: '申请专业版' }).click()

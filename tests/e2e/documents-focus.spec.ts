@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { addFolders, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
+import { fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
   await openNewFolder(page, '材料')
 })
 
@@ -27,7 +28,7 @@ test('keys act on the tile that has the focus, whatever came before it meanwhile
   await uploadFile(page, { name: 'b.pdf', bytes: 10 })
   await uploadFile(page, { name: 'c.pdf', bytes: 10 })
   await fileTile(page, 'b.pdf').focus()
-  addFolders(phone, '材料', ['新来的'])
+  await scene('addFolders', phone, '材料', ['新来的'])
   await tellOfChange(page)
   await expect(folder(page, '新来的')).toBeVisible()
   await expect(fileTile(page, 'b.pdf')).toBeFocused()
@@ -50,8 +51,8 @@ test('the focus goes along into a folder, and to the neighbour of what is delete
   page,
   phone,
 }) => {
-  addFolders(phone, '材料', ['一', '二'])
-  addFolders(phone, '二', ['甲', '乙', '丙'])
+  await scene('addFolders', phone, '材料', ['一', '二'])
+  await scene('addFolders', phone, '二', ['甲', '乙', '丙'])
   await tellOfChange(page)
   await folder(page, '二').press('Enter')
   await expect(folder(page, '丙')).toBeVisible()
@@ -76,7 +77,7 @@ test('Tab goes from the list on to what comes after it; the menu key opens the m
   page,
   phone,
 }) => {
-  addFolders(phone, '材料', ['一', '二', '三'])
+  await scene('addFolders', phone, '材料', ['一', '二', '三'])
   await tellOfChange(page)
   await folder(page, '二').focus()
   await page.keyboard.press('Shift+F10')
@@ -90,7 +91,7 @@ test('Tab goes from the list on to what comes after it; the menu key opens the m
 })
 
 test('Ctrl+A chooses all also while capitals are locked', async ({ page, phone }) => {
-  addFolders(phone, '材料', ['一', '二'])
+  await scene('addFolders', phone, '材料', ['一', '二'])
   await tellOfChange(page)
   await folder(page, '二').focus()
   await page.keyboard.press('Control+A')
@@ -132,7 +133,8 @@ test('a file that is dropped beside the box does not take the page away; one in 
 })
 
 test('the keyboard goes everywhere, also among 5,000', async ({ page, phone }) => {
-  addFolders(
+  await scene(
+    'addFolders',
     phone,
     '材料',
     Array.from({ length: 5000 }, (_, index) => `第${index + 1}号`),

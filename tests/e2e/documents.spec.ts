@@ -4,7 +4,6 @@ import {
   choose,
   chooser,
   fileTile,
-  fillRoom,
   madeUp,
   openDocuments,
   openNewFolder,
@@ -12,12 +11,12 @@ import {
 } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
-import { allowNextCode, endSessions } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
 })
 
 test('a folder is made, a file goes up, and both are still there after a reload and another login', async ({
@@ -42,8 +41,8 @@ test('a folder is made, a file goes up, and both are still there after a reload 
   await folder.click()
   await expect(fileTile(page, '营业执照.pdf')).toBeVisible()
   // After the session has ended, the next login goes on where one was.
-  endSessions(phone)
-  allowNextCode(phone)
+  await scene('endSessions', phone)
+  await scene('allowNextCode', phone)
   await page.evaluate(() => localStorage.removeItem('login:resend_at'))
   // A poll may have been the first to meet it.
   const gate = page.locator('.login-gate-out').getByRole('button', { name: '登录' })
@@ -227,13 +226,13 @@ test('a folder is downloaded one file a second, or as one ZIP; an empty one is s
 
 test('no room: said before the first byte, with the way to more', async ({ page, phone }) => {
   await openNewFolder(page, '满')
-  fillRoom(phone, 1024 ** 3)
+  await scene('fillRoom', phone, 1024 ** 3)
   await page.reload()
   await expect(page.getByText('1 GB/1 GB')).toBeVisible()
   await page.getByRole('button', { name: '上传文件 点击选择' }).click()
   const dialog = page.getByRole('dialog', { name: '企业文件存储空间不足，请升级企业等级' })
   await dialog.getByRole('button', { name: '取消' }).click()
-  fillRoom(phone, 1024 ** 3 - 1000)
+  await scene('fillRoom', phone, 1024 ** 3 - 1000)
   await page.reload()
   await page.getByRole('button', { name: '文件夹 满', exact: true }).click()
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 5000))
@@ -242,7 +241,7 @@ test('no room: said before the first byte, with the way to more', async ({ page,
   await dialog.getByRole('link', { name: /去升级\s*（在新窗口打开）/ }).click()
   await expect(await opening).toHaveURL(/\/grade$/)
   await expect(dialog).toBeHidden()
-  fillRoom(phone, 0)
+  await scene('fillRoom', phone, 0)
   await page.getByRole('button', { name: '重试' }).click()
   await expect(fileTile(page, '大.pdf')).toBeVisible()
 })

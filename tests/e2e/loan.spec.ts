@@ -4,7 +4,7 @@ import { chooseFile, SIZES } from './support/forms.ts'
 import { bringMaterials, consent, DECLARE, goOn, nameCompany, needAmount, step } from './support/loan.ts'
 import { overflow, violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
-import { endSessions } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 // Whole stories, on machines that may be busy.
 test.beforeEach(() => test.setTimeout(300_000))
@@ -198,7 +198,7 @@ test('a login that ends in step 3 is asked for in place, and nothing is lost', a
   await page.getByRole('button', { name: '从企业文件选：营业执照' }).click()
   await fillLogin(page, phone)
   await expect(page.getByText('已存入账户，换设备也能继续填写。')).toBeVisible()
-  endSessions(phone)
+  await scene('endSessions', phone)
   await chooseFile(page, '营业执照', 'a.pdf')
   const overlay = page.getByRole('dialog', { name: '验证手机' })
   await expect(overlay).toContainText('登录已过期，请重新登录')

@@ -1,4 +1,4 @@
-import { expect, fillLogin, logIn, openLogin, test } from './support/portal.ts'
+import { expect, fillLogin, logInByHand, openLogin, test } from './support/portal.ts'
 
 const overlay = '验证手机'
 
@@ -80,7 +80,7 @@ test('closes by icon and Esc, keeps the focus inside and gives it back', async (
 
 test('logs in, and the page shows it at once and after a reload', async ({ page, phone }) => {
   await page.goto('/')
-  await logIn(page, phone)
+  await logInByHand(page, phone)
   await expect(page.getByRole('button', { name: '我的' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeHidden()
   await page.reload()

@@ -1,15 +1,16 @@
 /** Materials from the documents: chosen before and while declaring, with the order afterwards, and how long they hold. */
 import type { Page } from 'playwright/test'
-import { choose, openNewFolder, pasteFile, roomOf, uploadFile } from './support/documents.ts'
+import { choose, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 const POLICY = '/pmanagement/1'
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
   await openNewFolder(page, '证照')
   await uploadFile(page, { name: '营业执照.pdf', bytes: 3000 })
 })
@@ -79,7 +80,7 @@ test('a paper chosen on the policy goes with the application, for two materials,
   await expect(page.getByText('添加文件成功')).toBeVisible()
   expect(await violations(page)).toEqual([])
   // It was uploaded once, before all of this; what was pasted has one byte.
-  expect(roomOf(phone)).toEqual({ used_bytes: 3001, reserved_bytes: 0 })
+  expect(await scene('roomOf', phone)).toEqual({ used_bytes: 3001, reserved_bytes: 0 })
 })
 
 test('a paper that has run out is marked in the documents, in the picker and in the materials', async ({

@@ -1,10 +1,11 @@
 /** The desk's queue and dialogue: pictures, what is unread, and very many conversations. */
 import type { Browser, Page } from 'playwright/test'
-import { addQueue, openChat } from './support/chat.ts'
+import { openChat } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { hidePage, showPage } from './support/hidden-page.ts'
 import { expect, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -159,7 +160,7 @@ test(`a queue of ${QUEUE} is gone through page by page, with few nodes in the pa
   phone,
 }) => {
   const title = `长队 ${phone}`
-  addQueue(title, QUEUE)
+  await scene('addQueue', title, QUEUE)
   await openDesk(page, `/operator?q=${encodeURIComponent(title)}`, deskPhone(9))
   const rows = page.getByRole('list', { name: '咨询' }).getByRole('listitem')
   await expect(page.getByText(`共 ${QUEUE.toLocaleString('zh-CN')} 个咨询`)).toBeVisible()

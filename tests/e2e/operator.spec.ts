@@ -1,10 +1,9 @@
 /** The operators' desk, in a browser: what is answered, decided and sent there arrives at the company. */
-
 import { type Company, openCompany } from './support/company.ts'
 import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
 import { overflow } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
-import { endSessions } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 const SCRIPT = '<img src=x onerror="document.title=1">'
 
@@ -59,7 +58,7 @@ test('a question is found in the queue and answered by the keyboard; what is typ
   await field.fill('写了很久的回复')
   await page.reload()
   await expect(field).toHaveValue('写了很久的回复')
-  endSessions(deskPhone(0))
+  await scene('endSessions', deskPhone(0))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: '验证手机' })).toBeVisible()
   await expect(log).toContainText('写了很久的回复')
@@ -130,7 +129,7 @@ test('an error that a reader reported is answered', async ({ page }) => {
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('已经改过来了')
   // The session ends under the open dialog; a colleague logs in over it.
-  endSessions(deskPhone(3))
+  await scene('endSessions', deskPhone(3))
   await dialog.getByRole('button', { name: '提交答复' }).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
   await expect(overlay.getByRole('alert')).toHaveText('登录已过期，请重新登录')
@@ -148,8 +147,8 @@ test('a company user who opens the desk sees a plain word, and nothing is asked 
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, `15${phone.slice(2)}`)
+  await page.goto('/')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/operator/api/')) calls.push(request.url())

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
 import { type Operator, openOperator } from './support/operator.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
-import { addOrders, endSessions } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 /** 科技型中小企业评价: declared here. 高新技术企业: the authority has an entry of its own. */
 const POLICY = '/pmanagement/15'
@@ -114,8 +114,8 @@ test('a draft is saved while one types, found in the list, opened again and dele
   page,
   phone,
 }) => {
-  await page.goto(OFFICIAL)
   await logIn(page, phone)
+  await page.goto(OFFICIAL)
   await page.getByRole('button', { name: '我要申报' }).click()
   await expect(form(page).getByText('在这里提交不等于向主管部门申报')).toBeVisible()
   await expect(form(page).getByRole('link', { name: '前往官方申报入口' })).toBeVisible()
@@ -141,8 +141,8 @@ test.describe('without a network for a while', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
   test('a draft changed in two tabs shows both and loses neither', async ({ page, context, phone }) => {
-    await page.goto(POLICY)
     await logIn(page, phone)
+    await page.goto(POLICY)
     await page.getByRole('button', { name: '我要申报' }).click()
     await fill(page, phone)
     await expect(form(page).getByText('已存入账户')).toBeVisible()
@@ -168,12 +168,12 @@ test.describe('without a network for a while', () => {
 })
 
 test('a session that ends while one writes loses nothing', async ({ page, phone }) => {
-  await page.goto(POLICY)
   await logIn(page, phone)
+  await page.goto(POLICY)
   await page.getByRole('button', { name: '我要申报' }).click()
   await fill(page, phone)
   await expect(form(page).getByText('已存入账户')).toBeVisible()
-  endSessions(phone)
+  await scene('endSessions', phone)
   await form(page).getByRole('button', { name: '提交申报', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '验证手机' })).toContainText('登录已过期，请重新登录')
   await page.keyboard.press('Escape')
@@ -185,9 +185,9 @@ test('5,000 orders: filters, paging at the bottom, and the way back to the place
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
-  addOrders(phone, 5000)
+  await page.goto('/')
+  await scene('addOrders', phone, 5000)
   await page.goto('/mylist/1')
   const rows = page.locator('.order-row')
   await expect(page.getByText('共 5,000 单，已显示 20 单')).toBeVisible()

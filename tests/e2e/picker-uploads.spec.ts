@@ -1,15 +1,15 @@
 /** What is uploaded from the picker: picked or not, told of after the picker has closed, and after the session has ended. */
 import type { Page } from 'playwright/test'
-import { addFolders, madeUp, openNewFolder, uploadFile } from './support/documents.ts'
+import { madeUp, openNewFolder, uploadFile } from './support/documents.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
-import { allowNextCode, endSessions } from './support/server.ts'
+import { scene } from './support/scene.ts'
 
 test.use({ expectedErrors: /Failed to load resource/ })
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
   await openNewFolder(page, '证照')
   await uploadFile(page, { name: '执照.pdf', bytes: 100 })
   await uploadFile(page, { name: '别的.pdf', bytes: 100 })
@@ -82,21 +82,21 @@ test('after the session has ended the picker goes on with the next login; opened
   page,
   phone,
 }) => {
-  allowNextCode(phone)
+  await scene('allowNextCode', phone)
   await page.evaluate(() => localStorage.removeItem('login:resend_at'))
   await page.reload()
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
   await openPicker(page)
   await openFolder(page)
   await fileIn(page, '执照.pdf').click()
-  endSessions(phone)
+  await scene('endSessions', phone)
   await pickerOf(page).getByRole('button', { name: '全部文件' }).first().click()
   await fillLogin(page, phone)
   await expect(page.getByText('登录成功')).toBeVisible()
   await openFolder(page)
   await expect(fileIn(page, '执照.pdf')).toHaveAttribute('aria-pressed', 'true')
   await pickerOf(page).getByRole('button', { name: '关闭' }).click()
-  addFolders(phone, '证照', ['后来的'])
+  await scene('addFolders', phone, '证照', ['后来的'])
   await openPicker(page)
   await expect(pickerOf(page).getByRole('button', { name: '文件夹 后来的' })).toBeVisible()
 })

@@ -16,8 +16,8 @@ test('a time that was left to the operators is chosen among the expert’s free 
     { starts_at: '2027-01-06T10:00:00+08:00', ends_at: '2027-01-06T10:50:00+08:00' },
   ])
   await operator.close()
-  await page.goto('/help')
   await logIn(page, phone)
+  await page.goto('/help')
   await page.getByRole('button', { name: '查看专家和可约时间' }).click()
   const times = page.getByRole('list', { name: `${name}的可约时间` })
   await times.getByRole('button', { name: '时间由工作人员安排' }).click()

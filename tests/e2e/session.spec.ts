@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
-import { expect, logIn, test } from './support/portal.ts'
-import { addMessages, endSessions } from './support/server.ts'
+import { expect, logIn, logInByHand, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 test('the welcome message waits in the bell, leads to its policy and is then read', async ({
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   const bell = page.getByRole('button', { name: '消息，1 条未读' })
   await bell.click()
   const list = page.getByRole('dialog', { name: '消息' })
@@ -22,8 +22,8 @@ test('the welcome message waits in the bell, leads to its policy and is then rea
 })
 
 test('deleting a message asks first', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   await page.getByRole('button', { name: '消息，1 条未读' }).click()
   await page.getByRole('button', { name: /^删除消息/ }).click()
   const confirm = page.getByRole('dialog', { name: '删除这条消息？' })
@@ -48,8 +48,8 @@ test('a visitor who presses the bell or the chat is asked to log in', async ({ p
 })
 
 test('the personal menu has exactly its entries', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   await page.getByRole('button', { name: '我的' }).click()
   const menu = page.locator('#account-menu')
   await expect(menu.getByRole('link')).toHaveText([
@@ -62,8 +62,8 @@ test('the personal menu has exactly its entries', async ({ page, phone }) => {
 })
 
 test('logging out says so, goes home, and every tab follows', async ({ page, context, phone }) => {
-  await page.goto('/information')
   await logIn(page, phone)
+  await page.goto('/information')
   const other = await context.newPage()
   await other.goto('/reviewlist')
   await expect(other.getByRole('button', { name: '我的' })).toBeVisible()
@@ -79,7 +79,7 @@ test('logging in shows in the other tabs', async ({ page, context, phone }) => {
   const other = await context.newPage()
   await other.goto('/reviewlist')
   await page.goto('/')
-  await logIn(page, phone)
+  await logInByHand(page, phone)
   await expect(other.getByRole('button', { name: '我的' })).toBeVisible()
   await expect(other.getByRole('button', { name: '消息，1 条未读' })).toBeVisible()
 })
@@ -96,9 +96,9 @@ function pagesAskedFor(page: Page): number[] {
 }
 
 test('scrolling the bell to its end brings the next page, until all are there', async ({ page, phone }) => {
-  await page.goto('/')
   await logIn(page, phone)
-  addMessages(phone, 24)
+  await scene('addMessages', phone, 24)
+  await page.goto('/')
   await page.getByRole('button', { name: /^消息/ }).click()
   const list = page.getByRole('dialog', { name: '消息' })
   const rows = list.getByRole('listitem')
@@ -126,10 +126,10 @@ test('a session that has ended is said where somebody needs it, and asked for ag
   page,
   phone,
 }) => {
-  await page.goto('/')
   await logIn(page, phone)
+  await page.goto('/')
   await expect(page.getByRole('button', { name: /条未读/ }), 'the first list is there').toBeVisible()
-  endSessions(phone)
+  await scene('endSessions', phone)
   await page.getByRole('button', { name: /^消息/ }).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
   await expect(overlay.getByRole('alert')).toHaveText('登录已过期，请重新登录')

@@ -2,16 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  chooser,
-  fileTile,
-  madeUp,
-  openNewFolder,
-  roomOf,
-  slowUploads,
-  uploadFile,
-} from './support/documents.ts'
+import { chooser, fileTile, madeUp, openNewFolder, slowUploads, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
+import { scene } from './support/scene.ts'
 
 const SLOW = 300_000
 
@@ -22,8 +15,8 @@ test.use({
 
 test.beforeEach(async ({ page, phone }) => {
   test.slow()
-  await page.goto('/documents')
   await logIn(page, phone)
+  await page.goto('/documents')
   await openNewFolder(page, '材料')
 })
 
@@ -32,7 +25,7 @@ test('an upload that is cancelled leaves nothing behind', async ({ page, phone }
   await chooser(page, '上传文件').setInputFiles(madeUp('大.pdf', 12_000_000))
   const bar = page.getByRole('progressbar', { name: '上传“大.pdf”' })
   await expect(bar).toBeVisible()
-  await expect.poll(() => roomOf(phone).reserved_bytes).toBe(12_000_000)
+  await expect.poll(async () => (await scene('roomOf', phone)).reserved_bytes).toBe(12_000_000)
   await page.getByRole('button', { name: '我的' }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   const leaving = page.getByRole('dialog', { name: '还有 1 个文件没有传完，仍要退出登录？' })
@@ -53,7 +46,7 @@ test('an upload that is cancelled leaves nothing behind', async ({ page, phone }
   goOn()
   await expect(page.getByText('取消成功!')).toBeVisible()
   await expect(bar).toBeHidden()
-  expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
+  expect(await scene('roomOf', phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
   await expect(fileTile(page, '大.pdf')).toBeHidden()
 })
 
@@ -81,7 +74,7 @@ test('after a reload the same file goes on, with its own place in the store', as
   page.on('dialog', (dialog) => dialog.accept())
   await slowUploads(page, SLOW)
   await chooser(page, '上传文件').setInputFiles(path)
-  await expect.poll(() => roomOf(phone).reserved_bytes).toBe(3_000_000)
+  await expect.poll(async () => (await scene('roomOf', phone)).reserved_bytes).toBe(3_000_000)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('uploads'))).toContain('"uploadId"')
   await page.reload()
   await expect(page.getByText('上次没有传完')).toBeVisible()
@@ -93,7 +86,7 @@ test('after a reload the same file goes on, with its own place in the store', as
   await expect(fileTile(page, '续传.pdf')).toBeVisible()
   expect(asked.map((url) => new URL(url).searchParams.has('key'))).toEqual([true])
   await expect(page.getByText('上次没有传完')).toBeHidden()
-  expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_000_000 })
+  expect(await scene('roomOf', phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_000_000 })
   rmSync(folder, { recursive: true })
 })
 
@@ -107,7 +100,7 @@ test('two tabs with a file of one name: the second waits, then asks what to do w
   await other.getByRole('button', { name: '文件夹 材料', exact: true }).click()
   await slowUploads(page, SLOW)
   await chooser(page, '上传文件').setInputFiles(madeUp('同名.pdf', 3_000_000))
-  await expect.poll(() => roomOf(phone).reserved_bytes).toBe(3_000_000)
+  await expect.poll(async () => (await scene('roomOf', phone)).reserved_bytes).toBe(3_000_000)
   await chooser(other, '上传文件').setInputFiles(madeUp('同名.pdf', 2000))
   await expect(other.getByText('同名文件正在另一个页面上传，完成后自动继续')).toBeVisible()
   await expect(other.getByText('上次没有传完')).toBeHidden()
@@ -122,7 +115,7 @@ test('two tabs with a file of one name: the second waits, then asks what to do w
     .getByRole('button', { name: '两个都保留' })
     .click()
   await expect(fileTile(other, '同名 (1).pdf')).toBeVisible()
-  expect(roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_002_000 })
+  expect(await scene('roomOf', phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_002_000 })
 })
 
 for (const hours of [24, -24]) {
@@ -168,12 +161,12 @@ for (const [what, spoil] of [
     writeFileSync(path, Buffer.alloc(12_000_000, '0123456789'))
     await slowUploads(page, SLOW)
     await chooser(page, '上传文件').setInputFiles(path)
-    await expect.poll(() => roomOf(phone).reserved_bytes).toBe(12_000_000)
+    await expect.poll(async () => (await scene('roomOf', phone)).reserved_bytes).toBe(12_000_000)
     await expect(page.getByRole('progressbar', { name: '上传“变动.pdf”' })).toBeVisible()
     spoil(path)
     await slowUploads(page, 50_000_000)
     await expect(page.getByText('文件已被修改、移动或删除，请重新选择这个文件')).toBeVisible()
-    await expect.poll(() => roomOf(phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
+    await expect.poll(() => scene('roomOf', phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
     rmSync(folder, { recursive: true })
   })
 }

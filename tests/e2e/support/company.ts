@@ -1,7 +1,7 @@
 /** A company at work while an operator looks on: its calls, by a browser of their own. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
-import { codeFor, E2E_PORT } from './server.ts'
+import { codeFor, E2E_ORIGIN } from './server.ts'
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
@@ -11,7 +11,7 @@ export async function openCompany(
   name: string,
 ) {
   const request = await playwright.request.newContext({
-    baseURL: `http://localhost:${E2E_PORT}`,
+    baseURL: E2E_ORIGIN,
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
   })
   await send(request, 'POST', '/main/api/v1/sms', { phone })

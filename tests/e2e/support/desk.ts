@@ -1,8 +1,8 @@
 /** The operators' desk in a browser. */
 import type { Page } from 'playwright/test'
 import { violations } from './look.ts'
-import { expect, fillLogin, test } from './portal.ts'
-import { DESK_PHONES } from './server.ts'
+import { DESK_PHONES } from './phones.ts'
+import { expect, logIn, test } from './portal.ts'
 
 /** One for each test, and another for its second try: a phone gets one code a minute. */
 export function deskPhone(place: number): string {
@@ -10,10 +10,8 @@ export function deskPhone(place: number): string {
 }
 
 export async function openDesk(page: Page, path: string, phone: string): Promise<void> {
+  await logIn(page, phone)
   await page.goto(path)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  await fillLogin(page, phone)
-  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()
 }
 

@@ -1,9 +1,6 @@
 /** What a person does with company documents, for the browser tests. */
-import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import type { CDPSession, Locator, Page } from 'playwright/test'
 import { expect } from './portal.ts'
-import { E2E_DATA_DIR } from './server.ts'
 
 export async function openDocuments(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: '当前位置' })).toBeVisible()
@@ -72,60 +69,4 @@ export async function slowUploads(page: Page, bytesPerSecond: number): Promise<v
     downloadThroughput: -1,
     uploadThroughput: bytesPerSecond === 0 ? -1 : bytesPerSecond,
   })
-}
-
-interface CompanyRow {
-  reserved_bytes: number
-  used_bytes: number
-}
-
-/** What the server counts for a customer's company. */
-export function roomOf(phone: string): CompanyRow {
-  return withDatabase((database) =>
-    database
-      .prepare<unknown[], CompanyRow>(
-        `select reserved_bytes, used_bytes from companies
-         where id = (select company_id from customers where phone = ?)`,
-      )
-      .get(phone),
-  ) as CompanyRow
-}
-
-/** As if a company had used so much. */
-export function fillRoom(phone: string, usedBytes: number): void {
-  withDatabase((database) =>
-    database
-      .prepare(
-        'update companies set used_bytes = ? where id = (select company_id from customers where phone = ?)',
-      )
-      .run(usedBytes, phone),
-  )
-}
-
-/** Rows of folders that are shown as such; nobody uploads 5,000 files in a test. */
-export function addFolders(phone: string, parentName: string, names: readonly string[]): void {
-  withDatabase((database) => {
-    const parent = database
-      .prepare<unknown[], { id: number; company_id: number }>(
-        `select id, company_id from document_folders
-         where name = ? and company_id = (select company_id from customers where phone = ?)`,
-      )
-      .get(parentName, phone)
-    const insert = database.prepare(
-      `insert into document_folders (company_id, parent_id, name, search_name, created_at)
-       values (?, ?, ?, ?, 0)`,
-    )
-    database.transaction(() => {
-      for (const name of names) insert.run(parent?.company_id, parent?.id, name, name)
-    })()
-  })
-}
-
-function withDatabase<Value>(work: (database: Sqlite.Database) => Value): Value {
-  const database = new Sqlite(join(E2E_DATA_DIR, 'portal.sqlite'), { timeout: 30_000 })
-  try {
-    return work(database)
-  } finally {
-    database.close()
-  }
 }

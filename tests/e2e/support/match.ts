@@ -35,7 +35,13 @@ export async function pickFirst(page: Page, fact: string, query: string): Promis
   await field.press('Escape')
 }
 
-export const nextStep = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
+/** Ends when the next step is there: until then the fields of this one are, too. */
+export async function nextStep(page: Page): Promise<void> {
+  const counter = page.getByText(/^第 \d+ 步，共 \d+ 步$/)
+  const before = (await counter.textContent()) ?? ''
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(counter).not.toHaveText(before)
+}
 
 /** From the first step to the result. */
 export async function walkToResult(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 /** An operator at work while a company looks on: the calls of the operators, by a browser of their own. */
 import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
-import { CALL_PHONES, codeFor, E2E_PORT } from './server.ts'
+import { CALL_PHONES } from './phones.ts'
+import { codeFor, E2E_ORIGIN } from './server.ts'
 
 export interface Operator {
   /** Leads the order on to a state. */
@@ -16,7 +17,7 @@ export interface Operator {
 
 export async function openOperator(playwright: PlaywrightWorkerArgs['playwright']): Promise<Operator> {
   const request = await playwright.request.newContext({
-    baseURL: `http://localhost:${E2E_PORT}`,
+    baseURL: E2E_ORIGIN,
     extraHTTPHeaders: { 'sec-fetch-site': 'same-origin' },
   })
   await logIn(request)

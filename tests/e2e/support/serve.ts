@@ -1,10 +1,50 @@
-/** Serves the last build with the reference backend on an empty data folder. */
-import { rmSync } from 'node:fs'
-import { CALL_PHONES, DESK_PHONES, E2E_DATA_DIR, E2E_PORT } from './server.ts'
+/** Serves the last build with the reference backend on an empty data folder and free ports, and sets scenes for tests. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openBackend } from '../../../server/backend.ts'
+import { getConfig } from '../../../server/config.ts'
+import { listen, stopListening } from '../../../server/listen.ts'
+import { describeError, logToStdout } from '../../../server/log.ts'
+import { serveSite } from '../../../server/site/serve-site.ts'
+import { CALL_PHONES, DESK_PHONES } from './phones.ts'
+import { SCENES } from './scenes.ts'
 
-rmSync(E2E_DATA_DIR, { recursive: true, force: true })
-process.env['DATA_DIR'] = E2E_DATA_DIR
-// A phone gets a code a minute: tests that run side by side log in as different operators.
-process.env['OPERATOR_PHONES'] = [...CALL_PHONES, ...DESK_PHONES].join(',')
-process.env['PORT'] = String(E2E_PORT)
-await import('../../../server/index.ts')
+const CACHE = 'node_modules/.cache'
+const JOBS_EVERY_MS = 5_000
+
+mkdirSync(CACHE, { recursive: true })
+const dataDir = mkdtempSync(join(CACHE, 'e2e-'))
+const config = getConfig({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  // A phone gets a code a minute: tests that run side by side log in as different operators.
+  OPERATOR_PHONES: [...CALL_PHONES, ...DESK_PHONES].join(','),
+})
+const backend = await openBackend(config, logToStdout, () => {})
+backend.app.post('/scenes/:name', async (context) => {
+  const set = SCENES[context.req.param('name') as keyof typeof SCENES] as (
+    db: typeof backend.db,
+    ...given: unknown[]
+  ) => Promise<unknown>
+  const said = await set(backend.db, ...(await context.req.json()))
+  return said === undefined ? context.body(null) : context.json(said as object)
+})
+backend.app.all('*', serveSite(config.distDir))
+await backend.listen()
+const server = await listen(backend.app, config.port)
+const jobs = setInterval(
+  () =>
+    backend
+      .runJobs()
+      .catch((error) => logToStdout({ level: 'error', event: 'jobs-failed', ...describeError(error) })),
+  JOBS_EVERY_MS,
+)
+process.stdout.write(`e2e port ${(server.address() as AddressInfo).port} data ${dataDir}\n`)
+
+process.on('SIGTERM', async () => {
+  clearInterval(jobs)
+  await Promise.all([stopListening(server), backend.stop()])
+  await backend.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})

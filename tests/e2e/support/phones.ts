@@ -1,0 +1,10 @@
+/** Operators of the tests of the desk, each for one of them. */
+export const DESK_PHONES = Array.from(
+  { length: 32 },
+  (_, index) => `139000000${String(index + 1).padStart(2, '0')}`,
+)
+/** Of operators who only make calls. */
+export const CALL_PHONES = Array.from(
+  { length: 10 },
+  (_, index) => `139000001${String(index).padStart(2, '0')}`,
+)
