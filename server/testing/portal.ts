@@ -19,7 +19,7 @@ import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
 import { keepCatalogue } from './kept-catalogue.ts'
-import { createDatabase, TEST_DATABASE_URL } from './postgres.ts'
+import { borrowDatabase, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
   built_at: '2026-11-20T08:00:00.000Z',
@@ -173,7 +173,7 @@ async function openDatabase(now: () => number): Promise<Connection> {
     })
     return openInMemory(now, await image)
   }
-  const { url, drop } = await createDatabase()
+  const { url, giveBack } = await borrowDatabase()
   const { db, close } = await connect(url, now)
-  return { db, close: () => close().then(drop) }
+  return { db, close: () => close().then(giveBack) }
 }

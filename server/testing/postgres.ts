@@ -1,4 +1,4 @@
-/** PostgreSQL for tests: a database of its own for each portal, on the server in TEST_DATABASE_URL. */
+/** PostgreSQL for tests, on the server in TEST_DATABASE_URL: each portal has a database to itself. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
@@ -16,15 +16,66 @@ export async function createSchema(): Promise<{ url: string; drop: () => Promise
   return { url: url.href, drop: () => onServer(`drop schema ${name} cascade`) }
 }
 
+/** Databases that this process has made and that no test uses now. */
+const unused: Emptied[] = []
+
+interface Emptied {
+  url: string
+  empty: () => Promise<void>
+}
+
 /**
- * A fresh database in its newest shape, copied from one that has been brought there once: 30 ms instead of half a
- * second for all the migrations. Drop it after the last connection is closed.
+ * A database as after the migrations; give it back after the last connection is closed. One serves all tests of a
+ * process, one after the other: to empty it takes a thirtieth of the time of a new one.
  */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function borrowDatabase(): Promise<{ url: string; giveBack: () => Promise<void> }> {
+  const database = unused.pop() ?? (await createDatabase())
+  return {
+    url: database.url,
+    giveBack: async () => {
+      await database.empty()
+      unused.push(database)
+    },
+  }
+}
+
+async function createDatabase(): Promise<Emptied> {
   const template = await makeTemplate()
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(`create database ${name} template ${template} strategy file_copy`)
-  return { url: urlOf(name), drop: () => onServer(`drop database ${name} with (force)`) }
+  const url = urlOf(name)
+  const client = await openClient(url)
+  const { rows: tables } = await client.query<{ name: string; has_rows: boolean }>(
+    `select tablename as name, to_regclass('initial.' || tablename) is not null as has_rows
+     from pg_tables where schemaname = 'public'`,
+  )
+  const statements = [
+    'begin',
+    // Without the triggers that look after foreign keys, no order is wrong.
+    'set local session_replication_role = replica',
+    ...tables.map((table) => `delete from ${table.name}`),
+    ...tables
+      .filter(({ has_rows }) => has_rows)
+      .map((table) => `insert into ${table.name} table initial.${table.name}`),
+    'select setval(name::regclass, coalesce(last_value, 1), last_value is not null) from initial.sequences',
+    'commit',
+  ].join(';')
+  return { url, empty: () => client.query(statements).then(() => {}) }
+}
+
+/** Keeps what the migrations have written, and where they have left the counters. */
+async function keepInitial(url: string): Promise<void> {
+  const client = await openClient(url)
+  await client.query(`do $$ declare each record; has_rows boolean; begin
+    create schema initial;
+    for each in select tablename as name from pg_tables where schemaname = 'public' loop
+      execute format('select exists (select from %I)', each.name) into has_rows;
+      if has_rows then execute format('create table initial.%I as table %I', each.name, each.name); end if;
+    end loop;
+    create table initial.sequences as
+      select format('%I.%I', schemaname, sequencename) as name, last_value from pg_sequences where schemaname = 'public';
+  end $$`)
+  await client.end()
 }
 
 let making: Promise<string> | undefined
@@ -46,6 +97,7 @@ function makeTemplate(): Promise<string> {
       await client.query(`create database ${draft}`)
       const { close } = await connect(urlOf(draft))
       await close()
+      await keepInitial(urlOf(draft))
       await client.query(`alter database ${draft} rename to ${name}`)
     }
     await client.end()
@@ -60,9 +112,9 @@ function urlOf(database: string): string {
   return url.href
 }
 
-async function openClient(): Promise<Client> {
+async function openClient(url = TEST_DATABASE_URL): Promise<Client> {
   const client = new Client({
-    connectionString: TEST_DATABASE_URL,
+    connectionString: url,
     options: '-c client_min_messages=warning',
   })
   await client.connect()
