@@ -219,6 +219,16 @@ describe('in another tab', () => {
     expect(other.formOf()?.orderId).toBeUndefined()
   })
 
+  test('what a colleague handed in is among what is there, though this device kept it', async () => {
+    await visitor.portal.db
+      .updateTable('orders')
+      .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
+      .execute()
+    await other.openDeclaration(ITEM, MATERIALS)
+    expect(other.$others.get()).toMatchObject([{ receipt_no: 'SB-1' }])
+    expect(other.formOf()?.orderId).toBeUndefined()
+  })
+
   test('a logout empties the form, and leaves nothing on the device that the account has', async () => {
     await page.logOutHere()
     await settled(visitor)

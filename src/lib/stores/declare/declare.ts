@@ -52,7 +52,7 @@ async function readDraft(form: Form, isUnsaved: boolean) {
   const query = { item_id: itemId }
   const { items } = (await ask(listOrders, { params: { companyId }, query })).result
   const draft = items.find(({ state, id }) => state === 'draft' && (orderId ?? id) === id)
-  const own = orderId ?? (isUnsaved ? undefined : draft?.id)
+  const own = isUnsaved ? orderId : draft?.id
   $others.set(items.filter(({ id }) => id !== own))
   if (isUnsaved) return undefined
   return draft ? draftOf(await readOrder(companyId, draft.id), form) : null
