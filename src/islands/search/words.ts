@@ -1,5 +1,6 @@
 /** The Chinese words of facets and their values. */
 import type { FacetName } from '../../lib/rules/search/address.ts'
+import { WINDOW_LABELS } from '../../lib/rules/time/application-window.ts'
 
 export const FACET_LABELS: Record<FacetName, string> = {
   kind: '类型',
@@ -14,14 +15,8 @@ export const FACET_LABELS: Record<FacetName, string> = {
 /** The order in which they are shown. */
 export const SHOWN_FACETS = Object.keys(FACET_LABELS) as FacetName[]
 
-const STATES: Record<string, string> = {
-  open: '申报中',
-  closing: '即将截止',
-  rolling: '长期有效',
-  upcoming: '未开始',
-  closed: '已截止',
-  unknown: '期限待核实',
-}
+/** An address may name one that there is not. */
+const STATES: Readonly<Record<string, string>> = WINDOW_LABELS
 
 export function valueLabel(
   facet: FacetName,

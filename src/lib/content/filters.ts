@@ -1,5 +1,6 @@
 /** The choices that a list offers: only what occurs in it. */
 
+import { WINDOW_LABELS } from '../rules/time/application-window.ts'
 import { regionName } from './regions.ts'
 import { SUPPORT_KINDS } from './schema/documents.ts'
 import { THEMES } from './schema/fields.ts'
@@ -78,11 +79,7 @@ export function kindFilter(order: readonly string[], kinds: string[]): ListFilte
 export const stateFilter: ListFilter = {
   name: 'state',
   label: '申报状态',
-  options: [
-    { value: 'open', label: '申报中' },
-    { value: 'closing', label: '即将截止' },
-    { value: 'rolling', label: '长期有效' },
-    { value: 'upcoming', label: '未开始' },
-    { value: 'closed', label: '已截止' },
-  ],
+  options: Object.entries(WINDOW_LABELS)
+    .filter(([state]) => state !== 'unknown')
+    .map(([value, label]) => ({ value, label })),
 }

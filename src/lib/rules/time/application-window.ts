@@ -29,6 +29,16 @@ export function windowState(window: ApplicationWindow, today: string): WindowSta
   return { state: daysLeft <= CLOSING_SOON_DAYS ? 'closing' : 'open', daysLeft }
 }
 
+/** The words of the states, in the order in which lists are filtered by them. */
+export const WINDOW_LABELS = {
+  open: '申报中',
+  closing: '即将截止',
+  rolling: '长期有效',
+  upcoming: '未开始',
+  closed: '已截止',
+  unknown: '期限待核实',
+} satisfies Record<WindowState['state'], string>
+
 /** How a state is shown: a tone that picks colour and icon, the word, and what follows from it. */
 export interface WindowWords {
   tone: WindowState['state']
@@ -38,23 +48,26 @@ export interface WindowWords {
 
 export function windowWords(window: ApplicationWindow, today: string): WindowWords {
   const state = windowState(window, today)
-  const closes = window.kind === 'dated' ? window.closes : ''
+  return {
+    tone: state.state,
+    label: WINDOW_LABELS[state.state],
+    detail: detailOf(state, window.kind === 'dated' ? window.closes : ''),
+  }
+}
+
+function detailOf(state: WindowState, closes: string): string {
   switch (state.state) {
     case 'rolling':
-      return { tone: 'rolling', label: '长期有效', detail: '随时可办' }
+      return '随时可办'
     case 'unknown':
-      return { tone: 'unknown', label: '期限待核实', detail: '以原文为准' }
+      return '以原文为准'
     case 'upcoming':
-      return { tone: 'upcoming', label: '未开始', detail: `${state.opensInDays} 天后开始` }
+      return `${state.opensInDays} 天后开始`
     case 'closed':
-      return { tone: 'closed', label: '已截止', detail: `${closes} 截止` }
+      return `${closes} 截止`
     case 'open':
-      return { tone: 'open', label: '申报中', detail: `至 ${closes}` }
+      return `至 ${closes}`
     case 'closing':
-      return {
-        tone: 'closing',
-        label: '即将截止',
-        detail: state.daysLeft === 0 ? '今天截止' : `还剩 ${state.daysLeft} 天`,
-      }
+      return state.daysLeft === 0 ? '今天截止' : `还剩 ${state.daysLeft} 天`
   }
 }
