@@ -9,13 +9,14 @@ import { importsAhead } from './src/integrations/imports-ahead.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
+import { beforePaint, regionName } from './src/layouts/inline-scripts.ts'
 
-/** The inline scripts that run while the page is read: CSP admits each by its hash. */
-const inlineScripts = ['layouts/before-paint.js', 'layouts/region-name.js', 'islands/search/ahead.js']
+/** The inline scripts: CSP admits each by its hash. */
+const searchAhead = readFileSync(new URL('./src/islands/search/ahead.js', import.meta.url), 'utf8')
+const inlineScripts = [beforePaint, regionName, searchAhead]
 
-/** @param {string} name */
-function hashOf(name) {
-  const source = readFileSync(new URL(`./src/${name}`, import.meta.url), 'utf8')
+/** @param {string} source */
+function hashOf(source) {
   return /** @type {const} */ (`sha256-${createHash('sha256').update(source).digest('base64')}`)
 }
 

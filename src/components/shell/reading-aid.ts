@@ -1,6 +1,6 @@
-/** Size of text, contrast and ground, as the reader wants them; `before-paint.js` sets them on every later page. */
+/** Size of text, contrast and ground, as the reader wants them; `inline-scripts.ts` sets them on every later page. */
 
-const KEY = 'reading'
+export const READING_KEY = 'reading'
 /** Each is an attribute of the document while it is not the usual one. */
 const CHOICES = ['size', 'contrast', 'ground'] as const
 
@@ -21,7 +21,7 @@ export function startReadingAid(): void {
     }
     const { size, contrast, ground } = dataset
     try {
-      localStorage.setItem(KEY, JSON.stringify({ size, contrast, ground }))
+      localStorage.setItem(READING_KEY, JSON.stringify({ size, contrast, ground }))
     } catch {
       // The choice then holds for this page only.
     }
