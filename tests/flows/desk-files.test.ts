@@ -33,7 +33,7 @@ async function attached(): Promise<[string, string, number][]> {
 
 const chatFiles = async () => (await room.company.get('/customer/api/v1/chat/file')).body.result
 const shown = () => {
-  const state = room.desk.$deskFiles.get()
+  const state = room.desk.shelf().$state.get()
   if (state.status !== 'ready') return state
   const names = (files: readonly { local_name: string }[]) => files.map(({ local_name }) => local_name)
   return { admin: names(state.admin), customer: names(state.customer) }
@@ -50,34 +50,34 @@ test('papers of a consultation show at the desk, and what an operator lays there
   await room.giveFile('咨询里的.pdf')
   await attach('审计报告.pdf')
   await desk.openDialogue(topicId)
-  const place = { id: topicId, orderId }
-  await desk.openFiles(place)
+  const shelf = desk.shelf()
+  await shelf.load()
   expect(shown()).toEqual({ admin: [], customer: ['审计报告.pdf'] })
 
   const colleague = await visitor.portal.loggedIn('13900000001')
   const stored = await uploaded(visitor.portal, colleague, '批注.docx')
   const file = { localName: stored.local_name, hashName: stored.hash_name }
-  expect(await desk.addFeedback(place, file, ' 请按批注修改 ')).toBeUndefined()
+  expect(await shelf.add(file, ' 请按批注修改 ')).toBeUndefined()
   expect(shown()).toEqual({ admin: ['批注.docx'], customer: ['审计报告.pdf'] })
   expect(await attached()).toContainEqual(['批注.docx', '请按批注修改', topicId])
   expect((await chatFiles()).admin, 'not beside the chat of the company').toEqual([])
 
-  const state = desk.$deskFiles.get()
+  const state = shelf.$state.get()
   const [mine] = state.status === 'ready' ? state.admin : []
   if (!mine) throw new Error('no file')
-  expect(await desk.changeRemark(place, mine, '第二版')).toBeUndefined()
+  expect(await shelf.remark(mine, '第二版')).toBeUndefined()
   expect(await attached()).toContainEqual(['批注.docx', '第二版', topicId])
-  expect(await desk.findFeedbackUrl(place, mine)).toEqual({ url: expect.stringContaining('http') })
-  expect(await desk.deleteFeedback(place, mine.id)).toBeUndefined()
+  expect(await shelf.findUrl(mine)).toEqual({ url: expect.stringContaining('http') })
+  expect(await shelf.remove(mine)).toBeUndefined()
   expect(shown()).toEqual({ admin: [], customer: ['审计报告.pdf'] })
 })
 
 test('a paper that the company lays beside the consultation shows with the next poll', async () => {
   const { desk } = room
   await desk.openDialogue(topicId)
-  await desk.openFiles({ id: topicId, orderId })
+  await desk.shelf().load()
   await attach('补正材料.pdf')
-  const come = until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
+  const come = until(desk.shelf().$state, (files) => files.status === 'ready' && files.customer.length === 1)
   window.dispatchEvent(new window.Event('focus'))
   expect(await come).toMatchObject({ customer: [{ local_name: '补正材料.pdf' }], admin: [] })
 })
@@ -85,7 +85,7 @@ test('a paper that the company lays beside the consultation shows with the next 
 test('papers that cannot be read at that moment are read with a later poll', async () => {
   const { desk, visitor } = room
   await desk.openDialogue(topicId)
-  await desk.openFiles({ id: topicId, orderId })
+  await desk.shelf().load()
   await settled(visitor)
   await attach('补正材料.pdf')
   const isOfFiles = () => visitor.requests.at(-1)?.includes('/advisory/attachments/') === true
@@ -95,7 +95,7 @@ test('papers that cannot be read at that moment are read with a later poll', asy
   visitor.online()
   await settled(visitor)
   window.dispatchEvent(new window.Event('focus'))
-  await until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
+  await until(desk.shelf().$state, (files) => files.status === 'ready' && files.customer.length === 1)
 })
 
 test('beside the chat of the company nothing of the consultation shows', async () => {
@@ -106,13 +106,14 @@ test('beside the chat of the company nothing of the consultation shows', async (
   await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
   const id = desk.$queue.get().page?.items[0]?.id ?? 0
   await desk.openDialogue(id)
-  await desk.openFiles({ id, orderId: 0 })
+  await desk.shelf().load()
   expect(shown()).toEqual({ admin: [], customer: ['咨询里的.pdf'] })
 })
 
 test('pages that are shown stay when a remark is changed; a page that does not come is told', async () => {
   const { desk, visitor } = room
-  const place = { id: topicId, orderId }
+  await desk.openDialogue(topicId)
+  const shelf = desk.shelf()
   await attach('第一份.pdf')
   const [paper] = await visitor.portal.db.selectFrom('chat_files').selectAll().execute()
   if (!paper) throw new Error('no file')
@@ -125,24 +126,24 @@ test('pages that are shown stay when a remark is changed; a page that does not c
   const colleague = await visitor.portal.loggedIn('13900000001')
   const stored = await uploaded(visitor.portal, colleague, '批注.docx')
   const file = { localName: stored.local_name, hashName: stored.hash_name }
-  expect(await desk.addFeedback(place, file, '')).toBeUndefined()
-  await desk.openFiles(place)
+  expect(await shelf.add(file)).toBeUndefined()
+  await shelf.load()
   const count = () => {
-    const state = desk.$deskFiles.get()
+    const state = shelf.$state.get()
     return state.status === 'ready' ? state.customer.length : undefined
   }
   expect(count(), 'newest first, and one of them is ours').toBe(CHAT_FILES_PER_PAGE - 1)
   visitor.network = OFFLINE
-  expect(await desk.loadMoreFiles(place)).toContain('网络')
+  expect(await shelf.loadMore()).toContain('网络')
   visitor.online()
-  expect(await desk.loadMoreFiles(place)).toBeUndefined()
+  expect(await shelf.loadMore()).toBeUndefined()
   expect(count()).toBe(CHAT_FILES_PER_PAGE + 1)
-  const state = desk.$deskFiles.get()
+  const state = shelf.$state.get()
   const [mine] = state.status === 'ready' ? state.admin : []
   if (!mine) throw new Error('no file')
-  expect(await desk.changeRemark(place, mine, '第二版')).toBeUndefined()
+  expect(await shelf.remark(mine, '第二版')).toBeUndefined()
   expect(count()).toBe(CHAT_FILES_PER_PAGE + 1)
-  expect(desk.$deskFiles.get()).toMatchObject({ admin: [{ remark: '第二版' }] })
+  expect(shelf.$state.get()).toMatchObject({ admin: [{ remark: '第二版' }] })
 })
 
 test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {

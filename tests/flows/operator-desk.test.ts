@@ -135,12 +135,12 @@ describe('the dialogue', () => {
 test('a file that the company lays there shows beside the dialogue with the next poll', async () => {
   const { desk } = room
   await room.say('您好')
-  const id = await openFirst()
-  await desk.openFiles({ id, orderId: 0 })
+  await openFirst()
+  await desk.shelf().load()
   await room.giveFile('材料.pdf')
-  const shown = until(desk.$deskFiles, (files) => files.status === 'ready' && files.customer.length === 1)
+  const shown = until(desk.shelf().$state, (files) => files.status === 'ready' && files.customer.length === 1)
   window.dispatchEvent(new window.Event('focus'))
-  expect(await shown).toMatchObject({ customer: [{ local_name: '材料.pdf' }], admin: [], page: 1, pages: 1 })
+  expect(await shown).toMatchObject({ customer: [{ local_name: '材料.pdf' }], admin: [], more: false })
 })
 
 test('an application goes from submitted to 兑现, and the company hears of each step', async () => {

@@ -8,10 +8,10 @@ import {
   type ConsultationState,
   chooseTopic,
   closeTopic,
+  consultationShelf,
   followTopic,
   openConsultation,
   seeTopic,
-  shelfOf,
 } from '../../lib/stores/chat/consultation.ts'
 import { dialogueOf } from '../../lib/stores/chat/dialogue.ts'
 import { Dialogue } from '../kit/chat/Dialogue.tsx'
@@ -30,7 +30,7 @@ import './order-consultation.css'
 /** What the company and the experts say to each other about one order, by topics, with the files beside it. */
 export function OrderConsultation({ orderId }: { orderId: number }) {
   const state = useConsultation(orderId)
-  const shelf = useMemo(() => shelfOf(orderId), [orderId])
+  const shelf = useMemo(() => consultationShelf(orderId), [orderId])
   const [wanted] = useState(topicInAddress)
   useEffect(followChat, [])
   useEffect(() => {

@@ -39,6 +39,15 @@ interface Messages {
   closed?: boolean
 }
 
+/** Of a call, in words. */
+export interface Failure {
+  text: string
+  /** Nobody is logged in any more: nothing more comes, and the overlay tells. */
+  isOver: boolean
+}
+
+export type Explain = (error: unknown) => Failure
+
 export interface DialogueCalls {
   place: Place
   fetchNewest: () => Promise<Messages>
@@ -46,8 +55,7 @@ export interface DialogueCalls {
   fetchAfter: (seq: number) => Promise<Messages>
   $unsent: ReadableAtom<readonly Unsent[]>
   toLine?: (message: ChatMessage) => ChatLine
-  /** Why it failed, in words; undefined: nobody is logged in any more, who would have to be told. */
-  explain: (error: unknown) => string | undefined
+  explain: Explain
 }
 
 export function createDialogue(calls: DialogueCalls): Dialogue {
@@ -88,8 +96,8 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       isClosed = closed
     } catch (error) {
       if (asked !== era) return
-      const text = explain(error)
-      if (text !== undefined) $state.set({ status: 'failed', text })
+      const { text, isOver } = explain(error)
+      if (!isOver) $state.set({ status: 'failed', text })
     } finally {
       if (asked === era) isLoading = false
     }
@@ -107,8 +115,8 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       showOlder(olderThan)
     } catch (error) {
       if (asked !== era) return
-      const text = explain(error)
-      if (text !== undefined) showOlder(() => ({ status: 'failed', text }))
+      const { text, isOver } = explain(error)
+      if (!isOver) showOlder(() => ({ status: 'failed', text }))
     }
   }
 

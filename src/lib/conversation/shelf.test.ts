@@ -1,45 +1,20 @@
-import { afterEach, expect, test } from 'vitest'
-import { HttpError, NetworkError, RefusedError } from '../api/errors.ts'
+import { expect, test } from 'vitest'
+import { explainError, HttpError, NetworkError } from '../api/errors.ts'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
-import { $roomFull } from '../stores/documents/storage-room.ts'
-import { makeShelf } from './shelf.ts'
+import { createShelf } from './shelf.ts'
 
 const FILE = { id: 1, local_name: '旧.pdf', remark: '旧备注' } as ChatFile
-const STORED = { localName: '新.pdf', hashName: 'companies/1/a/file', size: 1 }
 
 function callsThat(fails: Error) {
   const fail = () => Promise.reject(fails)
-  return { fetch: fail, add: fail, change: fail, remark: fail, remove: fail, url: fail }
+  const explain = (error: unknown) => ({ text: explainError(error), isOver: false })
+  return { fetch: fail, add: fail, remark: fail, remove: fail, url: fail, explain }
 }
-
-const shelfThat = (fails: Error) => makeShelf('test', callsThat(fails))
-
-afterEach(() => $roomFull.set(false))
-
-test('each failure is said with its own words and the reason', async () => {
-  const shelf = shelfThat(new NetworkError())
-  const reason = '网络连接失败，请检查网络后重试'
-  expect(await shelf.add(STORED)).toEqual({ tone: 'error', text: `添加文件失败：${reason}` })
-  expect(await shelf.replace(FILE, STORED)).toEqual({ tone: 'error', text: `修改失败：${reason}` })
-  expect(await shelf.remark(FILE, '新备注')).toEqual({ tone: 'error', text: `修改失败：${reason}` })
-  expect(await shelf.remove(FILE)).toEqual({ tone: 'error', text: `删除失败：${reason}` })
-})
-
-test('a remark is saved only when it is not empty', async () => {
-  const shelf = shelfThat(new HttpError(500))
-  expect(await shelf.remark(FILE, '  ')).toBeUndefined()
-})
-
-test('a file that has no room offers a higher level', async () => {
-  const refusal = new RefusedError(400, '企业文件存储空间不足，请升级企业等级', { overflow: true })
-  expect((await shelfThat(refusal).add(STORED)).text).toBe(`添加文件失败：${refusal.message}`)
-  expect($roomFull.get()).toBe(true)
-})
 
 test('a page more that does not come is told, and asked for again with the next try', async () => {
   const asked: number[] = []
   let isDown = false
-  const shelf = makeShelf('test', {
+  const shelf = createShelf('test', {
     ...callsThat(new HttpError(500)),
     fetch: async (page) => {
       asked.push(page)
@@ -59,7 +34,7 @@ test('a page more that does not come is told, and asked for again with the next 
 })
 
 test('a page more that is on its way comes also where the files are read anew meanwhile', async () => {
-  const shelf = makeShelf('test', {
+  const shelf = createShelf('test', {
     ...callsThat(new HttpError(500)),
     fetch: async (page) => ({ admin: [], customer: [{ ...FILE, id: page }], pages: 3 }),
   })

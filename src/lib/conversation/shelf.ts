@@ -1,14 +1,8 @@
-/** Files beside a dialogue: those of the operators to read, and the company's own to add, replace, remark and delete. */
+/** Files beside a dialogue, page by page: those of the operators and those of the company. Each side changes its own. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { ask } from '../api/ask.ts'
-import { explainError, RefusedError } from '../api/errors.ts'
-import { saveUrl } from '../browser/save-url.ts'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
-import { downloadDocument } from '../contract/documents/storage.ts'
-import type { StoredFile } from '../stores/chat/upload.ts'
-import { $roomFull } from '../stores/documents/storage-room.ts'
-import { askForLoginAgain } from '../stores/login.ts'
-import { endedByRefusal } from '../stores/session.ts'
+import type { Explain } from './dialogue.ts'
+import { type FileUrl, findUrl, type NamedFile } from './file-url.ts'
 import { notifyTabs, onDialogueEvent } from './tabs.ts'
 
 interface Files {
@@ -24,59 +18,56 @@ export type ShelfState =
   | { status: 'failed'; text: string }
   | ({ status: 'ready'; more: boolean } & Files)
 
-interface NewFile {
+export interface NewFile {
   local_name: string
   hash_name: string
+  /** Empty: one that is there stays. */
   remark: string
 }
 
-/** The calls behind a shelf. */
 export interface ShelfCalls {
   fetch: (page: number) => Promise<Files & { pages: number }>
   add: (file: NewFile) => Promise<unknown>
-  change: (file: ChatFile, to: NewFile) => Promise<unknown>
+  /** Only the company puts another file in the place of one. */
+  replace?: (file: ChatFile, by: NewFile) => Promise<unknown>
   remark: (file: ChatFile, remark: string) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
   /** A signed URL. */
   url: (file: ChatFile) => Promise<string>
+  explain: Explain
 }
 
-/** What the person is told about what was done. */
-export interface Told {
-  tone: 'success' | 'error'
-  text: string
-}
-
-export interface FileShelf {
+/** What changes something gives what went wrong, undefined when nothing did. */
+export interface Shelf {
   $state: ReadableAtom<ShelfState>
   load: () => Promise<void>
-  /** One page more. Undefined: it is there. Else what the person has to be told. */
+  /** The pages that are shown, anew. @throws what went wrong */
+  refresh: () => Promise<void>
   loadMore: () => Promise<string | undefined>
-  add: (file: StoredFile) => Promise<Told>
-  replace: (file: ChatFile, by: StoredFile) => Promise<Told>
-  /** Undefined: nothing was written, and nothing is changed (behaviour B7.8). */
-  remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
-  remove: (file: ChatFile) => Promise<Told>
-  /** Undefined: it comes. Else what the person has to be told. */
-  download: (file: ChatFile) => Promise<string | undefined>
+  add: (file: NamedFile, remark?: string) => Promise<string | undefined>
+  replace: (file: ChatFile, by: NamedFile) => Promise<string | undefined>
+  remark: (file: ChatFile, remark: string) => Promise<string | undefined>
+  remove: (file: ChatFile) => Promise<string | undefined>
+  findUrl: (file: ChatFile) => Promise<FileUrl>
   forget: () => void
   /** Reads anew what other tabs change. */
   follow: () => () => void
 }
 
-export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
+/** @param name the same one in every tab */
+export function createShelf(name: string, calls: ShelfCalls): Shelf {
+  const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
   let era = 0
   let pagesShown = 1
   /** So many pages are on their way. */
   let pagesAsked: number | undefined
 
-  /** @returns why it did not work */
-  async function load({ more = 0 } = {}): Promise<string | undefined> {
+  /** @throws what went wrong, unless a later reading has taken its place */
+  async function read(more: number): Promise<void> {
     const asked = ++era
     const upTo = (pagesAsked ?? pagesShown) + more
     pagesAsked = upTo
-    if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {
       const files: { admin: ChatFile[]; customer: ChatFile[] } = { admin: [], customer: [] }
       let pages = 1
@@ -86,32 +77,40 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
         files.admin.push(...answer.admin)
         files.customer.push(...answer.customer)
       }
-      if (asked !== era) return undefined
+      if (asked !== era) return
       pagesAsked = undefined
       pagesShown = upTo
       $state.set({ status: 'ready', ...files, more: pages > upTo })
+    } catch (error) {
+      if (asked !== era) return
+      pagesAsked = undefined
+      throw error
+    }
+  }
+
+  /** @returns why it did not work */
+  async function load(more = 0): Promise<string | undefined> {
+    if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
+    try {
+      await read(more)
       return undefined
     } catch (error) {
-      if (asked !== era) return undefined
-      pagesAsked = undefined
-      const text = explainError(error)
-      if (endedByRefusal(error)) $state.set({ status: 'idle' })
+      const { text, isOver } = explain(error)
+      if (isOver) $state.set({ status: 'idle' })
       else if ($state.get().status !== 'ready') $state.set({ status: 'failed', text })
       return text
     }
   }
 
-  async function change(work: () => Promise<unknown>, done: string, failed: string): Promise<Told> {
+  async function change(work: () => Promise<unknown> | undefined): Promise<string | undefined> {
     try {
       await work()
-      notifyTabs({ kind: 'files', shelf: name })
-      await load()
-      return { tone: 'success', text: done }
     } catch (error) {
-      if (error instanceof RefusedError && error.fields['overflow'] === true) $roomFull.set(true)
-      if (endedByRefusal(error)) askForLoginAgain()
-      return { tone: 'error', text: `${failed}：${explainError(error)}` }
+      return explain(error).text
     }
+    notifyTabs({ kind: 'files', shelf: name })
+    await load()
+    return undefined
   }
 
   return {
@@ -119,17 +118,13 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
     load: async () => {
       await load()
     },
-    loadMore: () => load({ more: 1 }),
-    add: (file) => change(() => calls.add(entryOf(file)), '添加文件成功', '添加文件失败'),
-    replace: (file, by) => change(() => calls.change(file, entryOf(by)), '修改成功', '修改失败'),
-    remark: async (file, typed) => {
-      const remark = typed.trim()
-      if (remark === '' || remark === file.remark) return undefined
-      const failed = file.remark === '' ? '添加失败' : '修改失败'
-      return change(() => calls.remark(file, remark), '修改成功', failed)
-    },
-    remove: (file) => change(() => calls.remove(file.id), '删除成功', '删除失败'),
-    download: (file) => save(() => calls.url(file)),
+    refresh: () => read(0),
+    loadMore: () => load(1),
+    add: (file, remark = '') => change(() => calls.add(entryOf(file, remark))),
+    replace: (file, by) => change(() => calls.replace?.(file, entryOf(by, ''))),
+    remark: (file, remark) => change(() => calls.remark(file, remark)),
+    remove: ({ id }) => change(() => calls.remove(id)),
+    findUrl: (file) => findUrl(() => calls.url(file), explain),
     forget: () => {
       era += 1
       pagesShown = 1
@@ -143,22 +138,6 @@ export function makeShelf(name: string, calls: ShelfCalls): FileShelf {
   }
 }
 
-function entryOf({ localName, hashName }: StoredFile): NewFile {
-  return { local_name: localName, hash_name: hashName, remark: '' }
-}
-
-/** A file of a dialogue. @returns what the person has to be told when it did not work */
-export function downloadFile(localName: string, hashName: string): Promise<string | undefined> {
-  const body = { filename_local: localName, filename_server: hashName }
-  return save(async () => (await ask(downloadDocument, { body })).download_url)
-}
-
-async function save(askUrl: () => Promise<string>): Promise<string | undefined> {
-  try {
-    saveUrl(await askUrl())
-    return undefined
-  } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    return explainError(error)
-  }
+function entryOf({ localName, hashName }: NamedFile, remark: string): NewFile {
+  return { local_name: localName, hash_name: hashName, remark }
 }

@@ -80,7 +80,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/outbox.ts'),
     import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
-    import('../../../src/lib/stores/operator/files.ts'),
+    import('../../../src/lib/stores/operator/shelf.ts'),
     import('../../../src/lib/stores/operator/drafts.ts'),
     import('../../../src/lib/stores/operator/upload.ts'),
     import('../../../src/lib/stores/operator/broadcast.ts'),
@@ -95,23 +95,25 @@ async function openDesk() {
     ...desk,
     /** Of the conversation that is open, top to bottom. */
     $lines: {
-      get: () => openedAt(desk).$lines.get(),
+      get: () => openedAt(desk).dialogue.$lines.get(),
       subscribe: (...to: Parameters<Dialogue['$lines']['subscribe']>) =>
-        openedAt(desk).$lines.subscribe(...to),
+        openedAt(desk).dialogue.$lines.subscribe(...to),
     },
     /** What the page knows of it. */
     log() {
-      const state = openedAt(desk).$state.get()
+      const state = openedAt(desk).dialogue.$state.get()
       return state.status === 'ready' ? { ...state.log, older: state.older } : undefined
     },
-    loadOlder: () => openedAt(desk).loadOlder(),
+    loadOlder: () => openedAt(desk).dialogue.loadOlder(),
+    /** The files beside it. */
+    shelf: () => openedAt(desk).shelf,
   }
 }
 
-function openedAt({ $dialogue }: { $dialogue: ReadableAtom<DialogueState> }): Dialogue {
+function openedAt({ $dialogue }: { $dialogue: ReadableAtom<DialogueState> }) {
   const state = $dialogue.get()
   if (state.status !== 'ready') throw new Error('no conversation is open')
-  return state.dialogue
+  return state
 }
 
 /** Everything that the modules export, in one. */

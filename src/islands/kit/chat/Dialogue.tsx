@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { keepTyped, readTyped } from '../../../lib/browser/kept-chat.ts'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
 import { CHAT_ATTACHMENT, CHAT_IMAGE, CHAT_TEXT } from '../../../lib/contract/chat/chat-message.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
-import { downloadFile } from '../../../lib/conversation/shelf.ts'
 import { isImageName, writeFileDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import { discard, resend, send } from '../../../lib/stores/chat/outbox.ts'
-import { $pictures, largePicture, showPicture } from '../../../lib/stores/chat/pictures.ts'
+import { $pictures, findFileUrl, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../toast.ts'
 import { attachTo } from './attach-to.ts'
@@ -43,9 +43,10 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
   const nowMs = useMinute()
   const field = useRef<HTMLTextAreaElement>(null)
 
-  async function download({ localName, hashName }: ChatFile): Promise<void> {
-    const text = await downloadFile(localName, hashName)
-    if (text) showToast(text, 'error')
+  async function download(file: ChatFile): Promise<void> {
+    const found = await findFileUrl(file)
+    if ('url' in found) saveUrl(found.url)
+    else showToast(found.text, 'error')
   }
 
   async function sendText(text: string): Promise<string | undefined> {
@@ -136,7 +137,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
       {large && (
         <PictureView
           file={large}
-          load={largePicture}
+          load={findFileUrl}
           onDownload={() => download(large)}
           onClose={() => setLarge(undefined)}
         />

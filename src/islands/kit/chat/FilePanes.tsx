@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
 import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
-import type { FileShelf, Told } from '../../../lib/conversation/shelf.ts'
+import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { showToast } from '../toast.ts'
 import { attachTo } from './attach-to.ts'
@@ -10,7 +11,7 @@ import { FileSource } from './FileSource.tsx'
 import { UploadLine } from './UploadLine.tsx'
 
 /** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
-export function FilePanes({ shelf }: { shelf: FileShelf }) {
+export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
   const mine = useRef<HTMLElement>(null)
@@ -32,8 +33,9 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
     return told?.tone !== 'error'
   }
   async function download(file: ChatFile): Promise<void> {
-    const text = await shelf.download(file)
-    if (text) showToast(text, 'error')
+    const found = await shelf.findUrl(file)
+    if ('url' in found) saveUrl(found.url)
+    else showToast(found.text, 'error')
   }
   async function remove(file: ChatFile): Promise<void> {
     await say(shelf.remove(file))
@@ -106,7 +108,7 @@ export function FilePanes({ shelf }: { shelf: FileShelf }) {
   )
 }
 
-function Waiting({ shelf }: { shelf: FileShelf }) {
+function Waiting({ shelf }: { shelf: CompanyShelf }) {
   const state = useStore(shelf.$state)
   if (state.status === 'ready') return null
   if (state.status !== 'failed') return <p className="file-note">正在加载…</p>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { LargePicture } from '../../../lib/stores/chat/pictures.ts'
+import type { FileUrl } from '../../../lib/conversation/file-url.ts'
 import { useModal } from '../use-modal.ts'
 import type { ChatFile } from './chat-line.ts'
 
 interface Props {
   file: ChatFile
-  load: (file: ChatFile) => Promise<LargePicture>
+  load: (file: ChatFile) => Promise<FileUrl>
   onDownload: () => void
   onClose: () => void
 }
@@ -13,7 +13,7 @@ interface Props {
 /** A picture as large as the window allows. */
 export function PictureView({ file, load, onDownload, onClose }: Props) {
   const dialog = useModal()
-  const [picture, setPicture] = useState<LargePicture>()
+  const [picture, setPicture] = useState<FileUrl>()
   useEffect(() => {
     load(file).then(setPicture)
   }, [file, load])

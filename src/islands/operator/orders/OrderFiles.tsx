@@ -1,6 +1,6 @@
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
-import { findFileUrl } from '../../../lib/stores/operator/files.ts'
+import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import '../../kit/chat/chat.css'
 import { saveUrl } from '../../../lib/browser/save-url.ts'

@@ -12,7 +12,7 @@ export function CompanyPane() {
   const state = useStore($dialogue)
   const [tab, setTab] = useState('profile')
   if (state.status !== 'ready') return null
-  const { id, company, advisory_id } = state.conversation
+  const { id, company } = state.conversation
   return (
     <aside className="company-pane" aria-label="企业资料">
       <DeskTabs
@@ -30,7 +30,7 @@ export function CompanyPane() {
           {
             key: 'files',
             label: '文件',
-            children: <FeedbackFiles key={id} conversationId={id} orderId={advisory_id} />,
+            children: <FeedbackFiles key={id} shelf={state.shelf} />,
           },
         ]}
       />

@@ -10,9 +10,9 @@ import {
   openDialogue,
   readDialogue,
 } from '../../../lib/stores/operator/dialogue.ts'
-import { findFileUrl } from '../../../lib/stores/operator/files.ts'
 import { $repliesAreRead } from '../../../lib/stores/operator/outbox.ts'
 import { retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
+import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { Announcer } from '../../kit/chat/Announcer.tsx'
 import type { ChatFile } from '../../kit/chat/chat-line.ts'
 import { MessageList } from '../../kit/chat/MessageList.tsx'

@@ -1,37 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { Button, Input, Modal } from 'antd'
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import {
-  $deskFiles,
-  addFeedback,
-  changeRemark,
-  deleteFeedback,
-  findFeedbackUrl,
-  loadMoreFiles,
-  openFiles,
-} from '../../../lib/stores/operator/files.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import '../../kit/chat/chat.css'
 import { saveUrl } from '../../../lib/browser/save-url.ts'
+import type { Shelf } from '../../../lib/conversation/shelf.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { PartState } from '../PartState.tsx'
 import { RemarkField } from './RemarkField.tsx'
 import { uploadFile } from './upload-file.ts'
 
-interface Props {
-  conversationId: number
-  /** Of a topic; of a company's chat 0. */
-  orderId: number
-}
-
 /** 运营反馈文件, which the operators lay there, and 我的服务文件 of the company, to read. */
-export function FeedbackFiles({ conversationId, orderId }: Props) {
-  const place = useMemo(() => ({ id: conversationId, orderId }), [conversationId, orderId])
-  const state = useStore($deskFiles)
+export function FeedbackFiles({ shelf }: { shelf: Shelf }) {
+  const state = useStore(shelf.$state)
   const [remark, setRemark] = useState('')
   /** What is typed while the file is uploaded belongs to it, too. */
   const latestRemark = useRef('')
@@ -40,8 +25,9 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
   const [modal, modals] = Modal.useModal()
   const chooser = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    openFiles(place)
-  }, [place])
+    shelf.load()
+    return shelf.follow()
+  }, [shelf])
 
   function writeRemark(text: string): void {
     latestRemark.current = text
@@ -55,7 +41,7 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
     const stored = await uploadFile(file)
     if (!stored) return
     const sent = latestRemark.current
-    const problem = await addFeedback(place, stored, sent)
+    const problem = await shelf.add(stored, sent)
     if (problem) showToast(`添加文件失败，${problem}`, 'error')
     else {
       if (latestRemark.current === sent) writeRemark('')
@@ -65,7 +51,7 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
 
   async function loadMore() {
     setLoadingMore(true)
-    const problem = await loadMoreFiles(place)
+    const problem = await shelf.loadMore()
     setLoadingMore(false)
     if (problem) showToast(problem, 'error')
   }
@@ -77,17 +63,14 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
       okButtonProps: { danger: true },
     })
     if (!isSure) return
-    const problem = await deleteFeedback(place, file.id)
+    const problem = await shelf.remove(file)
     if (problem) showToast(problem, 'error')
     else showToast('删除成功')
   }
 
-  if (state.status !== 'ready' || state.place.id !== conversationId) {
-    const shown = state.status === 'ready' ? ({ status: 'loading' } as const) : state
-    return <PartState state={shown} onRetry={() => openFiles(place)} />
-  }
+  if (state.status !== 'ready') return <PartState state={state} onRetry={shelf.load} />
   async function download(file: ChatFile) {
-    const found = await findFeedbackUrl(place, file)
+    const found = await shelf.findUrl(file)
     if ('url' in found) saveUrl(found.url)
     else showToast(found.text, 'error')
   }
@@ -121,7 +104,7 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
       </FileRows>
       <h3>企业的服务文件</h3>
       <FileRows files={state.customer} empty="企业还没有放文件" onDownload={download} />
-      {state.page < state.pages && (
+      {state.more && (
         <Button loading={isLoadingMore} onClick={loadMore}>
           查看更多文件
         </Button>
@@ -132,7 +115,7 @@ export function FeedbackFiles({ conversationId, orderId }: Props) {
           okText="保存"
           done="修改成功"
           initial={{ remark: edited.remark }}
-          onSubmit={(values) => changeRemark(place, edited, values.remark)}
+          onSubmit={(values) => shelf.remark(edited, values.remark)}
           onClose={() => setEdited(null)}
         >
           <RemarkField />

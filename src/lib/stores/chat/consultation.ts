@@ -7,7 +7,6 @@ import { addAttachment, changeAttachment } from '../../contract/chat/advisory-at
 import type { Dialogue } from '../../conversation/dialogue.ts'
 import { poll } from '../../conversation/poll.ts'
 import { createSeen, type Seen } from '../../conversation/seen.ts'
-import { type FileShelf, makeShelf } from '../../conversation/shelf.ts'
 import { notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner } from '../session.ts'
 import { attachmentCalls } from './attachments.ts'
@@ -15,6 +14,7 @@ import { askUnreadAnew } from './chat.ts'
 import { dialogueOf, followFiles } from './dialogue.ts'
 import { isOver } from './is-over.ts'
 import { $topicsUnread } from './open.ts'
+import { type CompanyShelf, companyShelf } from './shelf.ts'
 
 export type ConsultationState = { orderId: number } & (
   | { status: 'loading' }
@@ -174,10 +174,10 @@ function seenOf(topicId: number): Seen {
 const shelfNameOf = (orderId: number) => `order:${orderId}`
 
 /** The files of an order's consultation. */
-export function shelfOf(orderId: number): FileShelf {
-  return makeShelf(shelfNameOf(orderId), {
+export function consultationShelf(orderId: number): CompanyShelf {
+  return companyShelf(shelfNameOf(orderId), {
     ...attachmentCalls(orderId),
     add: (file) => ask(addAttachment, { body: { ...file, advisory_id: orderId } }),
-    change: ({ id }, to) => ask(changeAttachment, { params: { id }, body: to }),
+    replace: ({ id }, by) => ask(changeAttachment, { params: { id }, body: by }),
   })
 }

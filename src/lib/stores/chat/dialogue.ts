@@ -1,14 +1,12 @@
 /** The dialogues of a company: its chat, and the topics of its orders. */
 import { ask } from '../../api/ask.ts'
-import { explainError } from '../../api/errors.ts'
 import { listTopicMessages } from '../../contract/chat/advisory.ts'
 import { listChatMessages } from '../../contract/chat/chat.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
 import { notifyAll, onDialogueEvent } from '../../conversation/tabs.ts'
 import { idOf, type Place } from '../../conversation/unsent.ts'
-import { $owner } from '../session.ts'
-import { isOver } from './is-over.ts'
+import { explainFailure } from './is-over.ts'
 import { $unsent } from './outbox.ts'
 
 const dialogues = new Map<Place, Dialogue>()
@@ -22,7 +20,7 @@ export function dialogueOf(place: Place): Dialogue {
     fetchNewest: () => fetchMessages(place, { page: 1 }),
     fetchAfter: (seq) => fetchMessages(place, { after: seq }),
     $unsent,
-    explain: (error) => (isOver(error, $owner.get()) ? undefined : explainError(error)),
+    explain: explainFailure,
   })
   dialogues.set(place, dialogue)
   return dialogue

@@ -1,4 +1,6 @@
-/** Calls whose failure is nobody's any more: the person has left, or the session has ended. */
+/** Calls whose failure nobody waits for any more: the person has left, or the session has ended. */
+import { explainError } from '../../api/errors.ts'
+import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 
@@ -13,4 +15,9 @@ export function isOver(error: unknown, owner: string | null): boolean {
   const isNobodys = hasLeft(error, owner)
   if (isHere && isNobodys) askForLoginAgain()
   return isNobodys
+}
+
+/** To who is logged in. */
+export function explainFailure(error: unknown): Failure {
+  return { text: explainError(error), isOver: isOver(error, $owner.get()) }
 }

@@ -1,9 +1,9 @@
 /** Addresses of the pictures of dialogues: signed for five minutes, asked a few at a time, and anew when they are over. */
 import { map } from 'nanostores'
-import { ask } from '../../api/ask.ts'
-import { explainError } from '../../api/errors.ts'
-import { DOWNLOAD_SECONDS, downloadDocument } from '../../contract/documents/storage.ts'
+import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
+import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-url.ts'
 import { $owner, endedByRefusal } from '../session.ts'
+import { explainFailure } from './is-over.ts'
 
 const AT_ONCE = 4
 /** A larger picture is shown when somebody asks for it. */
@@ -35,7 +35,7 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
   if (asking >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   asking += 1
   try {
-    $pictures.setKey(hashName, await askUrl(localName, hashName))
+    $pictures.setKey(hashName, await askUrl({ localName, hashName }))
   } catch (error) {
     // The badge stays in its place.
     askedAtMs.delete(hashName)
@@ -46,18 +46,7 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
   }
 }
 
-async function askUrl(filename_local: string, filename_server: string): Promise<string> {
-  return (await ask(downloadDocument, { body: { filename_local, filename_server } })).download_url
-}
-
-export type LargePicture = { url: string } | { text: string }
-
-/** A fresh address for looking at it, or why there is none. */
-export async function largePicture({ localName, hashName }: Picture): Promise<LargePicture> {
-  try {
-    return { url: await askUrl(localName, hashName) }
-  } catch (error) {
-    endedByRefusal(error)
-    return { text: explainError(error) }
-  }
+/** A fresh address of a file in a dialogue, to be saved or looked at. */
+export function findFileUrl(file: NamedFile): Promise<FileUrl> {
+  return findUrl(() => askUrl(file), explainFailure)
 }

@@ -1,27 +1,74 @@
-/** The files beside the company's chat. */
+/** The files beside a company's dialogues, and what the person is told of each change. */
 import { ask } from '../../api/ask.ts'
+import { RefusedError } from '../../api/errors.ts'
 import {
   addChatFile,
+  type ChatFile,
   changeChatFile,
   deleteChatFile,
   listChatFiles,
   remarkChatFile,
 } from '../../contract/chat/chat-file.ts'
-import { downloadDocument } from '../../contract/documents/storage.ts'
-import { makeShelf } from '../../conversation/shelf.ts'
+import type { Failure } from '../../conversation/dialogue.ts'
+import { askUrl, type NamedFile } from '../../conversation/file-url.ts'
+import { createShelf, type Shelf, type ShelfCalls } from '../../conversation/shelf.ts'
+import { $roomFull } from '../documents/storage-room.ts'
 import { $owner } from '../session.ts'
+import { explainFailure } from './is-over.ts'
 
-export const chatShelf = makeShelf('chat', {
+export interface Told {
+  tone: 'success' | 'error'
+  text: string
+}
+
+export interface CompanyShelf extends Omit<Shelf, 'add' | 'replace' | 'remark' | 'remove'> {
+  add: (file: NamedFile) => Promise<Told>
+  replace: (file: ChatFile, by: NamedFile) => Promise<Told>
+  /** Undefined: nothing was written, and nothing is changed (behaviour B7.8). */
+  remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
+  remove: (file: ChatFile) => Promise<Told>
+}
+
+export function companyShelf(name: string, calls: Omit<ShelfCalls, 'explain'>): CompanyShelf {
+  const shelf = createShelf(name, { ...calls, explain })
+  return {
+    ...shelf,
+    add: (file) => tell(shelf.add(file), '添加文件成功', '添加文件失败'),
+    replace: (file, by) => tell(shelf.replace(file, by), '修改成功', '修改失败'),
+    remark: async (file, typed) => {
+      const remark = typed.trim()
+      if (remark === '' || remark === file.remark) return undefined
+      const failed = file.remark === '' ? '添加失败' : '修改失败'
+      return tell(shelf.remark(file, remark), '修改成功', failed)
+    },
+    remove: (file) => tell(shelf.remove(file), '删除成功', '删除失败'),
+  }
+}
+
+async function tell(work: Promise<string | undefined>, done: string, failed: string): Promise<Told> {
+  const problem = await work
+  return problem === undefined
+    ? { tone: 'success', text: done }
+    : { tone: 'error', text: `${failed}：${problem}` }
+}
+
+/** What has no room offers a higher level. */
+function explain(error: unknown): Failure {
+  if (error instanceof RefusedError && error.fields['overflow'] === true) $roomFull.set(true)
+  return explainFailure(error)
+}
+
+/** Beside the company's chat. */
+export const chatShelf = companyShelf('chat', {
   fetch: async (page) => {
     const { result } = await ask(listChatFiles, { query: { page } })
     return result
   },
   add: (file) => ask(addChatFile, { body: { ...file, advisory_id: 0 } }),
-  change: ({ id, advisory_id }, to) => ask(changeChatFile, { params: { id }, body: { ...to, advisory_id } }),
+  replace: ({ id, advisory_id }, by) => ask(changeChatFile, { params: { id }, body: { ...by, advisory_id } }),
   remark: ({ id }, remark) => ask(remarkChatFile, { params: { id }, body: { remark } }),
   remove: (id) => ask(deleteChatFile, { params: { id } }),
-  url: async ({ local_name: filename_local, hash_name: filename_server }) =>
-    (await ask(downloadDocument, { body: { filename_local, filename_server } })).download_url,
+  url: ({ local_name, hash_name }) => askUrl({ localName: local_name, hashName: hash_name }),
 })
 
 $owner.listen(() => chatShelf.forget())

@@ -8,6 +8,7 @@ import { readHint } from '../../browser/session-hint.ts'
 import { checkSession } from '../../contract/account/customer.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { changeOperatorName } from '../../contract/operator/name.ts'
+import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $session, askForLogin, endedByRefusal } from '../session.ts'
 
@@ -126,8 +127,13 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
     return { ok: true, value: await act() }
   } catch (error) {
     const isConflict = error instanceof RefusedError && error.code === CODES.conflict
-    return { ok: false, text: endedAtDesk(error) ? SESSION_ENDED : explainError(error), isConflict }
+    return { ok: false, text: explainAtDesk(error).text, isConflict }
   }
+}
+
+/** What is shown stays, under the login overlay: there is always somebody who has to be told. */
+export function explainAtDesk(error: unknown): Failure {
+  return { text: endedAtDesk(error) ? SESSION_ENDED : explainError(error), isOver: false }
 }
 
 /** True: nobody is logged in any more, and the login overlay has opened. */

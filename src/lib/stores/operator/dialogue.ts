@@ -1,7 +1,6 @@
 /** The conversation that is open at the desk: who has it, and its dialogue. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { explainError } from '../../api/errors.ts'
 import { startPolling } from '../../browser/poll.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
@@ -12,11 +11,12 @@ import {
 } from '../../contract/operator/conversation.ts'
 import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
 import { createSeen, type Seen } from '../../conversation/seen.ts'
+import type { Shelf } from '../../conversation/shelf.ts'
 import { lineOf } from '../../rules/chat/chat-line.ts'
-import { $desk, attemptQuietly, endedAtDesk, SESSION_ENDED } from './desk.ts'
-import { readFilesAnew } from './files.ts'
+import { $desk, attemptQuietly, explainAtDesk } from './desk.ts'
 import { $unsentReplies } from './outbox.ts'
 import { showInQueue } from './queue.ts'
+import { shelfOf } from './shelf.ts'
 
 export type OpenConversation = AnswerOf<typeof getOperatorConversation>['data']
 
@@ -24,7 +24,7 @@ export type DialogueState =
   | { status: 'closed' }
   | { status: 'loading'; id: number }
   | { status: 'failed'; id: number; text: string }
-  | { status: 'ready'; id: number; conversation: OpenConversation; dialogue: Dialogue }
+  | { status: 'ready'; id: number; conversation: OpenConversation; dialogue: Dialogue; shelf: Shelf }
 
 type Ready = Extract<DialogueState, { status: 'ready' }>
 
@@ -37,6 +37,8 @@ interface Opening {
   id: number
   dialogue: Dialogue
   seen: Seen
+  /** The files beside it. */
+  shelf: Shelf | undefined
   stopPolling: () => void
   /** As the first answer had it. */
   conversation: OpenConversation | undefined
@@ -63,7 +65,8 @@ export async function openDialogue(id: number): Promise<void> {
   if (state.status === 'failed') $dialogue.set({ status: 'failed', id, text: state.text })
   if (state.status !== 'ready' || !mine.conversation) return
   mine.filesMark = dialogue.$files.get()
-  $dialogue.set({ status: 'ready', id, conversation: mine.conversation, dialogue })
+  mine.shelf ??= shelfOf(id, mine.conversation.advisory_id)
+  $dialogue.set({ status: 'ready', id, conversation: mine.conversation, dialogue, shelf: mine.shelf })
   mine.stopPolling = startPolling(() => readNews(mine), RHYTHM)
 }
 
@@ -93,7 +96,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
       const line = lineOf(message)
       return { ...line, name: line.own ? message.admin : (mine.conversation?.company.name ?? null) }
     },
-    explain: (error) => (endedAtDesk(error) ? SESSION_ENDED : explainError(error)),
+    explain: explainAtDesk,
   })
   const seen =
     former?.id === id
@@ -110,6 +113,7 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
     id,
     dialogue,
     seen,
+    shelf: former?.id === id ? former.shelf : undefined,
     stopPolling: () => {},
     conversation: undefined,
     learned: (former?.learned ?? 0) + 1,
@@ -150,8 +154,14 @@ async function readNews(mine: Opening): Promise<void> {
 
 /** What cannot be read now is read with the next poll. */
 async function followFiles(mine: Opening, mark: string | null): Promise<void> {
+  const { shelf } = mine
   mine.filesMark = mark
-  if (!(await readFilesAnew(mine.id))) mine.filesMark = null
+  if (shelf?.$state.get().status !== 'ready') return
+  const isRead = await attemptQuietly(async () => {
+    await shelf.refresh()
+    return true
+  })
+  if (!isRead) mine.filesMark = null
 }
 
 export function addMessages(id: number, items: readonly ChatMessage[]): void {

@@ -1,0 +1,47 @@
+/** The files beside a conversation at the desk: a company's chat has its own, an order's consultation others. */
+import { ask } from '../../api/ask.ts'
+import { addAttachment } from '../../contract/chat/advisory-attachment.ts'
+import {
+  addFeedbackFile,
+  changeFeedbackFile,
+  deleteFeedbackFile,
+  listFeedbackFiles,
+} from '../../contract/operator/chat-file.ts'
+import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-url.ts'
+import { createShelf, type Shelf, type ShelfCalls } from '../../conversation/shelf.ts'
+import { attachmentCalls } from '../chat/attachments.ts'
+import { explainAtDesk } from './desk.ts'
+
+/** @param orderId of a topic: the order that is consulted about; of a company's chat: 0 */
+export function shelfOf(conversationId: number, orderId: number): Shelf {
+  const calls = orderId === 0 ? chatCalls(conversationId) : consultationCalls(conversationId, orderId)
+  return createShelf(`desk:${conversationId}`, calls)
+}
+
+function chatCalls(id: number): ShelfCalls {
+  return {
+    fetch: async (page) => {
+      const { result } = await ask(listFeedbackFiles, { params: { id }, query: { page } })
+      return result
+    },
+    add: (file) => ask(addFeedbackFile, { params: { id }, body: file }),
+    remark: ({ id, local_name, hash_name, advisory_id }, remark) =>
+      ask(changeFeedbackFile, { params: { id }, body: { local_name, hash_name, advisory_id, remark } }),
+    remove: (fileId) => ask(deleteFeedbackFile, { params: { id: fileId } }),
+    url: ({ local_name, hash_name }) => askUrl({ localName: local_name, hashName: hash_name }),
+    explain: explainAtDesk,
+  }
+}
+
+function consultationCalls(topicId: number, orderId: number): ShelfCalls {
+  return {
+    ...attachmentCalls(orderId),
+    add: (file) => ask(addAttachment, { body: { ...file, group_id: topicId } }),
+    explain: explainAtDesk,
+  }
+}
+
+/** An address of a file in the dialogue, or of an application. */
+export function findFileUrl(file: NamedFile): Promise<FileUrl> {
+  return findUrl(() => askUrl(file), explainAtDesk)
+}
