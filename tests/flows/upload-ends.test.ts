@@ -5,7 +5,7 @@ import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
-import { hasSentSome, tellOfGivenUp } from '../../src/lib/stores/uploads/give-up.ts'
+import { hasSentSome, reportAbandoned } from '../../src/lib/stores/uploads/abandon-upload.ts'
 import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
 import { addUploads, dismissUpload, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
@@ -264,8 +264,8 @@ describe('what a company was sending', () => {
     await failed()
     forgetPerson()
     expect(localStorage.getItem('uploads')).toBeNull()
-    expect(localStorage.getItem('uploads-given-up')).not.toContain('材料')
-    await tellOfGivenUp()
+    expect(localStorage.getItem('uploads-abandoned')).not.toContain('材料')
+    await reportAbandoned()
     expect(await lab.leftovers()).toEqual(NOTHING)
   })
 

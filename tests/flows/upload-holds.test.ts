@@ -4,9 +4,9 @@ import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/documen
 import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/stores/session.ts'
 import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import {
+  abandonFailedUploads,
   addUploads,
   clearEndedUploads,
-  giveUpFailedUploads,
   goOn,
   retryFailedUploads,
   stopUpload,
@@ -99,7 +99,7 @@ test('what failed stays on the list until it is tried again or given up', async 
   lab.chooseCall = (call) => (call === TOKEN ? refusing(400) : undefined)
   add('3.pdf')
   await through()
-  giveUpFailedUploads()
+  abandonFailedUploads()
   expect(states()).toEqual(['done', 'done'])
 })
 

@@ -1,6 +1,6 @@
 /** What a person's pages keep on this device and nobody after them may find: called at logout, without loading more. */
 import * as v from 'valibot'
-import { forgetKeptUploads } from './given-up.ts'
+import { forgetKeptUploads } from './abandoned-uploads.ts'
 import { kept } from './kept/kept.ts'
 import { emptyPersonal } from './kept/kept-keys.ts'
 

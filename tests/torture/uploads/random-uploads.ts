@@ -1,8 +1,8 @@
 /** Uploads that are cancelled at any moment, and bytes that are turned on their way. */
 import {
+  abandonFailedUploads,
   addUploads,
   clearEndedUploads,
-  giveUpFailedUploads,
   stopUpload,
 } from '../../../src/lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../src/lib/stores/uploads/state.ts'
@@ -56,7 +56,7 @@ export async function cancelAtRandom(
       )
     }
     clearEndedUploads()
-    giveUpFailedUploads()
+    abandonFailedUploads()
     await lab.clear()
   }
   return { left, cancelled: count - tooLate, tooLate }
@@ -87,7 +87,7 @@ export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ foun
     if (flips === 2) found++
     if (state.status !== 'done') wrong++
     clearEndedUploads()
-    giveUpFailedUploads()
+    abandonFailedUploads()
     await lab.clear()
   }
   lab.proxy.choose = () => undefined

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/kept-uploads.ts'
-import { GiveUpDialog } from './GiveUpDialog.tsx'
+import { AbandonDialog } from './AbandonDialog.tsx'
 
 /** Uploads that a reload broke off: choosing the same file again resumes its upload. */
 export function KeptUploads() {
@@ -24,7 +24,7 @@ export function KeptUploads() {
             放弃
           </button>
           {leaving === upload && (
-            <GiveUpDialog
+            <AbandonDialog
               title={`放弃上传“${upload.name}”？`}
               onCancel={() => setLeaving(null)}
               onConfirm={() => dropKeptUpload(upload)}

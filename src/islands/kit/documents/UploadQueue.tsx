@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $hold } from '../../../lib/stores/uploads/hold.ts'
 import {
+  abandonFailedUploads,
   clearEndedUploads,
-  giveUpFailedUploads,
   goOn,
   retryFailedUploads,
 } from '../../../lib/stores/uploads/queue.ts'
 import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/tree.ts'
-import { GiveUpDialog } from './GiveUpDialog.tsx'
+import { AbandonDialog } from './AbandonDialog.tsx'
 import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
 
@@ -23,7 +23,7 @@ export function UploadQueue() {
   const [limit, setLimit] = useState(ROWS)
   const hold = useStore($hold)
   const skipped = useStore($skipped)
-  const [isGivingUp, setGivingUp] = useState(false)
+  const [isAbandoning, setAbandoning] = useState(false)
   const open = uploads.filter(needsRow)
   const count = (status: UploadItem['state']['status']) =>
     uploads.filter(({ state }) => state.status === status).length
@@ -57,7 +57,7 @@ export function UploadQueue() {
               <button type="button" className="link" onClick={retryFailedUploads}>
                 全部重试
               </button>
-              <button type="button" className="link" onClick={() => setGivingUp(true)}>
+              <button type="button" className="link" onClick={() => setAbandoning(true)}>
                 放弃失败的
               </button>
             </>
@@ -85,13 +85,13 @@ export function UploadQueue() {
           </button>
         </p>
       )}
-      {isGivingUp && (
-        <GiveUpDialog
+      {isAbandoning && (
+        <AbandonDialog
           title={`放弃上传失败的 ${formatNumber(failed)} 个文件？`}
-          onCancel={() => setGivingUp(false)}
+          onCancel={() => setAbandoning(false)}
           onConfirm={() => {
-            setGivingUp(false)
-            giveUpFailedUploads()
+            setAbandoning(false)
+            abandonFailedUploads()
           }}
         />
       )}

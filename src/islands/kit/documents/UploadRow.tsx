@@ -1,10 +1,10 @@
 import { memo, useState } from 'react'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
-import { hasSentSome } from '../../../lib/stores/uploads/give-up.ts'
+import { hasSentSome } from '../../../lib/stores/uploads/abandon-upload.ts'
 import { TOO_LATE } from '../../../lib/stores/uploads/news.ts'
 import { dismissUpload, retryUpload, stopUpload } from '../../../lib/stores/uploads/queue.ts'
 import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
-import { GiveUpDialog } from './GiveUpDialog.tsx'
+import { AbandonDialog } from './AbandonDialog.tsx'
 import { Icon } from './Icon.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
@@ -12,7 +12,7 @@ import { ValidityDialog } from './ValidityDialog.tsx'
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const [isDating, setDating] = useState(false)
-  const [isGivingUp, setGivingUp] = useState(false)
+  const [isAbandoning, setAbandoning] = useState(false)
   const percent = percentOf(item)
   return (
     <li className={`upload-row upload-${state.status}`}>
@@ -45,19 +45,19 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
           重试
         </button>
       )}
-      {isGivingUp && (
-        <GiveUpDialog
+      {isAbandoning && (
+        <AbandonDialog
           title={`放弃上传“${name}”？`}
-          onCancel={() => setGivingUp(false)}
+          onCancel={() => setAbandoning(false)}
           onConfirm={() => dismissUpload(id)}
         />
       )}
-      <EndButton item={item} onGiveUp={() => setGivingUp(true)} />
+      <EndButton item={item} onAbandon={() => setAbandoning(true)} />
     </li>
   )
 })
 
-function EndButton({ item, onGiveUp }: { item: UploadItem; onGiveUp: () => void }) {
+function EndButton({ item, onAbandon }: { item: UploadItem; onAbandon: () => void }) {
   const { id, name, state } = item
   if (!isEnded(item)) {
     return (
@@ -74,7 +74,7 @@ function EndButton({ item, onGiveUp }: { item: UploadItem; onGiveUp: () => void 
   }
   if (state.status === 'failed' && hasSentSome(item)) {
     return (
-      <button type="button" className="link" aria-label={`放弃上传“${name}”`} onClick={onGiveUp}>
+      <button type="button" className="link" aria-label={`放弃上传“${name}”`} onClick={onAbandon}>
         放弃
       </button>
     )

@@ -33,7 +33,7 @@ const KEPT = {
   reserve: { where: 'tab', atLogout: 'goes' },
   /** The names go, and the server is told later that nobody goes on with them. */
   uploads: { where: 'device', atLogout: 'settled' },
-  'uploads-given-up': { where: 'device', atLogout: 'stays' },
+  'uploads-abandoned': { where: 'device', atLogout: 'stays' },
 } as const satisfies Record<string, Keeping>
 
 export type KeptName = keyof typeof KEPT

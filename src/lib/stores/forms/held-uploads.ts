@@ -8,7 +8,7 @@ import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-
 import { $roomFull } from '../documents/storage-room.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
-import { giveUpIfFree } from '../uploads/give-up.ts'
+import { abandonIfFree } from '../uploads/abandon-upload.ts'
 import type { Ending } from '../uploads/take-back.ts'
 import { changeContent, typedIn, whenConflictResolved } from './form.ts'
 import { type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
@@ -58,14 +58,14 @@ export function forgetHeld(held: string | null): void {
   const isRunning = current?.held === held
   if (isRunning) current?.controller.abort()
   takeHeldFile(held).then((file) => {
-    if (file && !isRunning) giveUpSent(file)
+    if (file && !isRunning) abandonSent(file)
   })
   $fileProgress.setKey(held, undefined)
 }
 
-function giveUpSent(file: File): void {
+function abandonSent(file: File): void {
   for (const kept of readKeptUploads()) {
-    if (isUploadOf(kept, { file, folderId: NO_FOLDER })) giveUpIfFree(kept)
+    if (isUploadOf(kept, { file, folderId: NO_FOLDER })) abandonIfFree(kept)
   }
 }
 

@@ -1,18 +1,18 @@
-/** Uploads that were broken off by leaving the page, and the end of those that were given up meanwhile. */
+/** Uploads that were broken off by leaving the page, and the end of those that were abandoned. */
 import { atom } from 'nanostores'
 import { hearKept } from '../../browser/kept-events.ts'
 import { isUploadOf, type KeptUpload, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
 import { knownRoom } from '../documents/storage-room.ts'
-import { giveUpIfFree, tellOfGivenUp } from './give-up.ts'
+import { abandonIfFree, reportAbandoned } from './abandon-upload.ts'
 import { $uploads, isEnded } from './state.ts'
 
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
 /** Those that no upload of any page of this browser goes on with. */
 export function loadKeptUploads(): () => void {
-  tellOfGivenUp()
+  reportAbandoned()
   const end = new AbortController()
   const { signal } = end
   const followed = new Set<string>()
@@ -52,5 +52,5 @@ function brokenOff(companyId: number | undefined): KeptUpload[] {
 
 export async function dropKeptUpload(kept: KeptUpload): Promise<void> {
   $keptUploads.set($keptUploads.get().filter(({ prefix }) => prefix !== kept.prefix))
-  await giveUpIfFree(kept)
+  await abandonIfFree(kept)
 }

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { readKeptUploads } from '../../browser/kept-uploads.ts'
 import { $companyId, beforeLogout } from '../session.ts'
-import { giveUpIfFree } from './give-up.ts'
+import { abandonIfFree } from './abandon-upload.ts'
 import { cancelAllUploads } from './queue.ts'
 import { $uploads, isEnded } from './state.ts'
 
@@ -42,11 +42,11 @@ async function endUploads(): Promise<void> {
   const isLate = new Promise<void>((resolve) => {
     setTimeout(resolve, LIMIT_MS)
   })
-  await Promise.race([cancelAllUploads().then(giveUpBrokenOff), isLate])
+  await Promise.race([cancelAllUploads().then(abandonBrokenOff), isLate])
 }
 
-async function giveUpBrokenOff(): Promise<void> {
+async function abandonBrokenOff(): Promise<void> {
   const companyId = $companyId.get()
   const own = readKeptUploads().filter((kept) => kept.companyId === companyId)
-  await Promise.all(own.map(giveUpIfFree))
+  await Promise.all(own.map(abandonIfFree))
 }

@@ -8,7 +8,7 @@ import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshViewSoon } from '../documents/view.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
-import { giveUpLeftBy } from './give-up.ts'
+import { abandonLeftovers } from './abandon-upload.ts'
 import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
@@ -91,7 +91,7 @@ export function clearEndedUploads(): void {
 }
 
 /** Takes what failed off the list; what it had sent is removed from the store, too. */
-export function giveUpFailedUploads(): void {
+export function abandonFailedUploads(): void {
   dismiss($uploads.get().filter(isFailed))
 }
 
@@ -102,7 +102,7 @@ export function dismissUpload(id: number): void {
 function dismiss(items: readonly UploadItem[]): void {
   const gone = new Set(items)
   $uploads.set($uploads.get().filter((item) => !gone.has(item)))
-  for (const item of items) if (isFailed(item)) giveUpLeftBy(item)
+  for (const item of items) if (isFailed(item)) abandonLeftovers(item)
 }
 
 function isFailed({ state }: UploadItem): boolean {
@@ -153,7 +153,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     }
     const state = await runUpload(item, signal)
     // What a try before had sent, too.
-    if (state.status === 'cancelled') await giveUpLeftBy(item)
+    if (state.status === 'cancelled') await abandonLeftovers(item)
     setUploadState(item.id, state)
     if (state.status === 'done') refreshViewSoon()
   } catch (error) {
@@ -177,5 +177,5 @@ function stopFor(hold: Hold): void {
 
 /** Before anything was sent: a try before may have left something. */
 async function endCancelled(item: UploadItem): Promise<void> {
-  setUploadState(item.id, { status: 'cancelled', how: (await giveUpLeftBy(item)) ? 'clean' : 'later' })
+  setUploadState(item.id, { status: 'cancelled', how: (await abandonLeftovers(item)) ? 'clean' : 'later' })
 }

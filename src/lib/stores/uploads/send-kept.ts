@@ -11,7 +11,7 @@ import {
 import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
 import { UploadError } from '../../upload/upload-error.ts'
-import { giveUp } from './give-up.ts'
+import { abandonUpload } from './abandon-upload.ts'
 
 /** Where it is to go. */
 type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
@@ -23,7 +23,7 @@ export interface KeptSending {
   finish: () => void
   /** To be told of every failure: what can be gone on with stays, anything else is closed. */
   fail: (error: unknown) => Promise<void>
-  /** Nothing stays of it. @returns as `giveUp` */
+  /** Nothing stays of it. @returns as `abandonUpload` */
   cancel: () => Promise<boolean>
 }
 
@@ -35,12 +35,12 @@ export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place
   let kept = earlierUpload(place, file, hash)
   const onOpened: Progress['onOpened'] = (opened) => {
     // The earlier one was over.
-    if (kept && kept.prefix !== opened.prefix) giveUp(kept.prefix)
+    if (kept && kept.prefix !== opened.prefix) abandonUpload(kept.prefix)
     kept = { name, size, modified, hash, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
     keepUpload(kept)
   }
   const onKeys = () => kept && prolongUpload(kept.prefix)
-  const cancel = async () => (kept ? giveUp(kept.prefix) : true)
+  const cancel = async () => (kept ? abandonUpload(kept.prefix) : true)
   return {
     send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened, onKeys }),
     finish: () => kept && forgetUpload(kept.prefix),
@@ -62,7 +62,7 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
 function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
   const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
   const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)
-  for (const other of here) if (other !== same) giveUp(other.prefix)
+  for (const other of here) if (other !== same) abandonUpload(other.prefix)
   return same
 }
 

@@ -5,7 +5,7 @@ import { sendFile } from '../../upload/send-file.ts'
 import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
 import { askForLoginAgain } from '../login.ts'
 import { endedByRefusal } from '../session.ts'
-import { giveUp } from './give-up.ts'
+import { abandonUpload } from './abandon-upload.ts'
 
 export interface StoredFile {
   localName: string
@@ -81,7 +81,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
       signal.throwIfAborted()
       return { localName: name, hashName, size }
     } catch (error) {
-      const closing = prefix === undefined ? true : giveUp(prefix)
+      const closing = prefix === undefined ? true : abandonUpload(prefix)
       if (signal.reason instanceof UploadFailure) throw signal.reason
       if (signal.aborted) throw new UploadFailure((await closing) ? CANCELLED : CLEANED_LATER, 'cancelled')
       if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()

@@ -6,7 +6,7 @@ import { deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { needRoom, refreshRoom } from '../documents/storage-room.ts'
-import { UNCANCELLABLE } from './give-up.ts'
+import { UNCANCELLABLE } from './abandon-upload.ts'
 import type { KeptSending } from './send-kept.ts'
 
 /** How far an upload came that is taken back. */

@@ -1,7 +1,7 @@
-/** The end of what an upload had opened: no part, no object and no room is left taken. */
+/** Ends what an upload has opened, so that no part, no object and no reserved room is left. */
 import { ask } from '../../api/ask.ts'
 import { NetworkError, RefusedError } from '../../api/errors.ts'
-import { forgetGivenUp, noteGivenUp, readGivenUp } from '../../browser/given-up.ts'
+import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/abandoned-uploads.ts'
 import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
@@ -20,39 +20,39 @@ export const UNCANCELLABLE: RetryPolicy = {
 /** Between tries at a server that has faults, at most. */
 const LATER_MS = 60_000
 
-/** However long the line is down. @returns false when the server has faults: it is tried again later */
-export async function giveUp(prefix: string): Promise<boolean> {
-  noteGivenUp(prefix)
+/** Waits for the network as long as it takes. @returns false when the server has faults: it is tried again later */
+export async function abandonUpload(prefix: string): Promise<boolean> {
+  noteAbandoned(prefix)
   forgetUpload(prefix)
   try {
     await keepTrying('token', () => ask(cancelUpload, { body: { key: prefix } }), UNCANCELLABLE)
   } catch {
-    tellOfGivenUp()
+    reportAbandoned()
     return false
   }
-  forgetGivenUp(prefix)
+  forgetAbandoned(prefix)
   followReserved()
   return true
 }
 
-/** Not what another page goes on with: that is its own by now. @returns false when it is tried again later */
-export async function giveUpIfFree(kept: KeptUpload): Promise<boolean> {
-  // Once it is forgotten, nobody goes on with it, and the place is free for another upload.
-  const closing = await ifFree(kept, async () => ({ isClosed: giveUp(kept.prefix) }))
+/** Abandons it unless another page has resumed it. @returns false when it is tried again later */
+export async function abandonIfFree(kept: KeptUpload): Promise<boolean> {
+  // Once it is forgotten, no page resumes it, and another upload may take its place.
+  const closing = await ifFree(kept, async () => ({ isClosed: abandonUpload(kept.prefix) }))
   return (await closing?.value.isClosed) ?? true
 }
 
-/** Whether something was sent of it that it can go on from. */
+/** Whether a part of it was sent, from which it can be resumed. */
 export function hasSentSome(item: UploadItem): boolean {
   return readKeptUploads().some((kept) => isUploadOf(kept, item))
 }
 
-/** Closes what an upload of this file left, unless another of the list is to go on with it. @returns as `giveUp` */
-export async function giveUpLeftBy(item: UploadItem): Promise<boolean> {
+/** Abandons what an upload of this file left, unless another one of the list will resume it. @returns as `abandonUpload` */
+export async function abandonLeftovers(item: UploadItem): Promise<boolean> {
   const isWanted = (kept: KeptUpload) =>
     $uploads.get().some((other) => other.id !== item.id && mayGoOn(other) && isUploadOf(kept, other))
   const left = readKeptUploads().filter((kept) => isUploadOf(kept, item) && !isWanted(kept))
-  const ends = await Promise.all(left.map(giveUpIfFree))
+  const ends = await Promise.all(left.map(abandonIfFree))
   return ends.every(Boolean)
 }
 
@@ -63,26 +63,26 @@ function mayGoOn(item: UploadItem): boolean {
 
 let telling: Promise<void> | undefined
 
-/** Tells the server of what was given up while it could not be told, as soon as it listens. */
-export function tellOfGivenUp(): Promise<void> {
-  telling ??= tellOfAll().finally(() => {
+/** Tells the server about uploads that were abandoned while it could not be reached, as soon as it can. */
+export function reportAbandoned(): Promise<void> {
+  telling ??= reportAll().finally(() => {
     telling = undefined
   })
   return telling
 }
 
-async function tellOfAll(): Promise<void> {
+async function reportAll(): Promise<void> {
   let failures = 0
   for (;;) {
     const companyId = (await knownRoom())?.companyId
-    const [prefix] = companyId === undefined ? [] : readGivenUp(companyId)
+    const [prefix] = companyId === undefined ? [] : readAbandoned(companyId)
     if (prefix === undefined) return
     try {
       await ask(cancelUpload, { body: { key: prefix } })
-      forgetGivenUp(prefix)
+      forgetAbandoned(prefix)
       failures = 0
     } catch (error) {
-      // Nobody is logged in any more: the next visit goes on.
+      // Nobody is logged in any more: the next visit continues.
       if (error instanceof RefusedError) return
       await pauseForLine(failures, UNCANCELLABLE.signal, error instanceof NetworkError ? undefined : LATER_MS)
       failures++

@@ -1,0 +1,37 @@
+/** Uploads that were abandoned while the server could not be told. Only their places are kept, nothing else about them. */
+import * as v from 'valibot'
+import { kept } from './kept/kept.ts'
+
+/** After this time the server has closed them by itself: it does so a day after the last keys. */
+const OVER_MS = 48 * 3_600_000
+
+/** `at`: ms since 1970. */
+const keptAbandoned = kept('uploads-abandoned', v.array(v.object({ prefix: v.string(), at: v.number() })))
+/** What is noted of a kept upload (kept-uploads.ts) when nobody will resume it. */
+const keptUploads = kept('uploads', v.array(v.object({ prefix: v.string() })))
+
+/** The abandoned uploads of one company: the server would refuse to close those of others. */
+export function readAbandoned(companyId: number): string[] {
+  const own = noted().filter(({ prefix }) => prefix.startsWith(`companies/${companyId}/`))
+  return own.map(({ prefix }) => prefix)
+}
+
+export function noteAbandoned(prefix: string): void {
+  keptAbandoned.keep([...noted(), { prefix, at: Date.now() }])
+}
+
+export function forgetAbandoned(prefix: string): void {
+  keptAbandoned.keep(noted().filter((each) => each.prefix !== prefix))
+}
+
+/** Forgets the names of files that somebody was sending; the uploads are closed when their company is back here. */
+export function forgetKeptUploads(): void {
+  const at = Date.now()
+  const left = keptUploads.read() ?? []
+  if (left.length > 0) keptAbandoned.keep([...noted(), ...left.map(({ prefix }) => ({ prefix, at }))])
+  keptUploads.drop()
+}
+
+function noted() {
+  return (keptAbandoned.read() ?? []).filter(({ at }) => Date.now() - at < OVER_MS)
+}
