@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { typedPhone } from '../../lib/rules/text/phone.ts'
+import { phoneWhileTyping } from '../../lib/rules/text/phone.ts'
 import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { openModal } from '../kit/modals.ts'
@@ -71,7 +71,7 @@ export function LoginOverlay() {
           value={phone}
           aria-invalid={invalid('phone')}
           aria-describedby="login-notice"
-          onChange={(event) => setPhone(typedPhone(event.target.value))}
+          onChange={(event) => setPhone(phoneWhileTyping(event.target.value))}
         />
         <label htmlFor="login-captcha">验证码</label>
         <div className="login-code">

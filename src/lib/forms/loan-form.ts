@@ -8,7 +8,7 @@ import { loanFields } from '../contract/orders/order-fields.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
 import { amountOutside, monthsOutside } from '../rules/loan/terms.ts'
 import { creditCodeProblem } from '../rules/text/credit-code.ts'
-import { readTypedPhone } from '../rules/text/phone.ts'
+import { normalizePhone } from '../rules/text/phone.ts'
 import { readTypedMonths, readTypedNumber } from '../rules/text/typed-number.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
@@ -108,7 +108,7 @@ export function loanProblems(
         ? `请填写${isUnregistered(form) ? '创业者姓名' : '法定代表人'}`
         : checkText(legal_person.wrapped, texts['legal_person']),
     contact: checkText(contact, texts['contact']),
-    phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),
+    phone: checkText(phone, normalizePhone(texts['phone'] ?? '')),
     ...Object.fromEntries(missing.map(({ name }) => [fileField(name), `请提供“${name}”`])),
     agree_true: agreed.includes('agree_true') ? undefined : '请核对后勾选',
     agree_pass: agreed.includes('agree_pass') ? undefined : '不授权就不能转给贷款机构，请阅读后勾选',
@@ -147,7 +147,7 @@ export function toLoan(
     credit_code: isUnregistered(form) ? null : (texts['credit_code'] ?? ''),
     legal_person: texts['legal_person'] ?? '',
     contact: texts['contact'] ?? '',
-    phone: readTypedPhone(texts['phone'] ?? ''),
+    phone: normalizePhone(texts['phone'] ?? ''),
     amount: readTypedNumber(texts['amount'] ?? '') ?? '',
     term_months: readMonths(texts['term_months']),
     purpose: texts['purpose'] ?? '',

@@ -1,6 +1,6 @@
 /** 贷款申请 as it is read: everything once more before it is sent, and what two versions of it say. */
 import { formatNumber } from '../rules/text/format-number.ts'
-import { readTypedPhone } from '../rules/text/phone.ts'
+import { normalizePhone } from '../rules/text/phone.ts'
 import { readTypedNumber } from '../rules/text/typed-number.ts'
 import {
   chosenProduct,
@@ -67,7 +67,7 @@ export function loanReview(form: TypedForm, products: readonly LoanProductTerms[
         ['统一社会信用代码', isUnregistered(form) ? '尚未注册' : (texts['credit_code'] ?? '')],
         [isUnregistered(form) ? '创业者姓名' : '法定代表人', texts['legal_person'] ?? ''],
         ['联系人', texts['contact'] ?? ''],
-        ['联系电话', readTypedPhone(texts['phone'] ?? '')],
+        ['联系电话', normalizePhone(texts['phone'] ?? '')],
       ],
     },
     {

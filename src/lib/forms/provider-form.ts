@@ -10,7 +10,7 @@ import {
   type StoredFile,
 } from '../contract/orders/order-fields.ts'
 import { creditCodeProblem } from '../rules/text/credit-code.ts'
-import { readTypedPhone } from '../rules/text/phone.ts'
+import { normalizePhone } from '../rules/text/phone.ts'
 import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
 
 export const LICENCE_SLOT = '营业执照'
@@ -53,7 +53,7 @@ export function providerProblems(
           : undefined,
     cases: checkText(cases.wrapped, texts['cases']),
     contact: checkText(contact, texts['contact']),
-    phone: checkText(phone, readTypedPhone(texts['phone'] ?? '')),
+    phone: checkText(phone, normalizePhone(texts['phone'] ?? '')),
     agree_rules: agreed.includes('agree_rules') ? undefined : '请阅读后勾选',
   })
 }
@@ -76,7 +76,7 @@ export function toProvider(form: TypedForm): InputOf<typeof addAdditional>['body
     regions: regionsOf(form),
     cases: texts['cases'] ?? '',
     contact: texts['contact'] ?? '',
-    phone: readTypedPhone(texts['phone'] ?? ''),
+    phone: normalizePhone(texts['phone'] ?? ''),
     ...(licence && { licence }),
     permits: storedIn(PERMIT_SLOT, files),
   }

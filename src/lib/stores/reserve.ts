@@ -14,7 +14,7 @@ import {
   type Reservation,
   type ReservationForm,
 } from '../contract/services/reservation.ts'
-import { isPhone, readTypedPhone } from '../rules/text/phone.ts'
+import { isPhone, normalizePhone } from '../rules/text/phone.ts'
 import { askForLoginAgain } from './login.ts'
 import { endedByRefusal, ensureLoggedIn } from './session.ts'
 
@@ -89,7 +89,7 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
     ...(length > 0 && length <= CONTACT_LIMIT
       ? {}
       : { contact: length === 0 ? '请填写联系人' : `联系人不能超过 ${CONTACT_LIMIT} 个字` }),
-    ...(isPhone(readTypedPhone(phone)) ? {} : { phone: PHONE_INVALID }),
+    ...(isPhone(normalizePhone(phone)) ? {} : { phone: PHONE_INVALID }),
   }
 }
 
@@ -119,7 +119,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
       body: {
         ...target,
         contact: draft.contact.trim(),
-        phone: readTypedPhone(draft.phone),
+        phone: normalizePhone(draft.phone),
         client_id: clientId,
         ...(note !== '' && { note }),
       },

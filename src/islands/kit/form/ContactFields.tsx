@@ -1,4 +1,4 @@
-import { readTypedPhone } from '../../../lib/rules/text/phone.ts'
+import { normalizePhone } from '../../../lib/rules/text/phone.ts'
 import { TextField } from './TextField.tsx'
 
 /** Whom to reach. */
@@ -14,7 +14,7 @@ export function ContactFields({ note }: { note?: string }) {
         inputMode="tel"
         maxLength={30}
         autoComplete="tel"
-        tidy={readTypedPhone}
+        tidy={normalizePhone}
       />
     </div>
   )

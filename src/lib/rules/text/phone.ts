@@ -5,14 +5,14 @@ export function isPhone(value: string): boolean {
   return PHONE.test(value)
 }
 
-/** What was typed or pasted as a phone, down to its digits: spaces, hyphens and +86 are how phones write them. */
-export function typedPhone(text: string): string {
+/** For a field that is being typed into: at most 11 digits, without what phones put around them (blanks, hyphens, +86). */
+export function phoneWhileTyping(text: string): string {
   const digits = text.replace(/\D/g, '')
   return (digits.length > 11 ? digits.replace(/^86/, '') : digits).slice(0, 11)
 }
 
-/** The number that was typed, with +86, spaces, hyphens and full-width digits taken off; nothing else is cut. */
-export function readTypedPhone(text: string): string {
+/** For text that is judged and sent: without +86, blanks and hyphens, full-width digits made plain, nothing cut off. */
+export function normalizePhone(text: string): string {
   const plain = text.normalize('NFKC').replace(/[\s()-]/g, '')
   return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
 }
