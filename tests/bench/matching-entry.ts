@@ -1,5 +1,5 @@
 /** Runs in Chromium: the code of 一键匹配 on a file of rules, with a clock beside every slice. */
-import { breathe } from '../../src/lib/browser/breathe.ts'
+import { yieldToBrowser } from '../../src/lib/browser/yield-to-browser.ts'
 import type { RuleFile } from '../../src/lib/contract/policies/rule-files.ts'
 import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { compileRule, statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
@@ -53,7 +53,7 @@ async function runOnce(rows: readonly MatchRow[], facts: Facts): Promise<Run> {
   }
   const match = await judgeRows(rows, facts, TODAY, async () => {
     endSlice()
-    await breathe()
+    await yieldToBrowser()
     sliceMs = performance.now()
     return true
   })

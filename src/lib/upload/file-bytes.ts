@@ -1,5 +1,5 @@
 /** Reads a chosen file, piece by piece, and tells whether it is still the same. */
-import { breathe } from '../browser/breathe.ts'
+import { yieldToBrowser } from '../browser/yield-to-browser.ts'
 import { Crc64 } from '../rules/files/crc64.ts'
 
 /** A checksum of it takes a millisecond or two. */
@@ -31,7 +31,7 @@ export async function crc64Of(blob: Blob): Promise<bigint> {
   try {
     for (let piece = await read(); piece; piece = await read()) {
       crc.update(piece)
-      await breathe()
+      await yieldToBrowser()
     }
   } catch (cause) {
     throw new FileGoneError('unreadable', { cause })

@@ -36,28 +36,28 @@ export interface Match {
 /** Small enough that a slow phone judges a slice within a frame or two. */
 export const ROWS_PER_SLICE = 200
 
-/** Called between two slices; false: nobody wants the answer any more. */
-export type Breathe = () => Promise<boolean>
+/** Waits between two slices; false: nobody wants the answer any more. */
+export type Pause = () => Promise<boolean>
 
-/** Null when `breathe` called it off. */
+/** Null when `pause` called it off. */
 export async function judgeRows(
   rows: readonly MatchRow[],
   facts: Facts,
   today: string,
-  breathe: Breathe,
+  pause: Pause,
 ): Promise<Match | null> {
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
   const tally = startTally()
   const ranked: Record<Status, { row: MatchRow; rank: number }[]> = { met: [], unknown: [], unmet: [] }
-  const finished = await inSlices(rows, breathe, (row) => {
+  const finished = await inSlices(rows, pause, (row) => {
     const status = statusOf(row.rule, company)
     ranked[status].push({ row, rank: rankOf(row, region, today) })
     if (status === 'unknown' && isCurrent(row, today)) addToTally(tally, row.rule, company)
   })
   if (!finished) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
-  if (!(await breathe())) return null
+  if (!(await pause())) return null
   return {
     facts,
     today,
@@ -70,11 +70,11 @@ export async function judgeRows(
 /** Runs `work` on every row; false when called off. */
 export async function inSlices<Row>(
   rows: readonly Row[],
-  breathe: Breathe,
+  pause: Pause,
   work: (row: Row, place: number) => void,
 ): Promise<boolean> {
   for (const [place, row] of rows.entries()) {
-    if (place > 0 && place % ROWS_PER_SLICE === 0 && !(await breathe())) return false
+    if (place > 0 && place % ROWS_PER_SLICE === 0 && !(await pause())) return false
     work(row, place)
   }
   return true

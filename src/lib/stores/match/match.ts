@@ -1,6 +1,6 @@
 /** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
 import { atom } from 'nanostores'
-import { breathe } from '../../browser/breathe.ts'
+import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
@@ -23,7 +23,7 @@ async function judgeAgain(): Promise<void> {
   era += 1
   const own = era
   const match = await judgeRows(rules.rows, $reading.get().facts, chinaDay(new Date()), async () => {
-    await breathe()
+    await yieldToBrowser()
     return own === era
   })
   if (match && own === era) $match.set(match)

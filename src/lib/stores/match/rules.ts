@@ -3,7 +3,7 @@ import { atom, map } from 'nanostores'
 import * as v from 'valibot'
 import { ContractError, explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
-import { breathe } from '../../browser/breathe.ts'
+import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import {
   type PolicyWords,
   RULES_PATH,
@@ -46,7 +46,7 @@ export async function loadRules(): Promise<void> {
     const rows: MatchRow[] = []
     await inSlices(
       file.rows,
-      () => breathe().then(() => true),
+      () => yieldToBrowser().then(() => true),
       (row, place) => rows.push(readRow(row, place, file)),
     )
     $rules.set({ status: 'ready', file, rows })
