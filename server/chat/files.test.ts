@@ -162,6 +162,11 @@ test("files of the other side cannot be changed, and another company's are not t
   expect(await lists()).toMatchObject({ admin: [feedback], customer: [own] })
 })
 
+test.each(['a/b.pdf', '..', '字'.repeat(256)])('a file cannot be called %s', async (local_name) => {
+  expect((await add({ local_name })).code).toBe(400)
+  expect((await add({ local_name: '字'.repeat(255) })).code).toBe(200)
+})
+
 test('an operator replaces and deletes feedback files', async () => {
   const { data } = await add({}, room.operator, feedbackPath)
   const next = await uploaded(room.portal, room.operator, '新.pdf')

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { line } from '../text.ts'
 
+/** In characters, of every file and folder, wherever it lies. */
 export const DOCUMENT_NAME_LIMIT = 255
 /** A new folder has no name. */
 export const FOLDER_NAME_EMPTY = '文件夹名不能为空'

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'
 import { line } from '../text.ts'
+import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
 
 /** `documents` is private; what lies in `static` anybody may read. */
 export const BUCKETS = ['documents', 'static'] as const
@@ -27,9 +28,6 @@ export const STORAGE_FULL = '企业文件存储空间不足，请升级企业等
 const MAX_KEY_CHARS = 340
 const PREFIX = /^companies\/[1-9]\d{0,14}\/[\w-]{22}\/$/
 const FILE_KEY = /^companies\/[1-9]\d{0,14}\/[\w-]{22}\/(?!\.{1,2}$)[^/\p{Cc}\p{Cs}\u2028\u2029]+$/u
-
-/** Name of a file as people see it: text, never a path. */
-export const localName = line('文件名', 255)
 
 /** Key of an object: the prefix of its upload and one more name. */
 export const hashName = v.pipe(
@@ -102,8 +100,8 @@ const download = {
   method: 'POST',
   access: 'company',
   body: v.object({
-    /** Name under which the file is saved. */
-    filename_local: localName,
+    /** Name under which the file is saved; the answer's header keeps it from being a path. */
+    filename_local: line('文件名', DOCUMENT_NAME_LIMIT),
     /** Its key. */
     filename_server: hashName,
   }),
