@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
  * a page: each file of the others begins with fresh modules. The processes are shared by all, for half of the time.
  */
 const STATELESS = ['{server,scripts}/**/*.test.ts', 'src/lib/{rules,contract,content}/**/*.test.ts']
-const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards}/**/*.test.ts']
+const FRESH = ['src/**/*.test.ts', 'tests/{flows,guards,mutants}/**/*.test.ts']
 /** Minutes of kills, large files and builds: `npm run test:quick` leaves them out. */
 const SLOW = '{server,tests}/**/*.slow.test.ts'
 /**

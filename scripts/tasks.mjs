@@ -32,6 +32,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
     'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],
     'test:unit': [[UNIT]],
+    'test:mutants': [[['node', 'tests/mutants/run.ts']]],
     'test:e2e': [BROWSER],
     bench: [[...BUILD, ['node', 'tests/bench/run.ts']]],
     torture: [[...BUILD, ['node', 'tests/torture/run.ts']]],

@@ -1,0 +1,92 @@
+/** The conditions of the server's queries, and sources in which each of them can be left out. */
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import ts from 'typescript'
+
+export interface Condition {
+  /** Path, text and place among equals: the same as long as nobody changes the condition or moves its file. */
+  id: string
+  path: string
+  line: number
+  text: string
+  /** Why no test has to miss it: what the comment above it says after `Second guard:`. */
+  excuse: string | undefined
+  /** Of the file that it stands in. */
+  hash: string
+}
+
+interface Place {
+  condition: Condition
+  /** Where the query begins to which the condition is added, and where it ends. */
+  start: number
+  end: number
+}
+
+const METHODS = new Set(['where', 'whereRef', 'having'])
+
+export function conditionsOfServer(root: string): Condition[] {
+  return globSync('server/**/*.ts', { cwd: root })
+    .filter(isSource)
+    .sort()
+    .flatMap((path) =>
+      placesIn(path, readFileSync(`${root}/${path}`, 'utf8')).map((place) => place.condition),
+    )
+}
+
+/** A Vite plugin after which `MUTANT`, the id of a condition, decides which one is left out. */
+export function leaveOut(root: string) {
+  return {
+    name: 'conditions-left-out',
+    enforce: 'pre' as const,
+    transform(code: string, file: string) {
+      const path = relative(root, file)
+      return isSource(path) ? withSkips(path, code, root) : undefined
+    },
+  }
+}
+
+/** `rows.where(a)` becomes `skip(id, rows).where(a)`: on the same line, so that errors keep their places. */
+export function withSkips(path: string, code: string, root: string): string | undefined {
+  const places = placesIn(path, code)
+  if (places.length === 0) return undefined
+  const inserts = places.flatMap(({ condition, start, end }) => [
+    { at: start, order: -end, text: `skipMutant(${JSON.stringify(condition.id)}, ` },
+    { at: end, order: 0, text: ')' },
+  ])
+  // Of two that begin at one place, the longer one is the outer one.
+  inserts.sort((one, other) => one.at - other.at || one.order - other.order)
+  let written = `import { skip as skipMutant } from ${JSON.stringify(`${root}/tests/mutants/skip.ts`)};`
+  let from = 0
+  for (const { at, text } of inserts) {
+    written += code.slice(from, at) + text
+    from = at
+  }
+  return written + code.slice(from)
+}
+
+function isSource(path: string): boolean {
+  return /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|\/testing\//.test(path)
+}
+
+function placesIn(path: string, code: string): Place[] {
+  const file = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true)
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 12)
+  const found: Place[] = []
+  const seen = new Map<string, number>()
+  const visit = (node: ts.Node): void => {
+    node.forEachChild(visit)
+    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
+    const { expression: query, name } = node.expression
+    if (!METHODS.has(name.text)) return
+    const text = code.slice(name.getStart(file), node.end).replace(/\s+/g, ' ')
+    const place = (seen.get(text) ?? 0) + 1
+    seen.set(text, place)
+    const line = file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1
+    const excuse = /\/\/ Second guard: (.*)/.exec(code.slice(query.end, name.getStart(file)))?.[1]
+    const condition = { id: `${path} ${text} ${place}`, path, line, text, excuse, hash }
+    found.push({ condition, start: query.getStart(file), end: query.end })
+  }
+  visit(file)
+  return found.sort((one, other) => one.condition.line - other.condition.line)
+}
