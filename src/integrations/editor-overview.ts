@@ -7,7 +7,7 @@ export function editorOverview(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, injectRoute }) => {
         if (command !== 'dev') return
-        injectRoute({ pattern: '/frontend/overview', entrypoint: './src/dev/overview.astro' })
+        injectRoute({ pattern: '/frontend/overview', entrypoint: './src/integrations/editor-overview.astro' })
       },
     },
   }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { isWeChat } from '../../lib/rules/wechat.ts'
 import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
@@ -36,7 +35,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
     <dialog ref={dialog} className="share" aria-labelledby="share-title" onCancel={onClose}>
       <h2 id="share-title">分享</h2>
       <p className="share-name">{card.title}</p>
-      {isWeChat(navigator.userAgent) ? (
+      {/MicroMessenger/i.test(navigator.userAgent) ? (
         <p>点右上角的“···”，选“发送给朋友”或“分享到朋友圈”。</p>
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPANY_KINDS } from '../eligibility/options.ts'
+import { COMPANY_KINDS } from '../../lib/rules/eligibility/options.ts'
 import { stepsFor } from './steps.ts'
 
 test.each([undefined, null, ...Object.keys(COMPANY_KINDS)])(

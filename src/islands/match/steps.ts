@@ -1,5 +1,5 @@
 /** The questions that everybody is asked, in short steps. All others are asked where they settle something. */
-import type { FactKey } from '../eligibility/facts.ts'
+import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 
 export interface Step {
   title: string
