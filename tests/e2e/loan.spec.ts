@@ -134,11 +134,11 @@ test('上一步 is the step before, from wherever one came, and the browser lead
 })
 
 /** How many files the browser's database holds for forms. */
-function heldCount(page: Page): Promise<number> {
+function pendingCount(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise((done) => {
-        const opening = indexedDB.open('held-files')
+        const opening = indexedDB.open('pending-files')
         opening.onsuccess = () => {
           const counting = opening.result.transaction('files').objectStore('files').count()
           counting.onsuccess = () => {
@@ -172,10 +172,10 @@ test('a founder applies for the loan made for founders; 清空 leaves no scan in
   await goOn(page)
   await expect(step(page, '核对和授权')).toBeVisible()
   await expect(page.getByText('示例担保公司一号、示例银行六号')).toBeVisible()
-  expect(await heldCount(page)).toBe(3)
+  expect(await pendingCount(page)).toBe(3)
   await page.getByRole('button', { name: '清空重填' }).click()
   await page.getByRole('button', { name: '确定' }).click()
-  await expect.poll(() => heldCount(page)).toBe(0)
+  await expect.poll(() => pendingCount(page)).toBe(0)
   await expect(step(page, '贷款需求'), 'not a review of nothing').toBeVisible()
   await expect(page.locator('.form-body > legend')).toBeFocused()
 })

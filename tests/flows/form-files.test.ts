@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const file of page.typedIn().files) await page.cancelFormUpload(file)
   // What was taken out of the form is still being closed.
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   stop()
   return visitor.close()
 })
@@ -30,7 +30,7 @@ const stored = (name: string) => ({
   local_name: name,
   size: 3,
   hash_name: name,
-  held: null,
+  pending_id: null,
 })
 const isAsked = () => page.$session.get().topShow
 const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length
@@ -38,7 +38,7 @@ const tried = () => visitor.requests.filter((request) => request.includes('sts_n
 /** Everything that the form has begun is over. */
 async function choose(): Promise<void> {
   await page.addFiles('营业执照', [paper()])
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
 }
 
 test('who never logged in is not asked when choosing a file', async () => {

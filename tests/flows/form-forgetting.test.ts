@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const file of page.typedIn().files) await page.cancelFormUpload(file)
   // What was taken out of the form is still being closed.
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   stop()
   await visitor.close()
 })
@@ -28,16 +28,16 @@ const drafts = () => Object.keys(localStorage).filter((key) => /^form:loan:\d+:/
 /** A scan that waits for its upload. @returns what the device knows it by */
 async function scan(): Promise<string> {
   await page.addFiles('法定代表人身份证', [new File(['%PDF-1.4'], '身份证.pdf')])
-  const held = page.typedIn().files.at(-1)?.held ?? ''
-  expect(await page.heldFile(held)).toBeDefined()
-  return held
+  const pending_id = page.typedIn().files.at(-1)?.pending_id ?? ''
+  expect(await page.readPendingFile(pending_id)).toBeDefined()
+  return pending_id
 }
 
 test('清空 takes the scans along', async () => {
   await page.openForm(page.entry)
-  const held = await scan()
+  const pending_id = await scan()
   await page.clearForm()
-  expect(await page.heldFile(held)).toBeUndefined()
+  expect(await page.readPendingFile(pending_id)).toBeUndefined()
 })
 
 test.each([
@@ -48,13 +48,13 @@ test.each([
   await page.openForm(page.entry)
   type(page)
   await page.saveFormNow()
-  const held = await scan()
+  const pending_id = await scan()
   const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
   await visitor.portal.db.updateTable('form_drafts').set({ revision: 9, content }).execute()
   page.typeText('amount', '30万')
   await page.saveFormNow()
   page.resolveFormConflict(choice)
-  expect((await page.heldFile(held)) !== undefined).toBe(stays)
+  expect((await page.readPendingFile(pending_id)) !== undefined).toBe(stays)
 })
 
 describe('a logout', () => {
@@ -64,12 +64,12 @@ describe('a logout', () => {
   })
 
   test('brings the last words into the account, and leaves neither them nor the scans here', async () => {
-    const held = await scan()
+    const pending_id = await scan()
     type(page)
     await page.logOutHere()
     await settled(visitor)
     expect(drafts()).toEqual([])
-    expect(await page.heldFile(held)).toBeUndefined()
+    expect(await page.readPendingFile(pending_id)).toBeUndefined()
     expect(page.typedIn()).toEqual({ texts: {}, files: [] })
     const [draft] = await visitor.portal.db.selectFrom('form_drafts').select('content').execute()
     expect(draft?.content).toContain('采购原材料')
@@ -77,7 +77,7 @@ describe('a logout', () => {
   })
 
   test('from a page without the form leaves what the account has not got, with its scans', async () => {
-    const held = await scan()
+    const pending_id = await scan()
     visitor.network = OFFLINE
     type(page)
     await page.saveFormNow()
@@ -85,7 +85,7 @@ describe('a logout', () => {
     visitor.online()
     await page.logOutHere()
     expect(drafts()).toHaveLength(1)
-    expect(await page.heldFile(held)).toBeDefined()
+    expect(await page.readPendingFile(pending_id)).toBeDefined()
     expect(page.hasUnsavedForms()).toBe(true)
   })
 

@@ -96,7 +96,7 @@ describe('a correction', () => {
     })
     expect(page.$agreed.get()).toEqual([])
     expect(places()).toEqual([])
-    expect(await page.heldFile(scan?.held ?? '')).toBeUndefined()
+    expect(await page.readPendingFile(scan?.pending_id ?? '')).toBeUndefined()
   })
 
   test.each(['withdrawn', 'rejected', 'submitted'] as const)(
@@ -227,7 +227,7 @@ describe('a new application', () => {
     const gone = { ...licence, local_name: 'b.pdf', hash_name: licence.hash_name.replace('a.pdf', 'b.pdf') }
     page.changeContent(({ texts, files }) => ({
       texts,
-      files: [...files, { ...gone, slot: '营业执照', held: null }],
+      files: [...files, { ...gone, slot: '营业执照', pending_id: null }],
     }))
     await page.submitForm(page.rules)
     expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '“b.pdf”已不在企业文件里，请移除后重新选择' })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   page = await openFormPage()
 })
 afterEach(async () => {
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   // A saving that waits for its time would reach the server of the next test.
   await page.saveFormNow()
   await lab.close()
@@ -49,7 +49,7 @@ test('what was chosen before the login goes up as soon as the form knows of it',
 
 describe('an upload that is not wanted any more', () => {
   afterEach(async () => {
-    await page.uploadHeldFiles()
+    await page.uploadPendingFiles()
     expect(page.typedIn().files).toEqual([])
     expect(page.$fileProgress.get()).toEqual({})
     expect(isEntered()).toBe(false)
@@ -59,7 +59,7 @@ describe('an upload that is not wanted any more', () => {
   test('is cancelled', async () => {
     const file = await sending()
     const ended = page.cancelFormUpload(file)
-    expect(page.$fileProgress.get()[file.held ?? '']).toEqual({ status: 'cancelling' })
+    expect(page.$fileProgress.get()[file.pending_id ?? '']).toEqual({ status: 'cancelling' })
     expect(await ended).toBe('clean')
   })
 
@@ -85,11 +85,11 @@ test('an upload that failed goes on where it was, and leaves no second room take
       ? { kind: 'answer', status: 400, code: 'InvalidArgument' }
       : undefined
   await page.addFiles(SLOT, [new File([Buffer.alloc(25 * MB)], '流水.pdf')])
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   expect(Object.values(page.$fileProgress.get())).toMatchObject([{ status: 'failed' }])
   lab.proxy.choose = () => undefined
-  await page.uploadHeldFiles()
-  expect(page.typedIn().files).toMatchObject([{ held: null }])
+  await page.uploadPendingFiles()
+  expect(page.typedIn().files).toMatchObject([{ pending_id: null }])
   const sent = lab.proxy.log.filter(({ target }) => target.includes('partNumber='))
   expect(sent).toHaveLength(3)
   expect((await lab.leftovers()).reservedBytes).toBe(0)
@@ -106,7 +106,7 @@ test.each([
     ended = page.cancelFormUpload(file)
     return fault
   }
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   await ended
   expect(page.typedIn().files).toEqual([])
   expect(lab.calls.filter((call) => /^DELETE .*\/document\/file\/\d+$/.test(call))).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('two files', () => {
   const named = (name: string, mb = 1) => new File([Buffer.alloc(mb * MB)], name)
   const stateOf = (name: string) => {
     const file = page.typedIn().files.find(({ local_name }) => local_name === name)
-    return file?.held ? page.$fileProgress.get()[file.held]?.status : file && 'stored'
+    return file?.pending_id ? page.$fileProgress.get()[file.pending_id]?.status : file && 'stored'
   }
 
   /** The first has failed, the second is on its way. */
@@ -126,7 +126,7 @@ describe('two files', () => {
     await page.openForm(page.entry)
     lab.proxy.choose = ({ method }) => (method === 'POST' ? failing : undefined)
     await page.addFiles(SLOT, [named('一.pdf')])
-    await page.uploadHeldFiles()
+    await page.uploadPendingFiles()
     expect(stateOf('一.pdf')).toBe('failed')
     const [file] = page.typedIn().files
     if (!file) throw new Error('no file')
@@ -142,7 +142,7 @@ describe('two files', () => {
       return undefined
     }
     await page.addFiles(SLOT, [named('二.pdf')])
-    await page.uploadHeldFiles()
+    await page.uploadPendingFiles()
     await retried
     expect(['一.pdf', '二.pdf'].map(stateOf)).toEqual(['stored', 'stored'])
   })
@@ -153,7 +153,7 @@ describe('two files', () => {
     lab.proxy.choose = ({ method, target }) =>
       method === 'POST' && target.includes('?uploadId') ? failing : undefined
     await page.addFiles(SLOT, [named('大.pdf', 25)])
-    await page.uploadHeldFiles()
+    await page.uploadPendingFiles()
     expect((await lab.leftovers()).reservedBytes).toBeGreaterThan(0)
     const [file] = page.typedIn().files
     if (file) page.removeFormFile(file)
@@ -177,7 +177,7 @@ test('what is not handed in keeps no room once the form is', async () => {
     return place === failing ? { kind: 'answer', status: 400, code: 'InvalidArgument' } : undefined
   }
   await page.addFiles(SLOT, [paper()])
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   expect((await lab.leftovers()).reservedBytes).toBe(MB)
   await page.addFiles('营业执照', [new File([Buffer.alloc(MB)], '执照.pdf')])
   await page.submitForm(page.rules)
@@ -202,8 +202,8 @@ test('先不提交 leads back to writing while the file goes up, and nothing is 
   await page.submitForm(page.rules)
   expect(isHeld).toBe(true)
   expect(page.$form.get().status).toBe('writing')
-  await page.uploadHeldFiles()
-  expect(page.typedIn().files).toMatchObject([{ held: null }])
+  await page.uploadPendingFiles()
+  expect(page.typedIn().files).toMatchObject([{ pending_id: null }])
   expect(lab.calls).not.toContain('POST /customer/api/v1/additional')
   await page.submitForm(page.rules)
   expect(page.$form.get().status).toBe('submitted')
@@ -260,7 +260,7 @@ describe('what changes while a submission waits for its files', () => {
 test('nobody is asked to log in for files that wait on the device of who is not', async () => {
   await page.openForm(page.entry)
   await page.addFiles(SLOT, [paper()])
-  await page.uploadHeldFiles()
+  await page.uploadPendingFiles()
   expect(page.$session.get().topShow).toBe(false)
   expect(page.$fileProgress.get()).toEqual({})
 })

@@ -212,8 +212,8 @@ describe('a submission', () => {
       texts,
       files: [
         ...files,
-        { ...lost, slot: '营业执照', held: 'licence' },
-        { ...lost, slot: '报表', held: 'other' },
+        { ...lost, slot: '营业执照', pending_id: 'licence' },
+        { ...lost, slot: '报表', pending_id: 'other' },
       ],
     }))
     await page.submitForm(page.rules)
@@ -221,7 +221,7 @@ describe('a submission', () => {
     expect(await orders()).toEqual([])
     page.changeContent(({ texts, files }) => ({
       texts,
-      files: files.filter(({ held }) => held !== 'licence'),
+      files: files.filter(({ pending_id }) => pending_id !== 'licence'),
     }))
     await page.submitForm(page.rules)
     const [order] = await orders()

@@ -38,7 +38,7 @@ test('over what was typed it goes only when that is wished, and the scans of it 
   expect(page.typedIn()).toMatchObject({ texts: { company_name: '另一家' }, files: [file] })
   expect(page.takeFormerContent(true)).toBe(true)
   expect(page.typedIn()).toMatchObject({ texts: { company_name: '示例代理所' }, files: [] })
-  expect(await page.heldFile(file?.held ?? '')).toBeUndefined()
+  expect(await page.readPendingFile(file?.pending_id ?? '')).toBeUndefined()
 })
 
 test('where both say the same, nothing is asked', () => {
@@ -56,5 +56,5 @@ test('while two versions wait for a choice, it changes nothing and keeps the sca
   expect(page.$canTakeFormer.get()).toBe(false)
   expect(page.takeFormerContent(true)).toBe(true)
   expect(page.typedIn()).toMatchObject({ texts: { company_name: '另一家' }, files: [file] })
-  expect(await page.heldFile(file?.held ?? '')).toBeInstanceOf(File)
+  expect(await page.readPendingFile(file?.pending_id ?? '')).toBeInstanceOf(File)
 })

@@ -12,7 +12,7 @@ const keptForms = kept(
   'form',
   v.object({
     saved: v.boolean(),
-    content: v.object({ files: v.optional(v.array(v.object({ held: v.nullable(v.string()) })), []) }),
+    content: v.object({ files: v.optional(v.array(v.object({ pending_id: v.nullable(v.string()) })), []) }),
   }),
 )
 
@@ -36,8 +36,9 @@ export function hasUnsavedForms(): boolean {
 function forgetForms(): void {
   const saved = companyForms().filter(({ value }) => value.saved)
   for (const { ids } of saved) keptForms.drop(...ids)
-  const held = saved.flatMap(({ value }) => value.content.files.flatMap((file) => file.held ?? []))
-  if (held.length > 0) import('./held-files.ts').then(({ dropHeldFiles }) => dropHeldFiles(held))
+  const pending = saved.flatMap(({ value }) => value.content.files.flatMap((file) => file.pending_id ?? []))
+  if (pending.length > 0)
+    import('./pending-files.ts').then(({ dropPendingFiles }) => dropPendingFiles(pending))
 }
 
 /** Not a visitor's, who is company 0. */

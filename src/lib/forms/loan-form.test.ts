@@ -21,7 +21,7 @@ const TEXTS = {
   contact: '李雷',
   phone: '+86 138-0000-0001',
 }
-const FILE = { slot: '营业执照', local_name: 'a.pdf', size: 3, hash_name: 'k', held: null }
+const FILE = { slot: '营业执照', local_name: 'a.pdf', size: 3, hash_name: 'k', pending_id: null }
 const AGREED = ['agree_true', 'agree_pass']
 
 function form(texts: Record<string, string> = {}, files: TypedForm['files'] = [FILE]): TypedForm {

@@ -171,6 +171,6 @@ export function fromLoan(sent: Order): TypedForm | null {
       term_months: String(term_months),
       ...(credit_code === null ? { unregistered: 'yes' } : { credit_code }),
     },
-    files: materials.map(({ name, ...file }) => ({ ...file, slot: name, held: null })),
+    files: materials.map(({ name, ...file }) => ({ ...file, slot: name, pending_id: null })),
   }
 }

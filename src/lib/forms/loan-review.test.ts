@@ -13,7 +13,13 @@ const PRODUCT = {
     { name: '报关单', optional: true },
   ],
 }
-const file = (slot: string) => ({ slot, local_name: `${slot}.pdf`, size: 3, hash_name: slot, held: null })
+const file = (slot: string) => ({
+  slot,
+  local_name: `${slot}.pdf`,
+  size: 3,
+  hash_name: slot,
+  pending_id: null,
+})
 const TEXTS = { product_id: '1', amount: '５０万', term_months: '12', credit_code: '91350100M000100Y43' }
 
 function rowsOf(texts: Record<string, string>, slots: readonly string[] = []): Record<string, string> {

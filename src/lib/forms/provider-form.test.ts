@@ -23,7 +23,7 @@ const TEXTS = {
   phone: '＋86 138-0000-0001',
 }
 const KEY = `companies/1/${'u'.repeat(22)}/执照.pdf`
-const LICENCE = { slot: LICENCE_SLOT, local_name: '执照.pdf', size: 3, hash_name: KEY, held: null }
+const LICENCE = { slot: LICENCE_SLOT, local_name: '执照.pdf', size: 3, hash_name: KEY, pending_id: null }
 const AGREED = ['agree_rules']
 
 function form(texts: Record<string, string> = {}, files: TypedForm['files'] = [LICENCE]): TypedForm {
@@ -77,8 +77,8 @@ test('while nobody has said which categories there are, any that was chosen will
 })
 
 test('a licence that still lies on the device is not sent', () => {
-  const held = { ...LICENCE, hash_name: null, held: 'h' }
-  expect(toProvider(form({}, [held]))).not.toHaveProperty('licence')
+  const pending_id = { ...LICENCE, hash_name: null, pending_id: 'h' }
+  expect(toProvider(form({}, [pending_id]))).not.toHaveProperty('licence')
 })
 
 test('an application that was sent comes back as it was typed, to be corrected', () => {
@@ -96,7 +96,7 @@ test('permits are sent too, come back too, and are five at most', () => {
     slot: PERMIT_SLOT,
     hash_name: KEY.replace('执照', `证${index}`),
   })
-  const files = [LICENCE, permit(1), { ...permit(2), hash_name: null, held: 'h' }, permit(3)]
+  const files = [LICENCE, permit(1), { ...permit(2), hash_name: null, pending_id: 'h' }, permit(3)]
   const { kind, ...fields } = v.parse(addAdditional.body, toProvider(form({}, files))) as { kind: 'provider' }
   expect(fromProvider({ kind, fields } as Order)?.files).toEqual([LICENCE, permit(1), permit(3)])
   const many = Array.from({ length: 6 }, (_, index) => permit(index))

@@ -99,8 +99,8 @@ export function fromProvider(sent: Order): TypedForm | null {
       ...(category_id !== undefined && { category_id: String(category_id) }),
     },
     files: [
-      ...(licence ? [{ ...licence, slot: LICENCE_SLOT, held: null }] : []),
-      ...permits.map((file) => ({ ...file, slot: PERMIT_SLOT, held: null })),
+      ...(licence ? [{ ...licence, slot: LICENCE_SLOT, pending_id: null }] : []),
+      ...permits.map((file) => ({ ...file, slot: PERMIT_SLOT, pending_id: null })),
     ],
   }
 }

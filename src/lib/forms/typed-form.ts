@@ -12,7 +12,7 @@ export const formFile = v.object({
   /** Null: it lies on the device only. */
   hash_name: v.nullable(hashName),
   /** By what the device knows its bytes; null: they lie in the store. */
-  held: v.nullable(v.string()),
+  pending_id: v.nullable(v.string()),
 })
 
 export type FormFile = v.InferOutput<typeof formFile>
@@ -45,7 +45,7 @@ export function fromDraftContent({ texts, files }: FormContent, here: readonly F
   return {
     texts,
     files: [
-      ...files.map((file) => ({ ...file, held: null })),
+      ...files.map((file) => ({ ...file, pending_id: null })),
       ...here.filter((file) => file.hash_name === null),
     ],
   }

@@ -34,7 +34,7 @@ export function type(tab: FormPage, texts: Partial<typeof TEXTS> = TEXTS): void 
 /** Everything that a submission needs. */
 export function complete(tab: FormPage, licence: StoredFile): void {
   type(tab)
-  tab.changeContent(({ texts }) => ({ texts, files: [{ ...licence, slot: '营业执照', held: null }] }))
+  tab.changeContent(({ texts }) => ({ texts, files: [{ ...licence, slot: '营业执照', pending_id: null }] }))
   for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
@@ -50,7 +50,7 @@ export async function openFormPage() {
     uploads,
     submit,
     room,
-    held,
+    pendingFiles,
     person,
     provider,
     loan,
@@ -62,10 +62,10 @@ export async function openFormPage() {
     import('../../../src/lib/stores/forms/form.ts'),
     import('../../../src/lib/stores/forms/open.ts'),
     import('../../../src/lib/stores/forms/files.ts'),
-    import('../../../src/lib/stores/forms/held-uploads.ts'),
+    import('../../../src/lib/stores/forms/pending-uploads.ts'),
     import('../../../src/lib/stores/forms/submit.ts'),
     import('../../../src/lib/stores/documents/storage-room.ts'),
-    import('../../../src/lib/browser/held-files.ts'),
+    import('../../../src/lib/browser/pending-files.ts'),
     import('../../../src/lib/browser/forget-person.ts'),
     import('../../../src/lib/stores/providers/my-provider.ts'),
     import('../../../src/lib/forms/loan-form.ts'),
@@ -88,7 +88,7 @@ export async function openFormPage() {
     ...uploads,
     ...submit,
     ...room,
-    ...held,
+    ...pendingFiles,
     ...person,
     ...provider,
     ...amendment,

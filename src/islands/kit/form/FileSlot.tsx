@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { fileField } from '../../../lib/forms/typed-form.ts'
 import { addFiles, PAPER_KINDS, pickFiles } from '../../../lib/stores/forms/files.ts'
 import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
-import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'
+import { $fileProgress } from '../../../lib/stores/forms/pending-uploads.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { FileRow } from './FileRow.tsx'
 import { focusLegend } from './focus.ts'
@@ -46,9 +46,9 @@ export function FileSlot({ slot, note, limit, isClosed = false }: Props) {
         <ul>
           {files.map((file) => (
             <FileRow
-              key={file.held ?? file.hash_name}
+              key={file.pending_id ?? file.hash_name}
               file={file}
-              progress={progress[file.held ?? file.hash_name ?? '']}
+              progress={progress[file.pending_id ?? file.hash_name ?? '']}
               onLeave={() => (chooser.current ? chooser.current.focus() : focusLegend(slotElement.current))}
             />
           ))}

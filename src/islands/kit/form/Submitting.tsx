@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { flushSync } from 'react-dom'
 import { $form } from '../../../lib/stores/forms/form.ts'
-import { $fileProgress } from '../../../lib/stores/forms/held-uploads.ts'
+import { $fileProgress } from '../../../lib/stores/forms/pending-uploads.ts'
 import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
 import { focusLegend } from './focus.ts'
 import { progressWords } from './progress-words.ts'
@@ -11,8 +11,8 @@ export function Submitting() {
   const state = useStore($form, { ssr: 'initial' })
   const progress = useStore($fileProgress, { ssr: 'initial' })
   if (state.status !== 'submitting' || state.isSending) return null
-  const file = state.form.content.files.find(({ held }) => held !== null && progress[held])
-  const moving = file?.held ? progress[file.held] : undefined
+  const file = state.form.content.files.find(({ pending_id }) => pending_id !== null && progress[pending_id])
+  const moving = file?.pending_id ? progress[file.pending_id] : undefined
   return (
     <div className="form-submitting">
       <p role="status">

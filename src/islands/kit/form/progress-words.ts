@@ -1,4 +1,4 @@
-import type { FileProgress } from '../../../lib/stores/forms/send-held.ts'
+import type { FileProgress } from '../../../lib/stores/forms/send-pending.ts'
 
 /** How far a file has come. */
 export function progressWords(progress: FileProgress): string {

@@ -1,6 +1,6 @@
 /** The files of a form: chosen on the device and uploaded once somebody is logged in, or picked from the documents. */
 import { newClientId } from '../../browser/client-id.ts'
-import { holdFile } from '../../browser/held-files.ts'
+import { addPendingFile } from '../../browser/pending-files.ts'
 import { FILES_LIMIT } from '../../contract/orders/order-fields.ts'
 import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { tooManyFiles } from '../../rules/files/file-count.ts'
@@ -9,7 +9,7 @@ import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, changeContent, clearProblems, typedIn } from './form.ts'
-import { $fileProgress, forgetHeld, uploadHeldFiles } from './held-uploads.ts'
+import { $fileProgress, forgetPending, uploadPendingFiles } from './pending-uploads.ts'
 
 /** What papers usually are; endings without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
@@ -22,14 +22,20 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
     files.map(({ name, size }) => problemOf({ local_name: name, size })).find(Boolean) ??
     tooMany(slot, files.length, limit)
   if (wrong) return refuse(slot, wrong)
-  const held = files.map((file) => ({ file, id: newClientId() }))
-  for (const { file, id } of held) await holdFile(id, file)
+  const pending = files.map((file) => ({ file, id: newClientId() }))
+  for (const { file, id } of pending) await addPendingFile(id, file)
   put(
     slot,
-    held.map(({ file, id }) => ({ slot, local_name: file.name, size: file.size, hash_name: null, held: id })),
+    pending.map(({ file, id }) => ({
+      slot,
+      local_name: file.name,
+      size: file.size,
+      hash_name: null,
+      pending_id: id,
+    })),
     limit,
   )
-  if ($companyId.get() !== null) uploadHeldFiles()
+  if ($companyId.get() !== null) uploadPendingFiles()
   // Another call was the first to learn it, and had no reason to interrupt anybody.
   else if ($hasExpired.get()) askForLoginAgain()
 }
@@ -46,14 +52,14 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
   if (fresh.length === 0) return
   put(
     slot,
-    fresh.map(({ local_name, size, hash_name }) => ({ slot, local_name, size, hash_name, held: null })),
+    fresh.map(({ local_name, size, hash_name }) => ({ slot, local_name, size, hash_name, pending_id: null })),
     limit,
   )
 }
 
 export function removeFormFile(file: FormFile): void {
   changeContent(({ texts, files }) => ({ texts, files: files.filter((each) => !isSame(each, file)) }))
-  forgetHeld(file.held)
+  forgetPending(file.pending_id)
   if (file.hash_name !== null) $fileProgress.setKey(file.hash_name, undefined)
   clearProblems([fileField(file.slot)])
 }
@@ -63,13 +69,13 @@ function filesOf(slot: string): FormFile[] {
 }
 
 function isSame(one: FormFile, other: FormFile): boolean {
-  return one.slot === other.slot && one.held === other.held && one.hash_name === other.hash_name
+  return one.slot === other.slot && one.pending_id === other.pending_id && one.hash_name === other.hash_name
 }
 
 /** Where one is asked for, the new one takes the place of the former. */
 function put(slot: string, added: readonly FormFile[], limit: number): void {
   const former = limit === 1 ? filesOf(slot) : []
-  for (const { held } of former) forgetHeld(held)
+  for (const { pending_id } of former) forgetPending(pending_id)
   clearProblems([fileField(slot)])
   changeContent(({ texts, files }) => ({
     texts,

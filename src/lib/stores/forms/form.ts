@@ -3,8 +3,8 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { dropHeldFiles } from '../../browser/held-files.ts'
 import { keepSentForm, readSentForm, type SentForm } from '../../browser/kept-drafts.ts'
+import { dropPendingFiles } from '../../browser/pending-files.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
   type FormContent,
@@ -48,7 +48,7 @@ export const desk = createDesk<TypedForm, FormContent, Sent>({
     const own = { client_id: clientId, company_id: companyId ?? 0, at: Date.now() }
     keepSentForm(formKind(kind), { ...sent, ...own })
     // What this page had still to send was sent by another.
-    dropHeldFiles(content.files.flatMap(({ held }) => held ?? []))
+    dropPendingFiles(content.files.flatMap(({ pending_id }) => pending_id ?? []))
   },
 })
 

@@ -26,7 +26,7 @@ import {
   sentUnder,
   sync,
 } from './form.ts'
-import { forgetHeldFiles, stopUpload, uploadHeldFiles } from './held-uploads.ts'
+import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './pending-uploads.ts'
 
 export interface FormEntry extends Entry {
   kind: FormKind
@@ -52,8 +52,8 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
     const read = await readAmended({ companyId: place.companyId, poid }, contentOf)
     if (isAsked()) startAmendment(place, kept, read, opening.start)
   },
-  onDropped: forgetHeldFiles,
-  onReady: uploadHeldFiles,
+  onDropped: forgetPendingFiles,
+  onReady: uploadPendingFiles,
   onLeft: stopUpload,
   sentUnder,
 })
@@ -106,7 +106,7 @@ export function discardAmendment(): void {
   const state = $form.get()
   const form = state.status === 'missing' ? state.kept : currentForm(state)
   if (!form || form.poid === null) return
-  forgetHeldFiles(form.content)
+  forgetPendingFiles(form.content)
   dropKeptDraft(form)
   $formNotice.set(null)
   $formSync.set({ status: 'blank' })
@@ -117,5 +117,5 @@ export function discardAmendment(): void {
 /** Ends a conflict with what stands here, or with what the account has. */
 export function resolveFormConflict(choice: 'mine' | 'theirs'): void {
   const dropped = sync.resolveConflict(choice)
-  if (dropped) forgetHeldFiles(dropped)
+  if (dropped) forgetPendingFiles(dropped)
 }

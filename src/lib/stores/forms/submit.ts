@@ -10,7 +10,7 @@ import { createSubmission } from '../drafts/submission.ts'
 import { orderIn } from '../orders/refused-order.ts'
 import { type ContentOf, isAwaited, meetOrder } from './amendment.ts'
 import { $formSync, desk, type Form, type Sent, sayOfForm, sync } from './form.ts'
-import { forgetHeldFiles, markGone, uploadHeldFiles } from './held-uploads.ts'
+import { forgetPendingFiles, markGone, uploadPendingFiles } from './pending-uploads.ts'
 
 export interface FormRules {
   problemsOf: (form: TypedForm) => Problems
@@ -34,7 +34,7 @@ export const { checkForm, pauseSubmission } = submission
 export function submitForm(rules: FormRules): Promise<void> {
   return submission.submitForm({
     problemsOf: rules.problemsOf,
-    prepare: uploadHeldFiles,
+    prepare: uploadPendingFiles,
     async obstacleTo({ content }) {
       const isLeft = content.files.some(
         ({ slot, hash_name }) => hash_name === null && rules.isSent(slot, content),
@@ -45,7 +45,7 @@ export function submitForm(rules: FormRules): Promise<void> {
       const body = { ...rules.toBody(content), client_id, revision, ...(poid !== null && { poid }) }
       const { id, receipt_no } = (await ask(addAdditional, { body })).data
       // What it does not hand in need not go up any more.
-      forgetHeldFiles(content)
+      forgetPendingFiles(content)
       return { poid: id, receipt_no: receipt_no ?? '' }
     },
     meetRefusal(form, error) {

@@ -10,7 +10,7 @@ import { fromProvider } from '../../forms/provider-form.ts'
 import type { TypedForm } from '../../forms/typed-form.ts'
 import { isFinal } from '../../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from '../forms/form.ts'
-import { forgetHeldFiles } from '../forms/held-uploads.ts'
+import { forgetPendingFiles } from '../forms/pending-uploads.ts'
 import { enteredBy } from '../orders/order-events.ts'
 import { $companyId, endedByRefusal } from '../session.ts'
 
@@ -96,7 +96,7 @@ export function takeFormerContent(isWished = false): boolean {
   if (!content || !$canTakeFormer.get()) return true
   const typed = typedIn()
   if (!isWished && losesWords(typed, content)) return false
-  forgetHeldFiles(typed)
+  forgetPendingFiles(typed)
   changeContent(() => content)
   noteReplaced(typed, content)
   return true

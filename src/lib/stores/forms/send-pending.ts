@@ -50,7 +50,7 @@ interface Told {
  * Goes on where an earlier try ended. @returns the key of the object, which is among the documents by then
  * @throws TakenBackError, UploadError, ApiError, or the signal's reason when it goes on later
  */
-export async function sendHeld(file: File, held: string, { signal, tell }: Told): Promise<string> {
+export async function sendPending(file: File, pending_id: string, { signal, tell }: Told): Promise<string> {
   const companyId = ownCompany()
   let percent = 0
   const show = (sent: number) => {
@@ -72,7 +72,7 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
   try {
     begun.key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
     await whenConflictResolved()
-    if (!isWanted(held)) throw new UnwantedError()
+    if (!isWanted(pending_id)) throw new UnwantedError()
     begun.folderId = await folderFor(companyId, patience)
     await enter({ companyId, key: begun.key, folderId: begun.folderId }, file, patience)
     await whenConflictResolved()
@@ -88,8 +88,8 @@ export async function sendHeld(file: File, held: string, { signal, tell }: Told)
 }
 
 /** By what the device knows it by. */
-function isWanted(held: string): boolean {
-  return typedIn().files.some((file) => file.held === held)
+function isWanted(pending_id: string): boolean {
+  return typedIn().files.some((file) => file.pending_id === pending_id)
 }
 
 /** One company's to the end, whoever logs in meanwhile. */

@@ -1,39 +1,39 @@
-/** Files that were chosen before they can be uploaded, held in the device's database, so that a reload keeps them. */
-const DATABASE = 'held-files'
+/** Files that were chosen before they can be uploaded, in the device's database, so that a reload finds them. */
+const DATABASE = 'pending-files'
 const STORE = 'files'
 
 /** Where the device has no database or refuses: they last as long as the page. */
 const inMemory = new Map<string, File>()
 
-export async function holdFile(id: string, file: File): Promise<void> {
+export async function addPendingFile(id: string, file: File): Promise<void> {
   inMemory.set(id, file)
   await ask('readwrite', (store) => store.put(file, id)).catch(() => {})
 }
 
 /** Undefined: this device does not have it. */
-export async function heldFile(id: string): Promise<File | undefined> {
+export async function readPendingFile(id: string): Promise<File | undefined> {
   const known = inMemory.get(id)
   if (known) return known
   const found: unknown = await ask('readonly', (store) => store.get(id)).catch(() => undefined)
   return found instanceof File ? found : undefined
 }
 
-/** Holds it no longer. @returns what was held */
-export async function takeHeldFile(id: string): Promise<File | undefined> {
-  const reading = heldFile(id)
+/** Takes it out of the database. @returns the file, if it was there */
+export async function takePendingFile(id: string): Promise<File | undefined> {
+  const reading = readPendingFile(id)
   inMemory.delete(id)
   const file = await reading
-  await dropHeldFile(id)
+  await dropPendingFile(id)
   return file
 }
 
-async function dropHeldFile(id: string): Promise<void> {
+async function dropPendingFile(id: string): Promise<void> {
   inMemory.delete(id)
   await ask('readwrite', (store) => store.delete(id)).catch(() => {})
 }
 
-export async function dropHeldFiles(ids: readonly string[]): Promise<void> {
-  for (const id of ids) await dropHeldFile(id)
+export async function dropPendingFiles(ids: readonly string[]): Promise<void> {
+  for (const id of ids) await dropPendingFile(id)
 }
 
 async function ask<Value>(

@@ -1,7 +1,7 @@
 /** Files that the device holds for a form go up once somebody is logged in: one after the other, each until it is not wanted any more. */
 import { map } from 'nanostores'
-import { heldFile, takeHeldFile } from '../../browser/held-files.ts'
 import { isUploadOf, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
+import { readPendingFile, takePendingFile } from '../../browser/pending-files.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
 import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
@@ -11,13 +11,13 @@ import { $companyId, endedByRefusal } from '../session.ts'
 import { abandonIfFree } from '../uploads/abandon-upload.ts'
 import type { Ending } from '../uploads/take-back.ts'
 import { changeContent, typedIn, whenConflictResolved } from './form.ts'
-import { type FileProgress, LATER, sendHeld, TakenBackError } from './send-held.ts'
+import { type FileProgress, LATER, sendPending, TakenBackError } from './send-pending.ts'
 
 /** Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys there. */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
 let running: Promise<void> | null = null
-let current: { held: string; controller: AbortController; ended: Promise<Ending> } | undefined
+let current: { pending_id: string; controller: AbortController; ended: Promise<Ending> } | undefined
 /** What has had its turn since it was last asked for. */
 const tried = new Set<string>()
 
@@ -25,9 +25,9 @@ const tried = new Set<string>()
  * Uploads what the device holds, also what failed before; what fails says so at its file, and keeps `hash_name` null.
  * Resolves when each has had its turn.
  */
-export function uploadHeldFiles(): Promise<void> {
+export function uploadPendingFiles(): Promise<void> {
   tried.clear()
-  if (current) tried.add(current.held)
+  if (current) tried.add(current.pending_id)
   running ??= uploadAll().finally(() => {
     running = null
   })
@@ -35,32 +35,35 @@ export function uploadHeldFiles(): Promise<void> {
 }
 
 /** 重试: at once, or after the one that is on its way. */
-export function retryFormUpload({ held }: FormFile): Promise<void> {
-  if (held !== null) $fileProgress.setKey(held, undefined)
-  return uploadHeldFiles()
+export function retryFormUpload({ pending_id }: FormFile): Promise<void> {
+  if (pending_id !== null) $fileProgress.setKey(pending_id, undefined)
+  return uploadPendingFiles()
 }
 
 /** 取消中... until nothing is left of the upload, nor of the file in the form. @returns what is left after all */
-export async function cancelFormUpload({ held }: FormFile): Promise<Ending> {
-  if (held === null) return 'clean'
-  const own = current?.held === held ? current : undefined
-  if (own) $fileProgress.setKey(held, { status: 'cancelling' })
+export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending> {
+  if (pending_id === null) return 'clean'
+  const own = current?.pending_id === pending_id ? current : undefined
+  if (own) $fileProgress.setKey(pending_id, { status: 'cancelling' })
   own?.controller.abort()
   const ending = (await own?.ended) ?? 'clean'
-  forgetHeld(held)
-  changeContent(({ texts, files }) => ({ texts, files: files.filter((file) => file.held !== held) }))
+  forgetPending(pending_id)
+  changeContent(({ texts, files }) => ({
+    texts,
+    files: files.filter((file) => file.pending_id !== pending_id),
+  }))
   return ending
 }
 
 /** The device holds it no longer, no byte of it goes up any more, and what a try before has sent is given up. */
-export function forgetHeld(held: string | null): void {
-  if (held === null) return
-  const isRunning = current?.held === held
+export function forgetPending(pending_id: string | null): void {
+  if (pending_id === null) return
+  const isRunning = current?.pending_id === pending_id
   if (isRunning) current?.controller.abort()
-  takeHeldFile(held).then((file) => {
+  takePendingFile(pending_id).then((file) => {
     if (file && !isRunning) abandonSent(file)
   })
-  $fileProgress.setKey(held, undefined)
+  $fileProgress.setKey(pending_id, undefined)
 }
 
 function abandonSent(file: File): void {
@@ -79,8 +82,8 @@ export function stopUpload(): void {
   current?.controller.abort(LATER)
 }
 
-export function forgetHeldFiles({ files }: TypedForm): void {
-  for (const { held } of files) forgetHeld(held)
+export function forgetPendingFiles({ files }: TypedForm): void {
+  for (const { pending_id } of files) forgetPending(pending_id)
 }
 
 async function uploadAll(): Promise<void> {
@@ -88,33 +91,35 @@ async function uploadAll(): Promise<void> {
     await whenConflictResolved()
     // The device keeps them until the next login.
     if ($companyId.get() === null) return
-    const next = typedIn().files.find(({ held, hash_name }) => hash_name === null && held && !tried.has(held))
-    if (!next?.held) return
-    tried.add(next.held)
+    const next = typedIn().files.find(
+      ({ pending_id, hash_name }) => hash_name === null && pending_id && !tried.has(pending_id),
+    )
+    if (!next?.pending_id) return
+    tried.add(next.pending_id)
     const controller = new AbortController()
-    const ended = uploadOne(next, next.held, controller.signal)
-    current = { held: next.held, controller, ended }
+    const ended = uploadOne(next, next.pending_id, controller.signal)
+    current = { pending_id: next.pending_id, controller, ended }
     await ended
     current = undefined
   }
 }
 
 /** Ends without an error: what went wrong is said at the file. @returns what is left of it, where it was taken back */
-async function uploadOne(entry: FormFile, held: string, signal: AbortSignal): Promise<Ending> {
+async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSignal): Promise<Ending> {
   const tell = (progress: FileProgress) => {
-    if (!signal.aborted) $fileProgress.setKey(held, progress)
+    if (!signal.aborted) $fileProgress.setKey(pending_id, progress)
   }
   const onWaiting = () => tell({ status: 'waiting', text: SENT_ELSEWHERE })
   try {
-    const file = await heldFile(held)
+    const file = await readPendingFile(pending_id)
     if (!file) throw new MissingFileError(entry.local_name)
     await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, async () =>
-      settle(held, await sendHeld(file, held, { signal, tell })),
+      settle(pending_id, await sendPending(file, pending_id, { signal, tell })),
     )
-    forgetHeld(held)
+    forgetPending(pending_id)
   } catch (error) {
     if (signal.aborted || error instanceof TakenBackError) {
-      $fileProgress.setKey(held, undefined)
+      $fileProgress.setKey(pending_id, undefined)
       return error instanceof TakenBackError ? error.ending : 'clean'
     }
     if (error instanceof UploadError && error.isFull) $roomFull.set(true)
@@ -132,9 +137,11 @@ class MissingFileError extends Error {
   }
 }
 
-function settle(held: string, hash_name: string): void {
+function settle(pending_id: string, hash_name: string): void {
   changeContent(({ texts, files }) => ({
     texts,
-    files: files.map((file) => (file.held === held ? { ...file, hash_name, held: null } : file)),
+    files: files.map((file) =>
+      file.pending_id === pending_id ? { ...file, hash_name, pending_id: null } : file,
+    ),
   }))
 }
