@@ -1,13 +1,13 @@
 /** A form that belongs to no policy as it stands while it is being written: all text, and files wherever they are. */
 import * as v from 'valibot'
-import { fileName } from '../contract/documents/document-name.ts'
+import { attachedName } from '../contract/documents/document-name.ts'
 import { fileSize, hashName } from '../contract/documents/storage.ts'
 import type { FormContent } from '../contract/orders/form-draft.ts'
 
 export const formFile = v.object({
   /** Which of the form's materials it is. */
   slot: v.string(),
-  local_name: fileName,
+  local_name: attachedName,
   size: fileSize,
   /** Null: it lies on the device only. */
   hash_name: v.nullable(hashName),

@@ -1,7 +1,7 @@
 /** Files beside the chat: the operators' feedback files and the company's own (behaviour B7.7). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
-import { fileName } from '../documents/document-name.ts'
+import { attachedName } from '../documents/document-name.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
 import { idParam, pageQuery, timestamp } from '../list.ts'
 import { paragraph } from '../text.ts'
@@ -40,7 +40,7 @@ export const optionalRemark = v.optional(
 )
 
 /** An object of the private bucket that is in the store. */
-export const fileFields = { local_name: fileName, hash_name: hashName, remark: optionalRemark }
+export const fileFields = { local_name: attachedName, hash_name: hashName, remark: optionalRemark }
 
 export const newChatFile = v.object({
   ...fileFields,

@@ -1,7 +1,7 @@
 /** Messages of every conversation: the chat with the experts and the consultations of orders (behaviour B7.2). */
 import * as v from 'valibot'
 import { CHAT_EMPTY, isImageName } from '../../rules/chat/chat-detail.ts'
-import { fileName } from '../documents/document-name.ts'
+import { attachedName } from '../documents/document-name.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line, paragraph } from '../text.ts'
@@ -75,7 +75,7 @@ const clientId = v.pipe(
   v.regex(/^[\w-]+$/, 'client_id 只能由字母、数字、- 和 _ 组成'),
 )
 
-const file = v.object({ local_name: fileName, hash_name: hashName })
+const file = v.object({ local_name: attachedName, hash_name: hashName })
 
 const fileDetail = v.pipe(
   v.string('缺少文件'),

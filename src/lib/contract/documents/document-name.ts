@@ -25,5 +25,7 @@ function documentName(label: string, whenEmpty: string) {
 }
 
 export const fileName = documentName('文件名', FILE_NAME_EMPTY)
+/** Beside a chat, or in an application. */
+export const attachedName = documentName('文件名', '请填写文件名')
 export const newFolderName = documentName('文件夹名', FOLDER_NAME_EMPTY)
 export const folderName = documentName('文件夹名', FILE_NAME_EMPTY)

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { LOAN_MAX_MONTHS } from '../../rules/loan/schedule.ts'
 import { isCreditCode, normaliseCreditCode } from '../../rules/text/credit-code.ts'
 import { phone } from '../account/sms.ts'
-import { fileName } from '../documents/document-name.ts'
+import { attachedName } from '../documents/document-name.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
 import { line, paragraph } from '../text.ts'
 import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
@@ -48,7 +48,7 @@ const creditCode = v.pipe(
 )
 
 /** A file that the company has put into the store; its object lies in the private bucket. */
-export const storedFile = v.object({ local_name: fileName, hash_name: hashName, size: fileSize })
+export const storedFile = v.object({ local_name: attachedName, hash_name: hashName, size: fileSize })
 
 export type StoredFile = v.InferOutput<typeof storedFile>
 

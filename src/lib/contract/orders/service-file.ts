@@ -1,7 +1,7 @@
 /** The company's files of an order (behaviour B11.3). They change only while the order may still be changed. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
-import { fileName } from '../documents/document-name.ts'
+import { attachedName } from '../documents/document-name.ts'
 import { validity } from '../documents/paper.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
 import { idParam, timestamp } from '../list.ts'
@@ -27,7 +27,7 @@ export const serviceFile = v.object({
 export type ServiceFile = v.InferOutput<typeof serviceFile>
 
 const material = line('材料名称', 100)
-const uploaded = { local_name: fileName, hash_name: hashName, size: fileSize }
+const uploaded = { local_name: attachedName, hash_name: hashName, size: fileSize }
 const replacement = v.object({
   ...uploaded,
   materials: v.optional(v.pipe(v.array(material), v.maxLength(MATERIALS_LIMIT))),
