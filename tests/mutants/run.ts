@@ -40,7 +40,9 @@ const vitest = await createVitest({
   reporters: [{}],
   standalone: true,
 })
-const specifications = await vitest.globTestSpecifications()
+const specifications = (await vitest.globTestSpecifications()).sort((one, other) =>
+  one.moduleId < other.moduleId ? -1 : 1,
+)
 const conditions = conditionsOfServer('.')
 const meetings = await meetConditions(vitest, specifications, conditions)
 const results = await tryAll(conditions)
@@ -98,14 +100,17 @@ async function missing({ id }: Condition, tests: string[]): Promise<string | nul
   writeFileSync(ORDER_FILE, id)
   for (const test of tests) {
     const chosen = specifications.filter(({ moduleId }) => moduleId.endsWith(`/${test}`))
-    if (failedIn(await vitest.runTestSpecifications(chosen))) return test
+    if (await fails(chosen)) return test
   }
   return null
 }
 
-function failedIn({ testModules, unhandledErrors }: Awaited<ReturnType<Vitest['runTestSpecifications']>>) {
-  const failed = testModules.find((module) => !module.ok())
-  return failed?.moduleId ?? (unhandledErrors.length > 0 ? String(unhandledErrors[0]) : undefined)
+async function fails(chosen: TestSpecification[]): Promise<boolean> {
+  // Vitest remembers what went wrong in earlier runs, too.
+  vitest.state.errorsSet.clear()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen)
+  const ran = testModules.filter(({ moduleId }) => chosen.some((one) => one.moduleId === moduleId))
+  return unhandledErrors.length > 0 || !ran.every((module) => module.ok())
 }
 
 function report(all: Condition[], found: Map<string, Result>): void {
