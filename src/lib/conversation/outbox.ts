@@ -6,7 +6,15 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { pauseForLine } from '../browser/line.ts'
-import type { ChatMessage } from '../contract/chat/chat-message.ts'
+import {
+  CHAT_ATTACHMENT,
+  CHAT_IMAGE,
+  CHAT_TEXT,
+  CHAT_TEXT_LIMIT,
+  type ChatMessage,
+} from '../contract/chat/chat-message.ts'
+import { checkChatText, isImageName, writeFileDetail } from '../rules/chat/chat-detail.ts'
+import type { NamedFile } from './file-url.ts'
 import { type Candidate, electLeader } from './leader-tab.ts'
 import { sendInOrder } from './send-in-order.ts'
 import { createSleeper } from './sleeper.ts'
@@ -38,11 +46,13 @@ export interface Outbox {
   $isRead: ReadableAtom<boolean>
   /** Sends what is there, and what is written from now on. @param onSent hears of what the server has taken */
   follow: (owner: string, onSent: Sent) => () => void
-  /** Puts a message in the outbox. @returns what the person has to be told when it could not be kept */
-  send: (
+  /** Puts a text in the outbox. @returns why it cannot be sent */
+  sendText: (owner: string, place: Place, typed: string) => Promise<string | undefined>
+  /** The same, of a file that is in the store. */
+  sendFile: (
     owner: string,
     place: Place,
-    message: Pick<Unsent, 'type' | 'detail' | 'size'>,
+    file: NamedFile & { size: number | null },
   ) => Promise<string | undefined>
   /** Tries again now what failed or waits. */
   resend: (clientId: string) => Promise<void>
@@ -130,11 +140,23 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
       await putInOutbox({ ...message, owner, place, ...written })
     } catch (error) {
       const cause = error instanceof DOMException ? '浏览器的存储空间不可用' : explainError(error)
-      return `本机无法保存这条消息：${cause}`
+      return `发送失败，本机无法保存这条消息：${cause}`
     }
     await changed(owner)
     sendHere()
     return undefined
+  }
+
+  async function sendText(owner: string, place: Place, typed: string): Promise<string | undefined> {
+    const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
+    return checked.ok
+      ? send(owner, place, { type: CHAT_TEXT, detail: checked.text, size: null })
+      : checked.reason
+  }
+
+  const sendFile: Outbox['sendFile'] = (owner, place, file) => {
+    const type = isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT
+    return send(owner, place, { type, detail: writeFileDetail(file), size: file.size })
   }
 
   async function resend(clientId: string): Promise<void> {
@@ -154,5 +176,5 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
     return isDropped
   }
 
-  return { $unsent, $isRead, follow, send, resend, discard, goOn: sendHere }
+  return { $unsent, $isRead, follow, sendText, sendFile, resend, discard, goOn: sendHere }
 }

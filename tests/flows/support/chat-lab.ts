@@ -210,7 +210,7 @@ async function openTab({
       chat.chatDialogue.$lines
         .get()
         .map(({ detail }) => (detail.kind === 'text' ? detail.text : detail.kind)),
-    say: (text: string) => outbox.send('chat', { type: 0, detail: text, size: null }),
+    say: (text: string) => outbox.sendText('chat', text),
     /** Closed, or left for another page: nothing of it goes on. */
     leave() {
       stopFollowing()

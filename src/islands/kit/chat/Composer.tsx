@@ -1,46 +1,25 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useId } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
-import { checkChatText } from '../../../lib/rules/chat/chat-detail.ts'
+import type { Typed } from '../../../lib/conversation/typed.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { isComposing } from '../is-composing.ts'
 import { FileSource } from './FileSource.tsx'
+import { useComposer } from './use-composer.ts'
 
 const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
-  typed: string
-  onTyped: (text: string) => void
+  typed: Typed
   /** Undefined: it is on its way. Else why not, and the text stays. */
   onSend: (text: string) => Promise<string | undefined>
   onFiles: (files: readonly File[]) => void
   onPick: () => void
 }
 
-/** Where a message is written. Enter sends, but never while an input method composes; Shift+Enter begins a line. */
-export function Composer({ field, typed, onTyped, onSend, onFiles, onPick }: Props) {
-  const [reason, setReason] = useState<string>()
-  /** A message is on its way into the outbox of this device, which takes longer than a second keystroke. */
-  const isBeingKept = useRef(false)
+/** Where a customer writes a message. */
+export function Composer({ field, typed, onSend, onFiles, onPick }: Props) {
+  const { text, write, reason, submit, press } = useComposer(typed, onSend, () => field.current?.focus())
   const noticeId = useId()
-
-  async function send(): Promise<void> {
-    if (isBeingKept.current) return
-    const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
-    isBeingKept.current = true
-    try {
-      setReason(checked.ok ? await onSend(checked.text) : checked.reason)
-    } finally {
-      isBeingKept.current = false
-    }
-    field.current?.focus()
-  }
-
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
-    event.preventDefault()
-    send()
-  }
 
   function paste(event: ClipboardEvent): void {
     const files = [...event.clipboardData.files]
@@ -54,7 +33,7 @@ export function Composer({ field, typed, onTyped, onSend, onFiles, onPick }: Pro
       className="composer"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        submit()
       }}
     >
       <p id={noticeId} className="composer-notice" role="alert">
@@ -69,19 +48,16 @@ export function Composer({ field, typed, onTyped, onSend, onFiles, onPick }: Pro
         placeholder="输入您的问题"
         rows={2}
         enterKeyHint="send"
-        value={typed}
-        onChange={({ target }) => {
-          setReason(undefined)
-          onTyped(target.value)
-        }}
+        value={text}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={press}
         onPaste={paste}
       />
       <div className="composer-foot">
         <FileSource onFiles={onFiles} onPick={onPick} />
-        {typed.length > NEAR_LIMIT && (
+        {text.length > NEAR_LIMIT && (
           <span className="composer-count">
-            {formatNumber([...typed.trim()].length)}/{formatNumber(CHAT_TEXT_LIMIT)}
+            {formatNumber([...text.trim()].length)}/{formatNumber(CHAT_TEXT_LIMIT)}
           </span>
         )}
         <button type="submit" className="button button-primary">

@@ -2,62 +2,41 @@ import { useStore } from '@nanostores/react'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { keepDraft, readDraft } from '../../../lib/stores/operator/drafts.ts'
-import { replyDraft, sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
+import type { Typed } from '../../../lib/conversation/typed.ts'
+import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload } from '../../../lib/stores/operator/upload.ts'
+import { useComposer } from '../../kit/chat/use-composer.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { uploadFile } from './upload-file.ts'
 
+interface Props {
+  conversationId: number
+  typed: Typed
+}
+
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
-export function Composer({ conversationId }: { conversationId: number }) {
-  const draft = replyDraft(conversationId)
-  const [text, setText] = useState(() => readDraft(draft))
-  const latest = useRef(text)
-  /** A reply is on its way into the outbox of this device, which takes longer than a second keystroke. */
-  const isBeingKept = useRef(false)
-  const [problem, setProblem] = useState<string>()
+export function Composer({ conversationId, typed }: Props) {
   const [isPicking, setPicking] = useState(false)
   const upload = useStore($deskUpload)
   const field = useRef<TextAreaRef>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  const { text, write, reason, submit, press } = useComposer(
+    typed,
+    (text) => sendReply(conversationId, text),
+    () => field.current?.focus(),
+  )
 
   useEffect(() => {
     // On a phone the keyboard would cover the dialogue before anybody has read it.
     if (hasKeyboard()) field.current?.focus({ preventScroll: true })
   }, [])
 
-  function write(next: string) {
-    latest.current = next
-    setText(next)
-    setProblem(undefined)
-    keepDraft(draft, next)
-  }
-
-  async function send() {
-    if (isBeingKept.current) return
-    isBeingKept.current = true
-    try {
-      const reason = await sendReply(conversationId, text)
-      if (reason) setProblem(reason)
-      // What has been written behind it meanwhile stays.
-      else if (latest.current.startsWith(text)) write(latest.current.slice(text.length))
-    } finally {
-      isBeingKept.current = false
-    }
-    field.current?.focus()
-  }
-
-  function press(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      send()
-    } else if (event.key === '/' && text === '') {
-      event.preventDefault()
-      setPicking(true)
-    }
+  function pressKey(event: KeyboardEvent) {
+    if (event.key !== '/' || text !== '' || isComposing(event.nativeEvent)) return press(event)
+    event.preventDefault()
+    setPicking(true)
   }
 
   async function attach({ target }: ChangeEvent<HTMLInputElement>) {
@@ -65,8 +44,8 @@ export function Composer({ conversationId }: { conversationId: number }) {
     target.value = ''
     if (!file) return
     const stored = await uploadFile(file)
-    const reason = stored && (await sendFileReply(conversationId, stored))
-    if (reason) showToast(`发送失败，${reason}`, 'error')
+    const problem = stored && (await sendFileReply(conversationId, stored))
+    if (problem) showToast(problem, 'error')
   }
 
   function take(reply: string | undefined) {
@@ -85,14 +64,14 @@ export function Composer({ conversationId }: { conversationId: number }) {
         }
         rows={2}
         value={text}
-        status={problem ? 'error' : ''}
-        aria-describedby={problem ? 'desk-composer-problem' : undefined}
+        status={reason ? 'error' : ''}
+        aria-describedby={reason ? 'desk-composer-problem' : undefined}
         onChange={({ target }) => write(target.value)}
-        onKeyDown={press}
+        onKeyDown={pressKey}
       />
-      {problem && (
+      {reason && (
         <p id="desk-composer-problem" className="desk-composer-problem" role="alert">
-          {problem}
+          {reason}
         </p>
       )}
       <div className="desk-composer-tools">
@@ -104,7 +83,7 @@ export function Composer({ conversationId }: { conversationId: number }) {
           发送附件
         </Button>
         <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择附件" onChange={attach} />
-        <Button type="primary" onClick={send}>
+        <Button type="primary" onClick={submit}>
           发送
         </Button>
       </div>

@@ -1,31 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton } from 'antd'
-import { useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
-import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
-import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   $dialogue,
   type OpenConversation,
   openDialogue,
   readDialogue,
 } from '../../../lib/stores/operator/dialogue.ts'
-import { $repliesAreRead } from '../../../lib/stores/operator/outbox.ts'
-import { retryReply, takeBackReply } from '../../../lib/stores/operator/replies.ts'
+import { $operator, $repliesAreRead } from '../../../lib/stores/operator/outbox.ts'
+import { retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { Announcer } from '../../kit/chat/Announcer.tsx'
-import type { ChatFile } from '../../kit/chat/chat-line.ts'
-import { MessageList } from '../../kit/chat/MessageList.tsx'
-import { PictureView } from '../../kit/chat/PictureView.tsx'
+import { DialogueLog } from '../../kit/chat/DialogueLog.tsx'
 import '../../kit/chat/picture-view.css'
-import { saveUrl } from '../../../lib/browser/save-url.ts'
-import { showToast } from '../../kit/toast.ts'
 import { ClosedTopic } from './ClosedTopic.tsx'
 import { Composer, hasKeyboard } from './Composer.tsx'
 import { HandOver } from './HandOver.tsx'
 import { NoReply } from './NoReply.tsx'
 import { UploadNote } from './UploadNote.tsx'
-import { useNow } from './use-now.ts'
 
 /** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
@@ -65,18 +58,12 @@ interface OpenProps {
 }
 
 function Open({ id, conversation, dialogue, onBack }: OpenProps) {
-  const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
   const areRepliesRead = useStore($repliesAreRead)
-  const desk = useStore($desk)
-  const pictures = useStore($pictures)
-  const [large, setLarge] = useState<ChatFile>()
-  const now = useNow()
-  /** Counted up when a text goes back into the field, which then reads its draft anew. */
-  const [takenBack, setTakenBack] = useState(0)
+  const operator = useStore($operator)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each operator has his own
+  const typed = useMemo(() => typedReply(id), [id, operator])
   const whole = useRef<HTMLElement>(null)
-  // Each operator has drafts of his own.
-  const me = desk.status === 'operator' ? desk.id : 0
   return (
     <section ref={whole} className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
       <div className="desk-dialogue-head">
@@ -105,39 +92,23 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
       {lines.length === 0 && (
         <p className="desk-dialogue-topic">这里还没有消息，您写的第一句会开始这次咨询。</p>
       )}
-      <MessageList
-        key={id}
-        lines={lines}
+      <DialogueLog
+        dialogue={dialogue}
         label={`与${conversation.company.name}的消息`}
-        older={state.status === 'ready' ? state.older : { status: 'none' }}
-        onOlder={dialogue.loadOlder}
         onSeen={() => readDialogue(id)}
-        nowMs={now}
-        actions={{
-          pictures,
-          onRetry: retryReply,
-          onDiscard: async (line) => {
-            await takeBackReply(id, line)
-            setTakenBack((count) => count + 1)
-          },
-          onOpen: (file) => (file.kind === 'image' ? setLarge(file) : download(file)),
-          onPicture: showPicture,
+        onRetry={retryReply}
+        onDiscard={async (line) => {
+          await takeBackReply(typed, line)
+          goOn(whole.current)
         }}
+        findUrl={findFileUrl}
       />
       <Announcer key={`news-${id}`} lines={lines} isReady={areRepliesRead} />
       <UploadNote />
       {conversation.closed ? (
-        <ClosedTopic key={`closed-${me}-${id}-${takenBack}`} conversationId={id} />
+        <ClosedTopic typed={typed} />
       ) : (
-        <Composer key={`composer-${me}-${id}-${takenBack}`} conversationId={id} />
-      )}
-      {large && (
-        <PictureView
-          file={large}
-          load={findFileUrl}
-          onDownload={() => download(large)}
-          onClose={() => setLarge(undefined)}
-        />
+        <Composer key={operator} conversationId={id} typed={typed} />
       )}
     </section>
   )
@@ -150,10 +121,4 @@ function goOn(dialogue: HTMLElement | null): void {
   const field = hasKeyboard() ? dialogue?.querySelector<HTMLElement>('.desk-composer textarea') : null
   const place = field ?? dialogue?.querySelector<HTMLElement>('h2')
   place?.focus({ preventScroll: true })
-}
-
-async function download(file: ChatFile): Promise<void> {
-  const found = await findFileUrl(file)
-  if ('url' in found) saveUrl(found.url)
-  else showToast(found.text, 'error')
 }

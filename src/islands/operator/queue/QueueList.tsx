@@ -8,11 +8,11 @@ import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-de
 import { formatChatTime } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/chat/unread.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
+import { useNow } from '../../kit/chat/use-now.ts'
 import { pageItem } from '../page-item.tsx'
 import { SearchField } from '../SearchField.tsx'
 import type { Change } from '../use-address.ts'
 import { turnTo } from '../use-page.ts'
-import { useNow } from './use-now.ts'
 import { waitedFor } from './waiting.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [

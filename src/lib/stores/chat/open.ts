@@ -1,6 +1,7 @@
 /** Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (behaviour B2.6). */
 import { atom } from 'nanostores'
-import { keepOpen, readOpen } from '../../browser/kept-chat.ts'
+import * as v from 'valibot'
+import { kept } from '../../browser/kept/kept.ts'
 import { callSection } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { $session, ensureLoggedIn } from '../session.ts'
@@ -17,6 +18,9 @@ export type ChatState =
   /** `isRestored`: it was open on the page before; nobody pressed anything here. */
   | { status: 'open'; topic: ChatTopic; isRestored: boolean }
 
+/** A tab remembers it from page to page. */
+const keptOpen = kept('chat:open', v.literal(1))
+
 export const $chat = atom<ChatState>({ status: 'closed' })
 
 /** Messages of the experts in the chat that nobody of the company has read. */
@@ -28,20 +32,20 @@ export const $topicsUnread = atom(0)
 /** Opens the chat, after the login where nobody is logged in. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {
   if (!(await ensureLoggedIn()) && !(await loginEnds())) return
-  keepOpen(true)
+  keptOpen.keep(1)
   $chat.set({ status: 'open', topic, isRestored: false })
   callSection('chat')
 }
 
 /** As it was on the page before. */
 export function restoreChat(): void {
-  if ($chat.get().status === 'closed' && readOpen()) {
+  if ($chat.get().status === 'closed' && keptOpen.read() === 1) {
     $chat.set({ status: 'open', topic: {}, isRestored: true })
   }
 }
 
 export function closeChat(): void {
-  keepOpen(false)
+  keptOpen.drop()
   $chat.set({ status: 'closed' })
 }
 

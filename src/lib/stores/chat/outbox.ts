@@ -3,9 +3,10 @@ import { ask } from '../../api/ask.ts'
 import { sendTopicMessage } from '../../contract/chat/advisory.ts'
 import { sendChatMessage } from '../../contract/chat/chat.ts'
 import { createOutbox } from '../../conversation/outbox.ts'
-import { idOf, type Place, type Unsent } from '../../conversation/unsent.ts'
+import { idOf, type Place } from '../../conversation/unsent.ts'
 import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
 import { $owner } from '../session.ts'
+import type { StoredFile } from '../uploads/single.ts'
 import { isOver } from './is-over.ts'
 
 const outbox = createOutbox({
@@ -22,13 +23,19 @@ const outbox = createOutbox({
 
 export const { $unsent, $isRead, resend, discard, follow: followOutbox } = outbox
 
-/** @returns what the person has to be told when it could not be kept */
-export async function send(
-  place: Place,
-  message: Pick<Unsent, 'type' | 'detail' | 'size'>,
-): Promise<string | undefined> {
+/** @returns why it cannot be sent; undefined: it is on its way */
+export function sendText(place: Place, typed: string): Promise<string | undefined> {
+  return asOwner((owner) => outbox.sendText(owner, place, typed))
+}
+
+/** The same, of a file that is in the store. */
+export function sendFile(place: Place, file: StoredFile): Promise<string | undefined> {
+  return asOwner((owner) => outbox.sendFile(owner, place, file))
+}
+
+async function asOwner(send: (owner: string) => Promise<string | undefined>): Promise<string | undefined> {
   const owner = $owner.get()
-  if (owner !== null) return outbox.send(owner, place, message)
+  if (owner !== null) return send(owner)
   askForLoginAgain()
-  return LOGIN_EXPIRED
+  return `发送失败，${LOGIN_EXPIRED}`
 }
