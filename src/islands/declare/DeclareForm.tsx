@@ -28,7 +28,7 @@ interface Props {
 export function DeclareForm({ item, form, isSubmitting }: Props) {
   const problems = useStore($fieldProblems)
   const notice = useStore($declareNotice)
-  const keeping = useStore($declareSync)
+  const sync = useStore($declareSync)
   const isLoggedIn = useStore($session).code === CODES.ok
   const desk = useDraftDesk(item.id, form)
   const notes = Object.fromEntries(
@@ -45,19 +45,19 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
         event.preventDefault()
         submitDeclaration()
       }}
-      onBlur={() => keeping.status === 'device' && saveNow()}
+      onBlur={() => sync.status === 'device' && saveNow()}
     >
       <DraftBanner window={item.window} isLoggedIn={isLoggedIn} />
       <div className="declare-body">
         <OthersNote />
         {item.official && <OfficialNote official={item.official} />}
-        {keeping.status === 'conflict' && <ConflictNote form={form} theirs={keeping.theirs.content} />}
+        {sync.status === 'conflict' && <ConflictNote form={form} theirs={sync.theirs.content} />}
         <OrderFields
           fields={form.content}
           problems={problems}
           notes={notes}
           desk={desk}
-          isLocked={isSubmitting || keeping.status === 'conflict'}
+          isLocked={isSubmitting || sync.status === 'conflict'}
           onChange={typeField}
         />
       </div>
@@ -74,7 +74,7 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
           type="submit"
           className="button button-primary"
           aria-busy={isSubmitting}
-          disabled={isSubmitting || keeping.status === 'conflict'}
+          disabled={isSubmitting || sync.status === 'conflict'}
         >
           {isSubmitting ? '正在提交…' : isLoggedIn ? '提交申报' : '登录并提交申报'}
         </button>

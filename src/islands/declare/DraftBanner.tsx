@@ -4,13 +4,13 @@ import type { ApplicationWindow } from '../../lib/rules/time/application-window.
 import { countdown } from '../../lib/rules/time/countdown.ts'
 import { $declareSync, $draftKeepable, saveNow } from '../../lib/stores/declare/form.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
-import { keepingWords } from '../kit/drafts/keeping-words.ts'
+import { syncWords } from '../kit/drafts/sync-words.ts'
 
 const MINUTE_MS = 60_000
 
 /** 草稿未提交, how long there is still time, and where the words are kept. */
 export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {
-  const keeping = useStore($declareSync)
+  const sync = useStore($declareSync)
   const isKeepable = useStore($draftKeepable)
   const { tone, text } = countdown(window, useMinute())
   return (
@@ -19,13 +19,13 @@ export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow;
         <b>草稿未提交</b>
         <span className="figures">{text}</span>
       </p>
-      <p className="draft-keeping" role="status">
-        {keepingWords(keeping, {
+      <p className="draft-sync" role="status">
+        {syncWords(sync, {
           isLoggedIn,
           isKeepable,
           invitation: '边填边保存在这台设备上，提交时再登录。',
         })}
-        {keeping.status === 'failed' && (
+        {sync.status === 'failed' && (
           <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
             {isLoggedIn ? '重试' : '登录'}
           </button>

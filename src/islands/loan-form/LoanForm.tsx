@@ -29,10 +29,10 @@ import { ConflictChoice } from '../kit/form/ConflictChoice.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
-import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SentElsewhere } from '../kit/form/SentElsewhere.tsx'
 import { Submitting } from '../kit/form/Submitting.tsx'
+import { SyncNote } from '../kit/form/SyncNote.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { CompanyStep } from './CompanyStep.tsx'
 import { MaterialStep } from './MaterialStep.tsx'
@@ -46,7 +46,7 @@ import './loan-form.css'
 /** 贷款申请 in four steps. The address says which step is shown. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
   const state = useStore($form, { ssr: 'initial' })
-  const keeping = useStore($formSync, { ssr: 'initial' })
+  const sync = useStore($formSync, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const form = useForm(() => ({ kind: 'loan', poid: poidInAddress(), contentOf: fromLoan }))
   const problemsOf = (content = typedIn()) => loanProblems(content, products, $agreed.get())
@@ -83,13 +83,13 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
           steps.goToFirstProblem($formProblems.get())
         }
       }}
-      onBlur={() => keeping.status === 'device' && saveFormNow()}
+      onBlur={() => sync.status === 'device' && saveFormNow()}
     >
       <SentNote />
       <AmendmentNote />
       <StepList current={steps.current} onGo={steps.goBackTo} />
       <ConflictChoice {...words} />
-      <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
+      <fieldset className="form-body" disabled={isBusy || sync.status === 'conflict'}>
         <legend ref={steps.heading} tabIndex={-1}>
           {LOAN_STEPS[steps.current - 1]}
         </legend>
@@ -101,7 +101,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
       </fieldset>
       <FormRoomFull />
       <div className="form-foot">
-        <KeepingNote />
+        <SyncNote />
         <Submitting />
         <p className="form-moves">
           {steps.current > 1 && (
@@ -118,7 +118,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || isOpening || keeping.status === 'conflict'}
+            disabled={isBusy || isOpening || sync.status === 'conflict'}
           >
             {isBusy ? '正在提交…' : !isLast ? '下一步' : isLoggedIn ? '提交申请' : '登录并提交申请'}
           </button>

@@ -29,10 +29,10 @@ import { FileSlot } from '../kit/form/FileSlot.tsx'
 import { FormClosed } from '../kit/form/FormClosed.tsx'
 import { FormNotice } from '../kit/form/FormNotice.tsx'
 import { FormRoomFull } from '../kit/form/FormRoomFull.tsx'
-import { KeepingNote } from '../kit/form/KeepingNote.tsx'
 import { poidInAddress } from '../kit/form/poid.ts'
 import { SelectField } from '../kit/form/SelectField.tsx'
 import { Submitting } from '../kit/form/Submitting.tsx'
+import { SyncNote } from '../kit/form/SyncNote.tsx'
 import { TextField } from '../kit/form/TextField.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
@@ -70,7 +70,7 @@ interface Props {
 /** 服务商入驻: one page to fill in, and above it how the applications so far stand. */
 export function ProviderForm({ categories: built }: Props) {
   const state = useStore($form, { ssr: 'initial' })
-  const keeping = useStore($formSync, { ssr: 'initial' })
+  const sync = useStore($formSync, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const mine = useStore($myProvider, { ssr: 'initial' })
   const categories = useStore($categories, { ssr: 'initial' }) ?? built
@@ -94,7 +94,7 @@ export function ProviderForm({ categories: built }: Props) {
   const isBusy = state.status === 'submitting'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
-  if (isWaiting && state.status === 'writing' && state.form.poid === null && keeping.status === 'blank') {
+  if (isWaiting && state.status === 'writing' && state.form.poid === null && sync.status === 'blank') {
     return <MyApplication />
   }
   return (
@@ -106,12 +106,12 @@ export function ProviderForm({ categories: built }: Props) {
         event.preventDefault()
         submitForm(RULES)
       }}
-      onBlur={() => keeping.status === 'device' && saveFormNow()}
+      onBlur={() => sync.status === 'device' && saveFormNow()}
     >
       <MyApplication />
       <AmendmentNote />
       <ConflictChoice {...words} />
-      <fieldset className="form-body" disabled={isBusy || keeping.status === 'conflict'}>
+      <fieldset className="form-body" disabled={isBusy || sync.status === 'conflict'}>
         <legend tabIndex={-1}>入驻资料</legend>
         <FormNotice />
         <SelectField name="category_id" label="服务类别" options={options} />
@@ -151,14 +151,14 @@ export function ProviderForm({ categories: built }: Props) {
       </fieldset>
       <FormRoomFull />
       <div className="form-foot">
-        <KeepingNote />
+        <SyncNote />
         <Submitting />
         <p className="form-moves">
           <button
             type="submit"
             className="button button-primary"
             aria-busy={isBusy}
-            disabled={isBusy || isOpening || keeping.status === 'conflict'}
+            disabled={isBusy || isOpening || sync.status === 'conflict'}
           >
             {isBusy ? '正在提交…' : isLoggedIn ? '提交入驻申请' : '登录并提交入驻申请'}
           </button>

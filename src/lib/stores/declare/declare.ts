@@ -27,7 +27,6 @@ const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk,
   readDraft,
   unread: '账户里的申报记录',
   prefill,
-  goesOnWithOwn: '您在另一个页面也在填写这份申报。在这里继续填写，会以这里的内容为准。',
 })
 
 /** Hides the form. What was typed is kept; what the account lacks is sent on. */

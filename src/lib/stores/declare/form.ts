@@ -19,6 +19,7 @@ export const desk = createDesk<TypedFields, ApplicationDraft, Order>({
   isBlank: ({ contact, phone, amount, summary, materials }) =>
     [contact, phone, amount, summary].every((text) => text.trim() === '') &&
     !materials.some(({ ready }) => ready),
+  ownGoOn: '您在另一个页面也在填写这份申报。在这里继续填写，会以这里的内容为准。',
 })
 
 export const {
@@ -74,7 +75,6 @@ export const sync = createSync<TypedFields, ApplicationDraft, Order>(desk, {
     words: '这份草稿已在别处删除。您填写的内容还在这里，继续填写或提交会另存为一份新的。',
     isSavedAtOnce: false,
   },
-  isMirrored: false,
 })
 
 export const { saveNow } = sync

@@ -67,6 +67,8 @@ export interface DeskBinding<Content, Sent> {
   isBlank: (content: Content) => boolean
   /** What of the content a person reads, where that is not all. */
   shownIn?: (content: Content) => unknown
+  /** Said where another tab types, too, and this one goes on with its own words; without it, this one shows the same. */
+  ownGoOn?: string
   /** It is handed in: what the device should know of it from now on. */
   onFinished?: (form: Form<Content>, sent: Sent) => void
 }
@@ -191,6 +193,7 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
     $agreed,
     $replacements,
     $keepable,
+    ownGoOn: binding.ownGoOn,
     blank: binding.blank,
     isBlank: binding.isBlank,
     currentForm,

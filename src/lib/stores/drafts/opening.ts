@@ -37,8 +37,6 @@ export interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
   onLeft?: () => void
   /** Another tab handed it in. */
   sentUnder?: (form: Form<Content>) => Sent | undefined
-  /** Said where another tab types, too, and this one goes on with its own words; without it, this one shows the same. */
-  goesOnWithOwn?: string
 }
 
 export function createOpening<Content, Saved, Sent, Opened extends Entry>(
@@ -253,9 +251,9 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const { status } = $sync.get()
     const kept = keptAt(form)
     const hasOwnWords = status !== 'blank' && status !== 'account'
-    if (binding.goesOnWithOwn !== undefined) {
+    if (desk.ownGoOn !== undefined) {
       if (kept && hasOwnWords && !sameContent(kept.content, form.content)) {
-        desk.say(binding.goesOnWithOwn, 'hint')
+        desk.say(desk.ownGoOn, 'hint')
         return
       }
       // Handed in or deleted there.

@@ -26,8 +26,6 @@ export interface SyncBinding<Content, Saved, Sent> {
   onSaved?: () => void
   /** What is said, and whether the words go into the account at once, when the draft was deleted elsewhere. */
   afterDeletion: { words: string; isSavedAtOnce: boolean }
-  /** Whether tabs show what another one types, over words of their own, too. */
-  isMirrored: boolean
 }
 
 export type Sync<Content, Saved, Sent> = ReturnType<typeof createSync<Content, Saved, Sent>>
@@ -120,7 +118,7 @@ export function createSync<Content, Saved, Sent>(
 
   /** The account's draft, where it is not what this page knew: saved by this device, or by somebody else. */
   function meetDraft(form: Form<Content>, theirs: AccountDraft<Saved>): void {
-    const kept = binding.isMirrored ? keptAt(form) : undefined
+    const kept = desk.ownGoOn === undefined ? keptAt(form) : undefined
     const isOfOtherTab = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
     const isOurs = isOfOtherTab || written.has(JSON.stringify(theirs.content)) || isInDraft(form, theirs)
     if (!isOurs) {

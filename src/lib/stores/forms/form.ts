@@ -97,7 +97,6 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
     words: '这份草稿已在别处删除。您填写的内容还在这里，会另存为一份新的。',
     isSavedAtOnce: true,
   },
-  isMirrored: true,
 })
 
 export const { changeContent, saveNow: saveFormNow, askWhichHolds, whenConflictResolved } = sync

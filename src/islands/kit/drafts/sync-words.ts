@@ -9,12 +9,9 @@ interface Where {
   invitation: string
 }
 
-export function keepingWords(
-  keeping: DraftSync<unknown>,
-  { isLoggedIn, isKeepable, invitation }: Where,
-): string {
+export function syncWords(sync: DraftSync<unknown>, { isLoggedIn, isKeepable, invitation }: Where): string {
   if (!isKeepable) return '这台设备不允许保存内容，提交前请不要关闭页面。'
-  switch (keeping.status) {
+  switch (sync.status) {
     case 'blank':
       return isLoggedIn ? '边填边保存，随时可以离开。' : invitation
     case 'device':
@@ -24,7 +21,7 @@ export function keepingWords(
     case 'account':
       return '已存入账户，换设备也能继续填写。'
     case 'failed':
-      return `没有存入账户：${keeping.text}。内容已存在这台设备上。`
+      return `没有存入账户：${sync.text}。内容已存在这台设备上。`
     case 'conflict':
       return '两处内容不同，请先选择用哪一份。'
   }

@@ -13,32 +13,32 @@ import {
 import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { keepingWords } from '../drafts/keeping-words.ts'
+import { syncWords } from '../drafts/sync-words.ts'
 import { focusLegend } from './focus.ts'
 
 /** Where the words are kept, and how to take them back. */
-export function KeepingNote() {
-  const keeping = useStore($formSync, { ssr: 'initial' })
+export function SyncNote() {
+  const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const state = useStore($form, { ssr: 'initial' })
   const form = currentForm(state)
-  const isCorrection = form?.poid != null
-  const hasWords = isCorrection ? keeping.status === 'device' : form !== null && !isBlank(form.content)
+  const isAmendment = form?.poid != null
+  const hasWords = isAmendment ? sync.status === 'device' : form !== null && !isBlank(form.content)
   const canTakeBack = state.status === 'writing' && hasWords
   const [isAsking, setAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
   return (
-    <div ref={note} className="form-keeping">
+    <div ref={note} className="form-sync">
       <p role="status">
-        {isKeepable && isCorrection && keeping.status === 'device'
+        {isKeepable && isAmendment && sync.status === 'device'
           ? '修改已存在这台设备上，提交后生效。'
-          : keepingWords(keeping, {
+          : syncWords(sync, {
               isLoggedIn,
               isKeepable,
               invitation: '不用先登录，边填边保存在这台设备上。',
             })}
-        {keeping.status === 'failed' && (
+        {sync.status === 'failed' && (
           <button
             type="button"
             className="link"
@@ -50,23 +50,23 @@ export function KeepingNote() {
       </p>
       {canTakeBack && (
         <button type="button" className="link" onClick={() => setAsking(true)}>
-          {isCorrection ? '放弃修改' : '清空重填'}
+          {isAmendment ? '放弃修改' : '清空重填'}
         </button>
       )}
       {isAsking && (
         <ConfirmDialog
-          title={isCorrection ? '放弃没有提交的修改？' : '清空已填写的内容？'}
+          title={isAmendment ? '放弃没有提交的修改？' : '清空已填写的内容？'}
           onConfirm={() => {
             // The browser would return the focus to a button that disappears together with the dialog.
             flushSync(() => setAsking(false))
-            if (isCorrection) discardAmendment()
+            if (isAmendment) discardAmendment()
             else clearForm()
             focusLegend(note.current)
           }}
           onCancel={() => setAsking(false)}
         >
           <p>
-            {isCorrection
+            {isAmendment
               ? '修改会从这台设备上删除，不能恢复；已提交的申请不变。'
               : '草稿会从这台设备和账户里删除，不能恢复。'}
             {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
