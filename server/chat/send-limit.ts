@@ -1,11 +1,10 @@
 /** How much a company may send in a minute of the clock, whatever process or conversation takes it. */
 import { CHAT_SENDS_PER_MINUTE, CHAT_TOO_OFTEN } from '../../src/lib/contract/chat/chat-message.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Party } from './party.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Counts one sending; operators may send as much as they like. Call it in the transaction that sends.

@@ -4,6 +4,7 @@ import { DELETION_DAYS, type Deletion } from '../../src/lib/contract/account/com
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -18,9 +19,8 @@ import { removeObjectsOf } from './remove-objects.ts'
 
 const ERASE = 'erase-company'
 const LEFTOVERS = 'erase-leftovers'
-const DAY_MS = 86_400_000
 /** Longer than the keys of an upload that began just before are good for. */
-const LEFTOVERS_MS = 3 * 3_600_000
+const LEFTOVERS_MS = 3 * HOUR_MS
 
 const payload = v.object({ company_id: v.number(), requested_at: v.optional(v.number(), 0) })
 

@@ -1,11 +1,10 @@
 /** How often a company may export its data: each export reads everything. */
 import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockCompany } from './lock-company.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Counts an export before it begins, one after the other. @throws Refusal 429 */
 export function countExport(db: Database, company_id: number, nowMs: number): Promise<void> {

@@ -8,12 +8,11 @@ import {
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { INVITATION_ALPHABET, INVITATION_LENGTH } from '../../src/lib/rules/text/invitation-code.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockCompany } from './lock-company.ts'
-
-const DAY_MS = 86_400_000
 
 type Person = Pick<Customer, 'id' | 'company_id'>
 

@@ -1,10 +1,9 @@
 /** How often somebody may try to join: codes are not to be guessed. */
 import { JOIN_TRIES_PER_ADDRESS, JOIN_TRIES_PER_PERSON } from '../../src/lib/contract/account/colleague.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Counts a try. Call it before the try and outside any transaction: then parallel tries are all counted, and no rollback

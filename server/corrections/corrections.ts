@@ -8,14 +8,13 @@ import {
   type Correction,
   type CorrectionForm,
 } from '../../src/lib/contract/policies/correction.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
-
-const DAY_MS = 86_400_000
 
 type Row = Selectable<Tables['corrections']>
 type Asker = Pick<Customer, 'id' | 'company_id'>

@@ -1,11 +1,12 @@
 /** What happens later: rows that are due, each done exactly once, whatever processes there are or were. */
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Database } from './schema.ts'
 
 /** Longer than any handler takes. A process that crashed at a job holds it until then. */
-export const LEASE_MS = 5 * 60_000
-const FIRST_RETRY_MS = 60_000
-const LAST_RETRY_MS = 3_600_000
+export const LEASE_MS = 5 * MINUTE_MS
+const FIRST_RETRY_MS = MINUTE_MS
+const LAST_RETRY_MS = HOUR_MS
 const AT_ONCE = 100
 
 /**

@@ -1,4 +1,5 @@
 /** Every hour, what nobody needs any more is deleted. */
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { forgetExports } from '../company/export-limit.ts'
 import { forgetInvitations } from '../company/invitations.ts'
 import { forgetTries } from '../company/join-limit.ts'
@@ -10,7 +11,6 @@ import { type JobHandler, type JobHandlers, schedule } from './jobs.ts'
 import type { Database } from './schema.ts'
 import { passGate } from './settings.ts'
 
-const HOUR_MS = 3_600_000
 /** A job that is done is kept so long: scheduled again in that time, it does not happen again. */
 const DONE_JOBS_MS = 400 * 24 * HOUR_MS
 

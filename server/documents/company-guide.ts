@@ -1,5 +1,6 @@
 /** A company's level, what it allows, and what the company uses of it. */
-import { BYTES_PER_MB, type CompanyGuide } from '../../src/lib/contract/account/company-guide.ts'
+import type { CompanyGuide } from '../../src/lib/contract/account/company-guide.ts'
+import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
 import type { Database } from '../db/schema.ts'
 
 export async function companyGuide(db: Database, companyId: number): Promise<CompanyGuide> {

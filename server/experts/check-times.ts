@@ -1,10 +1,9 @@
 /** What every new time of an expert has to keep. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SLOT_AHEAD_DAYS, SLOT_INVALID, SLOT_LONGEST_MS } from '../../src/lib/contract/operator/expert.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Times } from './slots.ts'
-
-const DAY_MS = 86_400_000
 
 /** @throws Refusal 400 for a time that is over, too far away, too long or not in order; 409 for overlaps */
 export function checkTimes(times: Times, nowMs: number): void {

@@ -1,9 +1,10 @@
 /** What is new in 最新匹配政策: items that the portal did not have when the company last looked. */
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { KeptCatalogue } from '../catalogue/kept.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Looks that are no further apart belong to one visit: paging and reloading keep what is new. */
-const VISIT_GAP_MS = 30 * 60_000
+const VISIT_GAP_MS = 30 * MINUTE_MS
 const ROWS_AT_ONCE = 500
 
 /** The catalogue whose items are on record, by database. */

@@ -1,4 +1,5 @@
 /** Writes the store's XML. Three shapes of answer need no library. */
+import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 
 /** A name with its text, or with its children. */
 export type XmlNode = readonly [name: string, content: string | number | readonly XmlNode[]]
@@ -12,12 +13,10 @@ function writeNode([name, content]: XmlNode): string {
   return `<${name}>${inner}</${name}>`
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
 /**
  * A bare CR would be read as LF. Other control characters of keys stay, as with OSS: no XML has them, but the
  * client's parser takes them bare and refuses them as numbers. `encoding-type=url` avoids the question.
  */
 function escapeText(text: string): string {
-  return text.replace(/[&<>"\t\n\r]/g, (char) => ENTITIES[char] ?? `&#${char.charCodeAt(0)};`)
+  return escapeMarkup(text).replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -1,11 +1,10 @@
 /** Reminds the followers of a policy whose window closes: each company once for each of its lead times. */
 import { sql } from 'kysely'
 import { DEFAULT_LEAD_DAYS } from '../../src/lib/contract/account/reminder.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/send-to-many.ts'
 import { type ClosingPolicy, reminderWords } from './closing.ts'
-
-const DAY_MS = 86_400_000
 
 /** Reminders of a day are due at nine in the morning in China. */
 export function reminderTimeMs(day: string): number {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
@@ -9,7 +10,6 @@ import type { SmsGateway } from '../sms/gateway.ts'
 import { GatewayError } from '../upstream/gateway-error.ts'
 
 const KIND = 'reminder-sms'
-const HOUR_MS = 3_600_000
 
 const payload = v.object({ customer_id: v.number(), day: v.string() })
 

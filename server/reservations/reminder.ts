@@ -1,5 +1,6 @@
 /** The day before an expert's time, the company is reminded of it: once, and only while it is still wanted. */
 import * as v from 'valibot'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../messages/messages.ts'
@@ -7,7 +8,6 @@ import { OPEN_STATES, RESERVATION_COLUMNS } from './reservations.ts'
 import { reminderWords } from './words.ts'
 
 const KIND = 'reservation-reminder'
-const DAY_MS = 86_400_000
 
 const payload = v.object({ reservation_id: v.number() })
 

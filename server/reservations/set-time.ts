@@ -2,13 +2,12 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SLOT_AHEAD_DAYS } from '../../src/lib/contract/operator/expert.ts'
 import { TIME_INVALID } from '../../src/lib/contract/operator/reservation.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { scheduleReminder } from './reminder.ts'
 import type { ReservationRow } from './reservations.ts'
 import { takeSlot } from './slot.ts'
-
-const DAY_MS = 86_400_000
 
 /** One of both. */
 export interface FoundTime {

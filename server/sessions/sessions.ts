@@ -1,6 +1,7 @@
 /** Sessions: opaque random tokens, of which the database knows only the hash. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toCustomer } from '../customers/customers.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
@@ -13,7 +14,7 @@ export interface Session {
 }
 
 /** A busy visitor's session is written this often, not at every request. */
-const SEEN_EVERY_MS = 3_600_000
+const SEEN_EVERY_MS = HOUR_MS
 
 /** Starts a session and returns its token, which is stored nowhere. */
 export async function startSession(

@@ -6,10 +6,8 @@ import {
   SMS_PER_PHONE_HOURLY,
   SMS_RESEND_SECONDS,
 } from '../../src/lib/contract/account/sms.ts'
+import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 interface Cap {
   of: 'phone' | 'address' | 'everybody'

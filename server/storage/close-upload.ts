@@ -1,5 +1,6 @@
 /** The end of an upload: what was reserved is given back, and what nobody adopted is removed. */
 import { type BucketName, RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
@@ -8,7 +9,6 @@ import { CLOSE_UPLOAD } from './job-kinds.ts'
 import { adjust } from './quota.ts'
 import type { Storage } from './storage.ts'
 
-const HOUR_MS = 3_600_000
 /** For a request that began with the last token, and for what is adopted late. */
 const LATE_MS = HOUR_MS
 

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { LocalObjects } from '../config/objects.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/schema.ts'
@@ -14,9 +15,9 @@ import { aliyunStorage } from './aliyun-storage.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
 
-const SWEEP_EVERY_MS = 3_600_000
+const SWEEP_EVERY_MS = HOUR_MS
 /** A day after nobody may go on with an upload any more; Aliyun's counterpart is a lifecycle rule of the bucket. */
-const ABANDONED_MS = (RESUME_HOURS + 24) * 3_600_000
+const ABANDONED_MS = (RESUME_HOURS + 24) * HOUR_MS
 /** In an answer and in a header: names and addresses, nothing else that a host may hold. */
 const HOSTNAME = /^[\w.-]+$|^\[[\da-f:.]+\]$/i
 

@@ -1,11 +1,12 @@
 /** Objects as rows. */
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { RELEASE_UNUSED } from './job-kinds.ts'
 
 /** Longer than between the two requests of one upload. */
-const UNUSED_MS = 3_600_000
+const UNUSED_MS = HOUR_MS
 
 /** It counts, but may be released at any time: a row may refer to it only after `lockObject`. */
 export interface AdoptedObject {

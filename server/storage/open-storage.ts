@@ -1,5 +1,6 @@
 /** The one way to an object store, whosever it is: what differs comes in as settings. */
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
+import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
 import { attachment } from './attachment.ts'
 import { listObjects, listUploads } from './list-store.ts'
@@ -77,5 +78,5 @@ function deletionOf(keys: readonly string[]): string {
 }
 
 function escapeXml(text: string): string {
-  return text.replace(/[<>&"'\p{Cc}]/gu, (char) => `&#${char.codePointAt(0)};`)
+  return escapeMarkup(text).replace(/\p{Cc}/gu, (char) => `&#${char.codePointAt(0)};`)
 }

@@ -1,8 +1,8 @@
 /** The room that a company has. Every change is one conditional update, so that requests at once cannot pass it together. */
 import { type ExpressionBuilder, sql } from 'kysely'
-import { BYTES_PER_MB } from '../../src/lib/contract/account/company-guide.ts'
 import { STORAGE_FULL } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 

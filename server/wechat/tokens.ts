@@ -1,15 +1,16 @@
 /** Tokens that are fetched once for all processes, and again shortly before they expire. */
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import { GatewayError } from '../upstream/gateway-error.ts'
 import { claimRefresh, dropToken, type KeptToken, readToken, settleRefresh } from './token-rows.ts'
 
 /** Below the five minutes in which WeChat gives a new token and still accepts the old one. */
-export const EARLY_MS = 4 * 60_000
+export const EARLY_MS = 4 * MINUTE_MS
 /** Longer than a fetch with all its steps takes. A process that crashed at it holds it until then. */
 const LEASE_MS = 45_000
 /** Between two fetches of a token that can still be used. */
-export const REST_MS = 60_000
+export const REST_MS = MINUTE_MS
 /** Pause after a failed fetch, so that a wrong secret is not sent with every page view. */
 export const FAILED_REST_MS = 5000
 const POLL_MS = 250

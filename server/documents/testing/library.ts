@@ -1,4 +1,5 @@
 /** A company with its documents, as its browser sees them, for tests. */
+import { HOUR_MS } from '../../../src/lib/rules/time/durations.ts'
 import { OSS } from '../../objects/testing/ali-oss.ts'
 import type { Answer, Browser } from '../../testing/browser.ts'
 import type { TestPortal } from '../../testing/portal.ts'
@@ -56,7 +57,7 @@ async function uploadObject(portal: TestPortal, browser: Browser, bytes: string,
     accessKeyId: data.OSSAccessKeyId,
     accessKeySecret: data.access_key_secret,
     stsToken: data['x-oss-security-token'],
-    refreshSTSTokenInterval: 3_600_000,
+    refreshSTSTokenInterval: HOUR_MS,
     region: data.region,
     bucket: data.bucket,
     endpoint: data.endpoint,

@@ -1,12 +1,12 @@
 /** A portal with a policy that closes, and companies that follow it. */
 import type { Catalogue } from '../../../src/lib/contract/policies/catalogue.ts'
+import { DAY_MS } from '../../../src/lib/rules/time/durations.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { CATALOGUE, openPortal, type TestPortal } from '../../testing/portal.ts'
 
 /** Page id of the original whose window closes. */
 export const POLICY = 11
 export const CLOSES = '2026-12-31'
-const DAY_MS = 86_400_000
 
 /** @param closes of the one dated item */
 export function closing(closes: string, builtAt = CATALOGUE.built_at): Catalogue {

@@ -3,13 +3,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { DELETION_DAYS } from '../../lib/contract/account/company-data.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
+import { DAY_MS } from '../../lib/rules/time/durations.ts'
 import { $team } from '../../lib/stores/company/colleagues.ts'
 import { $deletionProblem, requestEnd } from '../../lib/stores/company/deletion.ts'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
 
 const WORDS = '注销企业'
-const DAY_MS = 86_400_000
 
 /** Asks for the end of the company in the person's own hand. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {

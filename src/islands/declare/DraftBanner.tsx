@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
+import { MINUTE_MS } from '../../lib/rules/time/durations.ts'
 import { $declareSync, $draftKeepable, saveNow } from '../../lib/stores/declare/form.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { syncWords } from '../kit/drafts/sync-words.ts'
-
-const MINUTE_MS = 60_000
 
 /** 草稿未提交, how long there is still time, and where the words are kept. */
 export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {

@@ -2,15 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { CompanyPackage } from '../../lib/contract/account/package.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { formatStorage } from '../../lib/rules/files/storage-units.ts'
+import { BYTES_PER_MB, formatStorage } from '../../lib/rules/files/storage-units.ts'
 import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/company/grade.ts'
 import { $room, followRoom, refreshRoom } from '../../lib/stores/documents/storage-room.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
 import './grade.css'
-
-const MB = 1024 ** 2
 
 /** /grade: what each level allows, which one the company has, how much it uses, and the way to a higher one. */
 export function GradeIsland() {
@@ -133,5 +131,5 @@ function OwnLevel() {
 
 function roomOf({ privileges }: CompanyPackage): string {
   const limit = privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
-  return formatStorage(limit * MB)
+  return formatStorage(limit * BYTES_PER_MB)
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { together } from '../../lib/browser/together.ts'
 import { $answers, $borrowed, $keepable } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import { followAnswers } from '../../lib/stores/match/match.ts'
@@ -16,10 +17,7 @@ export function MatchIsland() {
   const view = useStore($view)
   const isKeepable = useStore($keepable)
   useEffect(() => {
-    const stops = [followAccount(), followAnswers()]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return together(followAccount(), followAnswers())
   }, [])
   return (
     <div className="match">

@@ -1,9 +1,11 @@
 /** Uploads that were abandoned while the server could not be told. Only their places are kept, nothing else about them. */
+
 import * as v from 'valibot'
+import { HOUR_MS } from '../rules/time/durations.ts'
 import { kept } from './kept/kept.ts'
 
 /** After this time the server has closed them by itself: it does so a day after the last keys. */
-const OVER_MS = 48 * 3_600_000
+const OVER_MS = 48 * HOUR_MS
 
 /** `at`: ms since 1970. */
 const keptAbandoned = kept('uploads-abandoned', v.array(v.object({ prefix: v.string(), at: v.number() })))

@@ -1,6 +1,7 @@
 /** Uploads under way as this device remembers them, to go on after a reload. No keys are kept, only where they lie. */
 import * as v from 'valibot'
 import { type BucketName, RESUME_HOURS } from '../contract/documents/storage.ts'
+import { HOUR_MS } from '../rules/time/durations.ts'
 import { kept } from './kept/kept.ts'
 
 /** In place of a folder: files of a form are in none before they are entered. */
@@ -47,7 +48,7 @@ export function readKeptUploads(): KeptUpload[] {
 
 /** Until then the server keeps what it has, at least; ms since 1970. */
 export function endOf({ savedAt }: KeptUpload): number {
-  return savedAt + RESUME_HOURS * 3_600_000
+  return savedAt + RESUME_HOURS * HOUR_MS
 }
 
 /** The newest state of one upload. Where the device refuses, a reload begins anew. */

@@ -1,4 +1,4 @@
-const SECOND_MS = 1000
+import { SECOND_MS } from '../rules/time/durations.ts'
 
 /** `work` as it can be asked for at any rate: at once, and what is asked for within a second of that together, after it. */
 export function onceASecond(work: () => void): () => void {

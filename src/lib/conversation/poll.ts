@@ -2,6 +2,7 @@
  * Asks the server what is new: one page of a browser for all of them, every 5 seconds while a dialogue is open. A page
  * with an open dialogue goes before the others, and one that the person looks at before one in the background.
  */
+import { MINUTE_MS } from '../rules/time/durations.ts'
 import { electLeader } from './leader-tab.ts'
 import { announce, isAnnounced } from './presence.ts'
 import { createSleeper } from './sleeper.ts'
@@ -9,7 +10,7 @@ import { notifyTabs, onDialogueEvent } from './tabs.ts'
 
 const POLL_MS = 5000
 const HIDDEN_MS = 30_000
-const CLOSED_MS = 60_000
+const CLOSED_MS = MINUTE_MS
 
 /** How long until the next question (behaviour B7.5: 5 s), as the page is that asks. */
 export function pollDelayMs({ isOpen, isVisible }: { isOpen: boolean; isVisible: boolean }): number {

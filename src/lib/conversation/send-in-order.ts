@@ -2,9 +2,8 @@
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
 import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import { CODES } from '../contract/envelope.ts'
+import { SECOND_MS } from '../rules/time/durations.ts'
 import { type Delivery, dropUnsent, explainUnsent, readOutbox, type Unsent } from './unsent.ts'
-
-const SECOND_MS = 1000
 
 interface Emptying {
   owner: string

@@ -2,6 +2,7 @@
  * The end of an account on this page: its person logs out, here or in another tab, or somebody of another company comes.
  * A session that only ran out is none: whoever logs in again goes on.
  */
+import { together } from '../browser/together.ts'
 import { $companyId, $hasExpired } from './session.ts'
 
 /** @returns a function that ends it */
@@ -14,8 +15,5 @@ export function onAccountLeft(forget: () => void): () => void {
     company = next
     if (isLeft) forget()
   }
-  const stops = [$companyId.listen(look), $hasExpired.listen(look)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return together($companyId.listen(look), $hasExpired.listen(look))
 }

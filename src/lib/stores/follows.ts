@@ -3,6 +3,7 @@ import { atom, onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { together } from '../browser/together.ts'
 import { CODES } from '../contract/envelope.ts'
 import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
 import { askForLoginAgain } from './login.ts'
@@ -21,16 +22,13 @@ let wanted: number | null = null
 let era = 0
 
 onMount($follows, () => {
-  const stops = [
+  return together(
     $session.subscribe((session, before) => {
       if (session.code === CODES.ok && before?.code !== CODES.ok) meetAccount()
       if (session.code !== CODES.ok) forget(session.topShow)
     }),
     hearTabs('follows', readFollows),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 })
 
 function forget(isAskedToLogIn: boolean): void {

@@ -1,8 +1,10 @@
 /** The message bell: unread count and the list, page by page (behaviour B6.3). */
+
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { together } from '../browser/together.ts'
 import {
   deleteMessage,
   listMessages,
@@ -177,15 +179,13 @@ function change(edit: (items: Message[]) => Message[]): void {
 
 /** Follows what other tabs do to the messages, and forgets them when nobody is logged in any more. */
 export function followTabs(): () => void {
-  const stopHearing = hearTabs('messages', () => {
-    refreshUnread()
-    if ($messages.get().status === 'ready') loadPage(1)
-  })
-  const stopWatching = $session.listen((session, before) => {
-    if (before?.code === CODES.ok && session.code !== CODES.ok) forgetMessages()
-  })
-  return () => {
-    stopHearing()
-    stopWatching()
-  }
+  return together(
+    hearTabs('messages', () => {
+      refreshUnread()
+      if ($messages.get().status === 'ready') loadPage(1)
+    }),
+    $session.listen((session, before) => {
+      if (before?.code === CODES.ok && session.code !== CODES.ok) forgetMessages()
+    }),
+  )
 }

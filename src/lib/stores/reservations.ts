@@ -3,6 +3,7 @@ import { onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { together } from '../browser/together.ts'
 import { cancelReservation, listReservations } from '../contract/services/reservation.ts'
 import { growList } from './growing-list.ts'
 import { $companyId, endedByRefusal } from './session.ts'
@@ -13,16 +14,13 @@ export const $reservations = list.$list
 export const { more: loadMoreReservations } = list
 
 onMount($reservations, () => {
-  const stops = [
+  return together(
     $companyId.subscribe((companyId) => {
       if (companyId === null) list.forget()
       else list.begin()
     }),
     hearTabs('reservations', refreshReservations),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 })
 
 /** As far as it is shown; for nobody there is none. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 
 /** The time in ms since 1970, anew every minute. */
 export function useNow(): number {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { together } from '../../../lib/browser/together.ts'
 import { SEARCH_LIMIT } from '../../../lib/contract/documents/document-file.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { followAccount } from '../../../lib/stores/documents/follow-account.ts'
@@ -47,10 +48,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
   const isSearch = view.place.kind === 'search'
 
   useEffect(() => {
-    const stops = [followAccount(), followDocuments(), followRoom()]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return together(followAccount(), followDocuments(), followRoom())
   }, [])
 
   function act(action: ItemAction, item: DocumentItem) {

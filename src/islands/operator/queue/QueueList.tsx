@@ -7,6 +7,7 @@ import {
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import { formatChatTime } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/chat/unread.ts'
+import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { useNow } from '../../kit/chat/use-now.ts'
 import { pageItem } from '../page-item.tsx'
@@ -151,7 +152,7 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
   )
 }
 
-const LATE_MS = 30 * 60_000
+const LATE_MS = 30 * MINUTE_MS
 
 function isLate(since: string, now: number): boolean {
   return now - Date.parse(since) > LATE_MS

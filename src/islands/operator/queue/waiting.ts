@@ -1,6 +1,5 @@
 /** For how long somebody has waited, in words. */
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 
 /** 不到 1 分钟, 25 分钟, 3 小时, 2 天: whole units, rounded down. */
 export function waitedFor(since: string, nowMs: number): string {

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../rules/text/escape-markup.ts'
 /** Writes Atom feeds (RFC 4287). */
 
 export interface FeedEntry {
@@ -51,16 +52,10 @@ function toTimestamp(day: string): string {
   return `${day}T00:00:00+08:00`
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
 /** XML has no place for them, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 function escapeXml(text: string): string {
-  return text.replace(UNFIT, '').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
+  return escapeMarkup(text.replace(UNFIT, ''))
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../rules/text/escape-markup.ts'
 /** Sitemaps as sitemaps.org has them: at most 50,000 addresses a file, an index above that. */
 
 export interface SitemapPage {
@@ -26,12 +27,8 @@ export function sitemapIndex(pages: readonly SitemapPage[], site: URL): string {
 function document(root: string, item: string, pages: readonly SitemapPage[], site: URL): string {
   const entries = pages.map(({ path, changed }) => {
     const day = changed ? `<lastmod>${changed}</lastmod>` : ''
-    return `<${item}><loc>${escapeXml(new URL(path, site).href)}</loc>${day}</${item}>`
+    return `<${item}><loc>${escapeMarkup(new URL(path, site).href)}</loc>${day}</${item}>`
   })
   const name = 'http://www.sitemaps.org/schemas/sitemap/0.9'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${name}">\n${entries.join('\n')}\n</${root}>\n`
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -2,8 +2,6 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 
-export const BYTES_PER_MB = 1024 ** 2
-
 /** MB of 1024² bytes; what is used is exact to the byte, so it has a fraction. */
 const megabytes = v.pipe(v.number(), v.minValue(0))
 

@@ -1,5 +1,6 @@
 /** How operators keep the experts and the times at which they can be reserved. */
 import * as v from 'valibot'
+import { HOUR_MS } from '../../rules/time/durations.ts'
 import { defineCall } from '../call.ts'
 import { idParam, moment, pageOf, pageQuery } from '../list.ts'
 import { expert, slot } from '../services/expert.ts'
@@ -12,7 +13,7 @@ export const EXPERT_FIELDS_LIMIT = 10
 export const EXPERT_FIELD_LIMIT = 20
 export const SLOTS_PER_PAGE = 50
 export const SLOTS_AT_ONCE = 50
-export const SLOT_LONGEST_MS = 8 * 3_600_000
+export const SLOT_LONGEST_MS = 8 * HOUR_MS
 export const SLOT_AHEAD_DAYS = 366
 export const SLOT_INVALID = '可预约时间应为今后一年内、不超过 8 小时的一段时间'
 

@@ -1,7 +1,8 @@
 /** When the dialogue shows the time, and how: before a message that follows a gap of over 30 minutes (behaviour B7.6). */
 import { chinaDay, daysBetween } from '../time/china-day.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 
-export const CHAT_GAP_MS = 30 * 60_000
+export const CHAT_GAP_MS = 30 * MINUTE_MS
 
 /** @param before the message above; undefined: this one is the first that is shown */
 export function needsTime(before: string | undefined, timestamp: string): boolean {

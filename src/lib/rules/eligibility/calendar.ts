@@ -1,4 +1,5 @@
 /** Calendar days as YYYY-MM-DD, without time zones. */
+import { DAY_MS } from '../time/durations.ts'
 
 /** Whether the text names a day that exists. */
 export function isDay(text: unknown): text is string {
@@ -15,7 +16,7 @@ export function addMonths(day: string, months: number): string {
 }
 
 export function dayAfter(day: string): string {
-  return writeDay(Date.parse(day) + 86_400_000)
+  return writeDay(Date.parse(day) + DAY_MS)
 }
 
 function writeDay(time: number): string {

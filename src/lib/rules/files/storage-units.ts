@@ -1,12 +1,12 @@
 /** Room for files, in MB and GB with 1,024 each (behaviour B9.6). */
 import { formatNumber } from '../text/format-number.ts'
 
-const MB = 1024 ** 2
+export const BYTES_PER_MB = 1024 ** 2
 const GB = 1024
 
 /** `12.5 MB`, `1 GB`; anything at all is never shown as 0. */
 export function formatStorage(bytes: number): string {
-  const megabytes = bytes / MB
+  const megabytes = bytes / BYTES_PER_MB
   if (bytes > 0 && megabytes < 0.01) return '0.01 MB'
   const rounded = Math.round(megabytes * 100) / 100
   return rounded >= GB ? `${formatNumber(megabytes / GB)} GB` : `${formatNumber(rounded)} MB`

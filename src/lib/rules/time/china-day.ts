@@ -1,10 +1,9 @@
 /** Calendar days as YYYY-MM-DD, where the portal and its policies are: in China. */
-
-const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS } from './durations.ts'
 
 /** The calendar day in China (UTC+8, no summer time) as YYYY-MM-DD. */
 export function chinaDay(now: Date): string {
-  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  return new Date(now.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
 }
 
 /** Whole days from one YYYY-MM-DD to another. */

@@ -1,12 +1,8 @@
 /** How long a window stays open, for who is writing an application: days first, hours and minutes on the last day. */
-
 import { type ApplicationWindow, windowState } from './application-window.ts'
 import { chinaDay } from './china-day.ts'
 import { formatDate } from './dates.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
 export interface Countdown {
   tone: 'calm' | 'soon' | 'early' | 'over'

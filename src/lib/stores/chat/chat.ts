@@ -9,6 +9,7 @@ import { followOwner } from '../../conversation/follow-owner.ts'
 import { poll } from '../../conversation/poll.ts'
 import { createSeen } from '../../conversation/seen.ts'
 import { joinTabs, notifyAll, notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
@@ -24,7 +25,7 @@ export const $chatTrouble = atom<string | null>(null)
 export const chatDialogue = dialogueOf('chat')
 
 /** How long what is known of the conversation holds, where the messages do not say that it changed. */
-const KNOWN_FOR_MS = 60_000
+const KNOWN_FOR_MS = MINUTE_MS
 
 /** When the conversation was asked for; 0: what is known of it is old. */
 let askedAtMs = 0

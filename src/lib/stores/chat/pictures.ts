@@ -2,12 +2,13 @@
 import { map } from 'nanostores'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-url.ts'
+import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
 import { $owner, endedByRefusal } from '../session.ts'
 import { explainFailure } from './is-over.ts'
 
 const AT_ONCE = 4
 /** A larger picture is shown when somebody asks for it. */
-const LARGEST_BYTES = 5 * 1024 ** 2
+const LARGEST_BYTES = 5 * BYTES_PER_MB
 
 interface Picture {
   localName: string

@@ -1,5 +1,6 @@
 /** All sections of /account together: read with the login, read anew when another tab has changed something. */
 import { hearTabs } from '../../browser/page-events.ts'
+import { together } from '../../browser/together.ts'
 import { closeTeam, openTeam } from './colleagues.ts'
 import { closeDeletion, openDeletion } from './deletion.ts'
 import { closeDevices, openDevices } from './devices.ts'
@@ -18,18 +19,13 @@ function readOthers(): Promise<unknown> {
 
 /** Follows the other tabs for as long as the sections are on the page; then forgets what was read. */
 export function followSections(): () => void {
-  const stops = [
+  return together(
     hearTabs('company', () => {
       readProfileAgain()
       readOthers()
     }),
     hearTabs('answers', readProfileAfterAnswers),
     hearTabs('follows', openMuted),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-    for (const close of [closeProfile, closeTeam, closeReminders, closeMuted, closeDevices, closeDeletion]) {
-      close()
-    }
-  }
+    ...[closeProfile, closeTeam, closeReminders, closeMuted, closeDevices, closeDeletion],
+  )
 }

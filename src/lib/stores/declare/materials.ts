@@ -9,6 +9,7 @@ import {
   type PreparedMaterials,
   readPrepared,
 } from '../../browser/prepared-materials.ts'
+import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
 import { getOrder } from '../../contract/orders/order.ts'
@@ -30,10 +31,7 @@ export const $attached = atom<readonly ServiceFile[]>([])
 export function followMaterials(itemId: number): () => void {
   knowSession()
   const read = () => readPapers(itemId)
-  const stops = [$companyId.subscribe(read), hearKept('documents', 'materials', read)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return together($companyId.subscribe(read), hearKept('documents', 'materials', read))
 }
 
 /** What stands for the materials is changed, renamed and deleted among the documents: it is shown as it is now. */

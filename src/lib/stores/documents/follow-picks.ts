@@ -1,5 +1,6 @@
 /** Keeps what is picked as it is in the documents, and picks what the person uploads meanwhile. */
 import { ask } from '../../api/ask.ts'
+import { together } from '../../browser/together.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
@@ -13,7 +14,7 @@ export function followPicks(): () => void {
   /** By uploads of this opening: what was picked when they began. */
   const begun = new Map<number, string>()
   const ended = new Set<number>()
-  const stops = [
+  return together(
     $view.listen(({ status }) => {
       if (status === 'ready') readPicks()
     }),
@@ -28,10 +29,7 @@ export function followPicks(): () => void {
     }),
     // Nobody after them sees their papers.
     onAccountLeft(() => closePicker(false)),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 }
 
 /** What was uploaded here is what the person wants. Never lets go of a file, nor of a choice made since the upload began. */

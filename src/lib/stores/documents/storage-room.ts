@@ -5,7 +5,9 @@ import { explainError } from '../../api/errors.ts'
 import { onReturn } from '../../browser/on-return.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
-import { BYTES_PER_MB, readCompanyGuide } from '../../contract/account/company-guide.ts'
+import { together } from '../../browser/together.ts'
+import { readCompanyGuide } from '../../contract/account/company-guide.ts'
+import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { endedByRefusal } from '../session.ts'
 
@@ -130,8 +132,5 @@ export function followRoom(): () => void {
   const read = () => {
     if ($room.get().status === 'ready') refreshRoom()
   }
-  const stops = [hearTabs('documents', read), onReturn(read)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return together(hearTabs('documents', read), onReturn(read))
 }

@@ -4,9 +4,10 @@ import type { DocumentFile } from '../../contract/documents/document.ts'
 import { downloadFile } from '../../contract/documents/document-file.ts'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { kindOf } from '../../rules/files/file-kinds.ts'
+import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
 
 /** A larger picture is not worth its bytes at this size. */
-const LARGEST_BYTES = 5 * 1024 ** 2
+const LARGEST_BYTES = 5 * BYTES_PER_MB
 const AT_ONCE = 4
 
 const known = new Map<string, { url: Promise<string>; untilMs: number }>()

@@ -2,6 +2,7 @@
 import { explainError } from '../../api/errors.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
 import { hearKept } from '../../browser/kept-events.ts'
+import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { $companyId, beforeLogout, endedByRefusal, ensureLoggedIn, knowSession } from '../session.ts'
@@ -190,15 +191,12 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
 
   /** Follows logins and other tabs for as long as the page shows the form. */
   function followForm(): () => void {
-    const stops = [
+    return together(
       onAccountLeft(leaveForm),
       $companyId.listen(meetCompany),
       beforeLogout(sync.saveNow),
       hearKept('forms', 'form', meetOtherTab),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    )
   }
 
   /** Somebody logged in. What a visitor wrote goes with him; another company's words stay where they are. */

@@ -5,6 +5,7 @@ import { FILES_LIMIT } from '../../contract/orders/order-fields.ts'
 import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { tooManyFiles } from '../../rules/files/file-count.ts'
 import { isAccepted } from '../../rules/files/file-kinds.ts'
+import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
@@ -13,7 +14,7 @@ import { $fileProgress, forgetPending, uploadPendingFiles } from './pending-uplo
 
 /** What papers usually are; endings without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
-const PAPER_BYTES = 100 * 1024 * 1024
+const PAPER_BYTES = 100 * BYTES_PER_MB
 const PER_SLOT = 5
 
 /** Takes files that a person chose for a material. */

@@ -10,6 +10,7 @@ import {
   readFormDraft,
 } from '../../contract/orders/form-draft.ts'
 import type { TypedForm } from '../../forms/typed-form.ts'
+import { HOUR_MS } from '../../rules/time/durations.ts'
 import { createOpening, type Entry } from '../drafts/opening.ts'
 import { endedByRefusal } from '../session.ts'
 import { $amendment, type ContentOf, readAmended, startAmendment } from './amendment.ts'
@@ -33,7 +34,7 @@ export interface FormEntry extends Entry {
   contentOf: ContentOf
 }
 
-const SENT_SHOWN_MS = 24 * 3_600_000
+const SENT_SHOWN_MS = 24 * HOUR_MS
 
 const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, sync, {
   onOpening({ kind, companyId, poid }) {

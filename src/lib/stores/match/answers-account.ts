@@ -4,6 +4,7 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import type { Answers } from '../../browser/kept-answers.ts'
 import { readHint } from '../../browser/session-hint.ts'
+import { together } from '../../browser/together.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
   ANSWER_UNKNOWN,
@@ -33,17 +34,14 @@ const isLoggedIn = () => $session.get().code === CODES.ok
 
 /** Follows logins, logouts and answers for as long as a page shows them. */
 export function followAccount(): () => void {
-  const stops = [
+  return together(
     $session.subscribe((session, before) => {
       if (session.code === before?.code && before.code === CODES.ok) return
       if (session.code === CODES.ok) meetAccount()
       else if (!readHint()) leaveAccount()
     }),
     $kept.listen(() => sendUnsent()),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  )
 }
 
 /** A copy of the account's answers does not outlive the login; what the account was never told does. */

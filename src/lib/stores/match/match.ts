@@ -1,5 +1,6 @@
 /** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
 import { atom } from 'nanostores'
+import { together } from '../../browser/together.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
@@ -31,12 +32,13 @@ async function judgeAgain(): Promise<void> {
 
 /** Keeps the verdicts up with the answers for as long as a page shows them. */
 export function followAnswers(): () => void {
-  const stops = [$rules.listen(() => judgeAgain()), $reading.listen(() => judgeAgain())]
+  const stop = together(
+    $rules.listen(() => judgeAgain()),
+    $reading.listen(() => judgeAgain()),
+  )
   loadRules()
   judgeAgain()
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stop
 }
 
 /** The verdict on one policy with every reason and its clause. */

@@ -3,6 +3,7 @@ import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { hearTabs } from '../../browser/page-events.ts'
+import { together } from '../../browser/together.ts'
 import { listAdditional } from '../../contract/orders/additional.ts'
 import { getOrder, type Order } from '../../contract/orders/order.ts'
 import { listProviders } from '../../contract/services/provider.ts'
@@ -32,10 +33,7 @@ export const $myProviderFailure = atom<string | null>(null)
 
 /** Reads it with each login, and when another tab has changed an application. */
 export function followMyProvider(): () => void {
-  const stops = [$companyId.subscribe(readMine), hearTabs('orders', readMyProvider)]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return together($companyId.subscribe(readMine), hearTabs('orders', readMyProvider))
 }
 
 export function readMyProvider(): Promise<void> {

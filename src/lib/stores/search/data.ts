@@ -15,14 +15,13 @@ import {
 import type { DocumentFacts } from '../../rules/search/facets.ts'
 import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
+import { DAY_MS } from '../../rules/time/durations.ts'
 
 export interface Library {
   file: SearchFile
   facts: readonly DocumentFacts[]
   regionNames: ReadonlyMap<string, string>
 }
-
-const DAY_MS = 86_400_000
 
 let library: Promise<Library> | undefined
 const loaded = new Map<string, Promise<unknown>>()

@@ -6,6 +6,7 @@ import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../.
 import { pauseForLine } from '../../browser/line.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
 import { cancelUpload } from '../../contract/documents/storage.ts'
+import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { followReserved, knownRoom } from '../documents/storage-room.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
@@ -18,7 +19,7 @@ export const UNCANCELLABLE: RetryPolicy = {
   onResumed: () => {},
 }
 /** Between tries at a server that has faults, at most. */
-const LATER_MS = 60_000
+const LATER_MS = MINUTE_MS
 
 /** Waits for the network as long as it takes. @returns false when the server has faults: it is tried again later */
 export async function abandonUpload(prefix: string): Promise<boolean> {

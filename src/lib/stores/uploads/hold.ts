@@ -1,6 +1,8 @@
 /** What stops the whole queue instead of failing its files one after the other. */
+
 import { atom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
+import { together } from '../../browser/together.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { UploadError } from '../../upload/upload-error.ts'
 import { $room, followRoom, type Room, refreshRoom } from '../documents/storage-room.ts'
@@ -30,15 +32,13 @@ export function holdOf(error: unknown): Hold | undefined {
 export async function whenFreed(hold: Hold, goOn: () => void): Promise<void> {
   const before = await refreshRoom()
   if (!before || $hold.get() !== hold) return
-  const stops = [
+  const end = together(
     followRoom(),
     $room.listen((state) => {
       if (state.status === 'ready' && freeBytes(state.room) > freeBytes(before)) goOn()
     }),
-    $hold.listen(() => {
-      for (const stop of stops) stop()
-    }),
-  ]
+    $hold.listen(() => end()),
+  )
 }
 
 function freeBytes({ limitBytes, usedBytes, reservedBytes }: Room): number {

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { hearKept } from '../../browser/kept-events.ts'
 import { isUploadOf, type KeptUpload, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
+import { together } from '../../browser/together.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
 import { knownRoom } from '../documents/storage-room.ts'
 import { abandonIfFree, reportAbandoned } from './abandon-upload.ts'
@@ -32,14 +33,9 @@ export function loadKeptUploads(): () => void {
     $keptUploads.set(left.filter((kept) => !isBusy(kept)))
     for (const kept of left.filter(isBusy)) follow(kept)
   }
-  const stops = [
-    $uploads.subscribe(onceASecond(show)),
-    hearKept('documents', 'uploads', show),
-    () => end.abort(),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return together($uploads.subscribe(onceASecond(show)), hearKept('documents', 'uploads', show), () =>
+    end.abort(),
+  )
 }
 
 /** What no upload of this page goes on with; a form goes on with its own files by itself. */
