@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { UploadQueue } from '../../src/islands/kit/documents/UploadQueue.tsx'
+import { UploadQueue } from '../../src/islands/parts/documents/UploadQueue.tsx'
 import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
 import { closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $hold } from '../../src/lib/stores/uploads/hold.ts'

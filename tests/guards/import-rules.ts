@@ -76,7 +76,7 @@ export const RULES: Rule[] = [
 /** The folder of an island, or '' for what all islands share. */
 function islandOf(path: string): string {
   const folder = /^src\/islands\/([^/]+)\//.exec(path)?.[1] ?? ''
-  return folder === 'kit' ? '' : folder
+  return folder === 'kit' || folder === 'parts' ? '' : folder
 }
 
 const SOURCE = /\.(ts|tsx|astro|mjs)$/

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
-import { Unread } from '../kit/chat/Unread.tsx'
+import { Unread } from '../parts/conversation/Unread.tsx'
 import { useUnread } from './use-unread.ts'
 import './chat-button.css'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import { $chat } from '../../lib/stores/chat/open.ts'
-import { Unread } from '../kit/chat/Unread.tsx'
+import { Unread } from '../parts/conversation/Unread.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
 import { useUnread } from './use-unread.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../../lib/stores/chat/consultations.ts'
 import { $conversation } from '../../lib/stores/chat/conversation.ts'
 import { $chatUnread, $topicsUnread } from '../../lib/stores/chat/open.ts'
-import { Unread } from '../kit/chat/Unread.tsx'
+import { Unread } from '../parts/conversation/Unread.tsx'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
 export function ConsultationList({ onChat }: { onChat: () => void }) {

@@ -15,7 +15,7 @@ import {
   typeProfile,
 } from '../../lib/stores/company/profile.ts'
 import { toAnswer, toFact } from '../../lib/stores/company/profile-problems.ts'
-import { QuestionField } from '../kit/question/QuestionField.tsx'
+import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { ProfileField } from './ProfileField.tsx'
 import './profile.css'
 

@@ -14,7 +14,7 @@ import {
   refreshReservations,
 } from '../../lib/stores/reservations.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import { MoreButton } from '../kit/list/MoreButton.tsx'
+import { MoreButton } from '../kit/MoreButton.tsx'
 import { showToast } from '../kit/toast.ts'
 import { SectionFrame } from './SectionFrame.tsx'
 

@@ -1,7 +1,7 @@
 import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/orders/draft.ts'
 import type { ApplicationDraft } from '../../lib/contract/orders/order-fields.ts'
 import { differences, type Form, sync } from '../../lib/stores/declare/form.ts'
-import { TwoVersions } from '../kit/drafts/TwoVersions.tsx'
+import { TwoVersions } from '../parts/form/TwoVersions.tsx'
 
 interface Props {
   form: Form

@@ -10,7 +10,7 @@ import {
 } from '../../lib/stores/declare/form.ts'
 import { submitDeclaration } from '../../lib/stores/declare/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { OrderFields } from '../kit/order/OrderFields.tsx'
+import { OrderFields } from '../parts/order/OrderFields.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import { DraftBanner } from './DraftBanner.tsx'
 import type { DeclareItem } from './declare-item.ts'

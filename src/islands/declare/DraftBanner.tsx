@@ -5,7 +5,7 @@ import { countdown } from '../../lib/rules/time/countdown.ts'
 import { MINUTE_MS } from '../../lib/rules/time/durations.ts'
 import { $declareSync, $draftKeepable, saveNow } from '../../lib/stores/declare/form.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
-import { syncWords } from '../kit/drafts/sync-words.ts'
+import { syncWords } from '../parts/form/sync-words.ts'
 
 /** 草稿未提交, how long there is still time, and where the words are kept. */
 export function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {

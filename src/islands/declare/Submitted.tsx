@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Order } from '../../lib/contract/orders/order.ts'
 import { stateName } from '../../lib/rules/orders/order-states.ts'
-import { ReceiptMark } from '../kit/order/ReceiptMark.tsx'
+import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import type { DeclareItem } from './declare-item.ts'
 import { OfficialNote } from './OfficialNote.tsx'
 

@@ -10,7 +10,7 @@ import {
   untickPaper,
 } from '../../lib/stores/declare/materials.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
-import type { PaperDesk } from '../kit/order/MaterialList.tsx'
+import type { PaperDesk } from '../parts/order/MaterialList.tsx'
 
 /** The papers that will go with an application, and those that its draft has already. */
 export function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {

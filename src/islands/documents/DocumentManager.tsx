@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { $view, type DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { Explorer } from '../kit/documents/Explorer.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
-import '../kit/documents/documents.css'
+import { Explorer } from '../parts/documents/Explorer.tsx'
+import '../parts/documents/documents.css'
 import './manager.css'
 
 /** All documents of the company: the page /documents. */

@@ -8,9 +8,9 @@ import type { Tree } from '../../lib/rules/eligibility/tree.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
-import { QuestionDialog } from '../kit/question/QuestionDialog.tsx'
-import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'
-import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
+import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
+import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
+import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import './eligibility.css'
 
 const SUMMARIES = {

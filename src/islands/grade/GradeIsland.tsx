@@ -7,7 +7,7 @@ import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/comp
 import { $room, followRoom, refreshRoom } from '../../lib/stores/documents/storage-room.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
-import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
+import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './grade.css'
 
 /** /grade: what each level allows, which one the company has, how much it uses, and the way to a higher one. */

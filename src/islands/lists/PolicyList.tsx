@@ -10,8 +10,8 @@ import {
   openMatchList,
 } from '../../lib/stores/match/lists.ts'
 import { $session } from '../../lib/stores/session.ts'
+import { ListTail } from '../kit/ListTail.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
-import { ListTail } from '../kit/list/ListTail.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { MatchBill } from './MatchBill.tsx'
 import { PolicyRow } from './PolicyRow.tsx'

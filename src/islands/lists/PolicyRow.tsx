@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { PlatformPolicy } from '../../lib/contract/policies/platform-policy.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { FollowButton } from '../kit/follow/FollowButton.tsx'
-import { PolicyHead } from '../kit/verdict/PolicyHead.tsx'
-import { VerdictDetail } from '../kit/verdict/VerdictDetail.tsx'
-import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
+import { FollowButton } from '../parts/follow/FollowButton.tsx'
+import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
+import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
+import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 
 /** One policy of the account with its verdict; unfolded, every condition. */
 export function PolicyRow({ policy }: { policy: PlatformPolicy }) {

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { isUnregistered } from '../../lib/forms/loan-form.ts'
 import { $form, clearProblems, typedIn, typeText } from '../../lib/stores/forms/form.ts'
-import { ContactFields } from '../kit/form/ContactFields.tsx'
-import { CreditCodeField } from '../kit/form/CreditCodeField.tsx'
-import { TextField } from '../kit/form/TextField.tsx'
+import { ContactFields } from '../parts/form/ContactFields.tsx'
+import { CreditCodeField } from '../parts/form/CreditCodeField.tsx'
+import { TextField } from '../parts/form/TextField.tsx'
 
 /** 企业信息: who borrows. Founders go on without a credit code. */
 export function CompanyStep() {

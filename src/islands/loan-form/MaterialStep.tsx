@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type LoanProductTerms, materialsFor } from '../../lib/forms/loan-form.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
-import { FileSlot } from '../kit/form/FileSlot.tsx'
+import { FileSlot } from '../parts/form/FileSlot.tsx'
 
 /** 材料 of the chosen product. Files of a product that was chosen before stay until they are taken out, and are not sent. */
 export function MaterialStep({ products }: { products: readonly LoanProductTerms[] }) {

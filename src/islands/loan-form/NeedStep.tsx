@@ -4,8 +4,8 @@ import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { readTypedMonths, readTypedNumber } from '../../lib/rules/text/typed-number.ts'
 import { $form, chooseProduct, typedIn } from '../../lib/stores/forms/form.ts'
-import { SelectField } from '../kit/form/SelectField.tsx'
-import { TextField } from '../kit/form/TextField.tsx'
+import { SelectField } from '../parts/form/SelectField.tsx'
+import { TextField } from '../parts/form/TextField.tsx'
 
 /** 贷款需求: which product, how much, for how long, what for. */
 export function NeedStep({ products }: { products: readonly LoanProductTerms[] }) {

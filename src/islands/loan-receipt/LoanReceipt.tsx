@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { stateName } from '../../lib/rules/orders/order-states.ts'
 import { $receipt, openReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
-import { ReceiptMark } from '../kit/order/ReceiptMark.tsx'
+import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import './loan-receipt.css'
 
 /** The receipt number and where the application stands; the rest of the page is there without it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
 import { answer } from '../../lib/stores/match/answers.ts'
-import { QuestionField } from '../kit/question/QuestionField.tsx'
+import { QuestionField } from '../parts/question/QuestionField.tsx'
 
 interface Props {
   question: Question

@@ -4,7 +4,7 @@ import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import type { Status } from '../../lib/rules/eligibility/verdict.ts'
 import type { Match } from '../../lib/rules/matching/judge-rows.ts'
 import { $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
-import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
+import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { usePrinting } from './use-printing.ts'
 

@@ -5,7 +5,7 @@ import type { Status } from '../../lib/rules/eligibility/verdict.ts'
 import type { Match, MatchRow } from '../../lib/rules/matching/judge-rows.ts'
 import { searchTitles } from '../../lib/rules/matching/titles.ts'
 import { $titles, loadTitles, loadWords } from '../../lib/stores/match/rules.ts'
-import { VerdictMark } from '../kit/verdict/VerdictMark.tsx'
+import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import { PolicyCard } from './PolicyCard.tsx'
 import { STATUSES } from './statuses.ts'
 

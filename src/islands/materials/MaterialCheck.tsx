@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { $materials, followMaterials, tickMaterial, untickPaper } from '../../lib/stores/declare/materials.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
-import { Papers } from '../kit/order/Papers.tsx'
+import { Papers } from '../parts/order/Papers.tsx'
 import './materials.css'
 
 interface Props {

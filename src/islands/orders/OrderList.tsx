@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { $orders, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
-import { ListTail } from '../kit/list/ListTail.tsx'
+import { ListTail } from '../kit/ListTail.tsx'
 import { OrderRow } from './OrderRow.tsx'
 
 interface Props {

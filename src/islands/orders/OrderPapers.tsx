@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Order } from '../../lib/contract/orders/order.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { addPapers } from '../../lib/stores/orders/order-files.ts'
-import { Papers } from '../kit/order/Papers.tsx'
+import { Papers } from '../parts/order/Papers.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 
 /** The papers of an application by their materials. While more is asked for, the form of the answer has the list. */

@@ -4,7 +4,7 @@ import type { ApplicationWindow } from '../../lib/rules/time/application-window.
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
 import { formatAddress, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
-import { StateMark } from '../kit/order/StateMark.tsx'
+import { StateMark } from '../parts/order/StateMark.tsx'
 
 interface Props {
   item: ListedOrder

@@ -13,7 +13,7 @@ import {
 } from '../../lib/stores/orders/orders.ts'
 import { $companyId, $isOperator, $session } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
-import { OperatorHint } from '../kit/OperatorHint.tsx'
+import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderPanel } from './OrderPanel.tsx'

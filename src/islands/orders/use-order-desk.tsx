@@ -4,8 +4,8 @@ import type { ServiceFile } from '../../lib/contract/orders/service-file.ts'
 import { OPEN_TO_FILES } from '../../lib/rules/orders/order-states.ts'
 import { addPapers, correctPaper, downloadPaper, dropPaper } from '../../lib/stores/orders/order-files.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
-import type { PaperDesk } from '../kit/order/MaterialList.tsx'
-import type { ShownPaper } from '../kit/order/Papers.tsx'
+import type { PaperDesk } from '../parts/order/MaterialList.tsx'
+import type { ShownPaper } from '../parts/order/Papers.tsx'
 
 interface OrderDesk extends PaperDesk {
   /** Whether files may be changed now. */

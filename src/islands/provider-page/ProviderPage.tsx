@@ -6,7 +6,7 @@ import { $provider, openProvider } from '../../lib/stores/providers/public-provi
 import { $regionNames } from '../../lib/stores/region-names.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
 import { describePage } from '../../lib/stores/share.ts'
-import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
+import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './provider-page.css'
 
 /** As much as a shared card shows. */

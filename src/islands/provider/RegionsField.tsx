@@ -5,7 +5,7 @@ import { regionsOf } from '../../lib/forms/provider-form.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
 import { $form, $formProblems, typedIn, typeText } from '../../lib/stores/forms/form.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
-import { FieldProblem } from '../kit/form/FieldProblem.tsx'
+import { FieldProblem } from '../parts/form/FieldProblem.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
 
 /** 服务地区: the whole country, or provinces and cities one after the other. */

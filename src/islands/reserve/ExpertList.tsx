@@ -4,8 +4,8 @@ import type { Expert, Slot } from '../../lib/contract/services/expert.ts'
 import { timeSpan } from '../../lib/rules/orders/reservation-words.ts'
 import { $experts, loadMoreExperts, refreshExperts } from '../../lib/stores/experts.ts'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
-import { MoreButton } from '../kit/list/MoreButton.tsx'
-import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
+import { MoreButton } from '../kit/MoreButton.tsx'
+import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './experts.css'
 
 /** So many times are shown at first. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
-import { ReserveDialog } from '../kit/reserve/ReserveDialog.tsx'
+import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 
 interface Props {
   target: ReserveTarget

@@ -2,7 +2,7 @@ import type { Order } from '../../../lib/contract/orders/order.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
-import '../../kit/chat/chat.css'
+import '../../parts/conversation/chat.css'
 import { saveUrl } from '../../../lib/browser/save-url.ts'
 import { showToast } from '../../kit/toast.ts'
 

@@ -3,7 +3,7 @@ import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { companyOrders } from '../../../lib/stores/operator/company.ts'
-import { StateMark } from '../../kit/order/StateMark.tsx'
+import { StateMark } from '../../parts/order/StateMark.tsx'
 import { PagedPart } from '../PagedPart.tsx'
 
 /** What the company has handed in, of every kind. */

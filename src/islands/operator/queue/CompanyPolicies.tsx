@@ -3,7 +3,7 @@ import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platf
 import { windowWords } from '../../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { companyPolicies } from '../../../lib/stores/operator/company.ts'
-import { VerdictMark } from '../../kit/verdict/VerdictMark.tsx'
+import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
 import { PagedPart } from '../PagedPart.tsx'
 
 /** What fits the company by its own answers, 符合 first. */

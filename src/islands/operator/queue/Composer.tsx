@@ -5,9 +5,9 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload } from '../../../lib/stores/operator/upload.ts'
-import { useComposer } from '../../kit/chat/use-composer.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
+import { useComposer } from '../../parts/conversation/use-composer.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { uploadFile } from './upload-file.ts'
 

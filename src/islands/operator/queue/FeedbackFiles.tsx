@@ -5,7 +5,7 @@ import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-fil
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
-import '../../kit/chat/chat.css'
+import '../../parts/conversation/chat.css'
 import { saveUrl } from '../../../lib/browser/save-url.ts'
 import type { Shelf } from '../../../lib/conversation/shelf.ts'
 import { showToast } from '../../kit/toast.ts'

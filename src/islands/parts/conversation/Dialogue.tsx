@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
+import { typedInto } from '../../../lib/conversation/typed.ts'
+import { discard, resend, sendFile, sendText } from '../../../lib/stores/chat/outbox.ts'
+import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
+import { $owner } from '../../../lib/stores/session.ts'
+import { showToast } from '../../kit/toast.ts'
+import { attachTo } from './attach-to.ts'
+import { Composer } from './Composer.tsx'
+import type { ChatLine } from './chat-line.ts'
+import { DialogueLog } from './DialogueLog.tsx'
+import { UploadLine } from './UploadLine.tsx'
+
+interface Props {
+  dialogue: DialogueStore
+  label: string
+  onSeen: () => void
+  /** Why nothing new comes in. */
+  trouble: string | null
+  /** Shown while nothing has been said. */
+  empty: ReactNode
+  /** Stands above the field: what it is about. */
+  about?: ReactNode
+  /** Why nobody can write here. */
+  closed?: string | undefined
+}
+
+/** Reading and writing in one dialogue: the chat, or a topic of an order's consultation. What comes in tells DialogueNews. */
+export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed }: Props) {
+  const state = useStore(dialogue.$state)
+  const lines = useStore(dialogue.$lines)
+  const owner = useStore($owner) ?? ''
+  const typed = useMemo(() => typedInto(dialogue.place, owner), [dialogue, owner])
+  const [isRetrying, setRetrying] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  async function takeBack({ key, detail }: ChatLine): Promise<void> {
+    const isMine = await discard(key)
+    // Else another tab is sending it again.
+    if (isMine && detail.kind === 'text') typed.putBack(detail.text)
+    field.current?.focus()
+  }
+
+  /** The button goes, and the focus with it. */
+  async function tryAgain(key: string): Promise<void> {
+    field.current?.focus()
+    await resend(key)
+  }
+
+  async function retry(): Promise<void> {
+    setRetrying(true)
+    await dialogue.load()
+    setRetrying(false)
+  }
+
+  const { fromDevice, fromDocuments } = attachTo('dialogue', async (file) => {
+    const reason = await sendFile(dialogue.place, file)
+    if (reason) showToast(reason, 'error')
+  })
+  return (
+    <div className="dialogue">
+      {trouble && state.status !== 'failed' && (
+        <p className="dialogue-trouble" role="status">
+          {trouble}，恢复后自动更新
+        </p>
+      )}
+      {state.status === 'failed' && (
+        <div className="dialogue-note" role="alert">
+          <p>消息没有加载成功：{state.text}</p>
+          <button type="button" className="button" onClick={retry}>
+            {isRetrying ? '正在重试…' : '重试'}
+          </button>
+        </div>
+      )}
+      {(state.status === 'loading' || state.status === 'idle') && (
+        <p className="dialogue-note" role="status">
+          正在加载…
+        </p>
+      )}
+      {state.status === 'ready' && lines.length === 0 && <div className="dialogue-note">{empty}</div>}
+      {lines.length > 0 && (
+        <DialogueLog
+          dialogue={dialogue}
+          label={label}
+          onSeen={onSeen}
+          onRetry={tryAgain}
+          onDiscard={takeBack}
+          findUrl={findFileUrl}
+        />
+      )}
+      <UploadLine place="dialogue" />
+      {about}
+      {closed ? (
+        <p className="dialogue-closed">{closed}</p>
+      ) : (
+        <Composer
+          field={field}
+          typed={typed}
+          onSend={(text) => sendText(dialogue.place, text)}
+          onFiles={fromDevice}
+          onPick={fromDocuments}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
+import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
+import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { showToast } from '../../kit/toast.ts'
+import { attachTo } from './attach-to.ts'
+import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
+import { FileSource } from './FileSource.tsx'
+import { UploadLine } from './UploadLine.tsx'
+
+/** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
+export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
+  const state = useStore(shelf.$state)
+  const [doomed, setDoomed] = useState<ChatFile>()
+  const mine = useRef<HTMLElement>(null)
+  useEffect(() => {
+    shelf.load()
+    const deaf = shelf.follow()
+    const look = () => document.visibilityState !== 'hidden' && shelf.load()
+    addEventListener('focus', look)
+    return () => {
+      deaf()
+      removeEventListener('focus', look)
+    }
+  }, [shelf])
+
+  /** @returns whether it was done */
+  async function say(work: Promise<Told | undefined>): Promise<boolean> {
+    const told = await work
+    if (told) showToast(told.text, told.tone)
+    return told?.tone !== 'error'
+  }
+  async function download(file: ChatFile): Promise<void> {
+    const found = await shelf.findUrl(file)
+    if ('url' in found) saveUrl(found.url)
+    else showToast(found.text, 'error')
+  }
+  async function remove(file: ChatFile): Promise<void> {
+    await say(shelf.remove(file))
+    // The row is gone, and the focus with it.
+    if (document.activeElement === document.body) mine.current?.querySelector('button')?.focus()
+  }
+  async function loadMore(): Promise<void> {
+    const text = await shelf.loadMore()
+    if (text) showToast(`没有加载成功：${text}`, 'error')
+  }
+  const adding = attachTo('shelf', (file) => say(shelf.add(file)))
+  const isReady = state.status === 'ready'
+  return (
+    <div className="file-panes">
+      <section aria-label="运营反馈文件">
+        <h3>运营反馈文件</h3>
+        {isReady && state.admin.length === 0 && (
+          <p className="file-note">专家反馈给您的文件会放在这里，您可以随时下载。</p>
+        )}
+        {isReady && (
+          <ul>
+            {state.admin.map((file) => (
+              <ReadOnlyFile key={file.id} file={file} onDownload={() => download(file)} />
+            ))}
+          </ul>
+        )}
+        <Waiting shelf={shelf} />
+      </section>
+      <section ref={mine} aria-label="我的服务文件">
+        <h3>我的服务文件</h3>
+        <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
+        <UploadLine place="shelf" />
+        {isReady && state.customer.length === 0 && (
+          <p className="file-note">把需要专家查看的材料放在这里，可以写备注，也可以随时更新。</p>
+        )}
+        {isReady && (
+          <ul>
+            {state.customer.map((file) => (
+              <OwnFile
+                key={file.id}
+                file={file}
+                onDownload={() => download(file)}
+                replacing={attachTo('shelf', (by) => say(shelf.replace(file, by)))}
+                onRemark={(remark) => say(shelf.remark(file, remark))}
+                onDelete={() => setDoomed(file)}
+              />
+            ))}
+          </ul>
+        )}
+        {isReady && state.more && (
+          <button type="button" className="file-more" onClick={loadMore}>
+            更多文件
+          </button>
+        )}
+        <Waiting shelf={shelf} />
+      </section>
+      {doomed && (
+        <ConfirmDialog
+          title={`删除“${doomed.local_name}”？`}
+          onConfirm={() => {
+            setDoomed(undefined)
+            remove(doomed)
+          }}
+          onCancel={() => setDoomed(undefined)}
+        >
+          <p>专家将不能再看到这个文件，删除后无法恢复。</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ shelf }: { shelf: CompanyShelf }) {
+  const state = useStore(shelf.$state)
+  if (state.status === 'ready') return null
+  if (state.status !== 'failed') return <p className="file-note">正在加载…</p>
+  return (
+    <p className="file-note" role="alert">
+      {state.text}
+      <button type="button" onClick={shelf.load}>
+        重试
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Typed } from '../../../lib/conversation/typed.ts'
+import { isComposing } from '../../kit/is-composing.ts'
+
+interface Composer {
+  text: string
+  write: (text: string) => void
+  /** Why it cannot be sent, until something else is written. */
+  reason: string | undefined
+  submit: () => Promise<void>
+  /** Enter sends, but never while an input method composes; Shift+Enter begins a line. */
+  press: (event: KeyboardEvent) => void
+}
+
+/**
+ * What a field does in which a message is written.
+ * @param send undefined: it is on its way; else why not, and the text stays
+ * @param focus gives the field the focus
+ */
+export function useComposer(
+  typed: Typed,
+  send: (text: string) => Promise<string | undefined>,
+  focus: () => void,
+): Composer {
+  const text = useStore(typed.$text)
+  const [reason, setReason] = useState<string>()
+  /** A message is on its way into the outbox of this device, which takes longer than a second keystroke. */
+  const isBeingKept = useRef(false)
+
+  async function submit(): Promise<void> {
+    if (isBeingKept.current) return
+    isBeingKept.current = true
+    try {
+      const problem = await send(text)
+      // Not before: until the outbox has it, the field is all that does.
+      if (problem === undefined) typed.takeOut(text)
+      setReason(problem)
+    } finally {
+      isBeingKept.current = false
+    }
+    focus()
+  }
+
+  return {
+    text,
+    write: (next) => {
+      setReason(undefined)
+      typed.write(next)
+    },
+    reason,
+    submit,
+    press: (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return
+      event.preventDefault()
+      submit()
+    },
+  }
+}

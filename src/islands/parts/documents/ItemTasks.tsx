@@ -1,0 +1,139 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/documents/document-name.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
+import { deleteItems, makeFolder, renameItem } from '../../../lib/stores/documents/changes.ts'
+import { downloadItem } from '../../../lib/stores/documents/download.ts'
+import {
+  $view,
+  contentOf,
+  type DocumentItem,
+  type FileItem,
+  nameOf,
+  openPlace,
+} from '../../../lib/stores/documents/view.ts'
+import { downloadZip } from '../../../lib/stores/documents/zip.ts'
+import { addUploads } from '../../../lib/stores/uploads/queue.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { showToast } from '../../kit/toast.ts'
+import { MoveDialog } from './MoveDialog.tsx'
+import { NameDialog } from './NameDialog.tsx'
+import { ValidityDialog } from './ValidityDialog.tsx'
+
+export type Task =
+  /** `into`: the name of the folder that it goes into, where that is not the one that is shown. */
+  | { kind: 'new-folder'; parent: number | null; into?: string }
+  | { kind: 'rename' | 'download' | 'zip' | 'move'; item: DocumentItem }
+  | { kind: 'update' | 'validity'; item: FileItem }
+  | { kind: 'delete'; items: readonly DocumentItem[] }
+
+/** Names in a confirmation before it says 等 N 项. */
+const NAMED = 5
+
+/** What a person is doing with items just now: its dialog, or its work. Ends by itself. */
+export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
+  switch (task.kind) {
+    case 'new-folder':
+      return (
+        <NameDialog
+          title={task.into === undefined ? '新建文件夹' : `在“${task.into}”中新建文件夹`}
+          label="文件夹名"
+          whenEmpty={FOLDER_NAME_EMPTY}
+          onSave={(name) => makeFolder(name, task.parent)}
+          onClose={(isSaved) => {
+            // What was made is to be seen.
+            if (isSaved && task.into !== undefined && task.parent)
+              openPlace({ kind: 'folder', id: task.parent })
+            onEnd()
+          }}
+        />
+      )
+    case 'rename':
+      return (
+        <NameDialog
+          title="重命名"
+          label={task.item.kind === 'folder' ? '文件夹名' : '文件名'}
+          whenEmpty={FILE_NAME_EMPTY}
+          name={nameOf(task.item)}
+          onSave={(name) => renameItem(task.item, name)}
+          saved="修改成功"
+          onClose={onEnd}
+        />
+      )
+    case 'delete':
+      return <Deletion items={task.items} onEnd={onEnd} />
+    case 'move':
+      return <MoveDialog item={task.item} onEnd={onEnd} />
+    case 'update':
+      return <Replacement item={task.item} onEnd={onEnd} />
+    case 'validity':
+      return <ValidityDialog file={task.item.file} onClose={onEnd} />
+    case 'download':
+    case 'zip':
+      return <Download task={task} onEnd={onEnd} />
+  }
+}
+
+function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () => void }) {
+  const hasFolder = items.some(({ kind }) => kind === 'folder')
+  const names = items.slice(0, NAMED).map((item) => `“${nameOf(item)}”`)
+  const more = items.length > NAMED ? ` 等 ${formatNumber(items.length)} 项` : ''
+
+  async function confirm() {
+    onEnd()
+    const outcome = await deleteItems(items)
+    if (outcome.done) showToast('删除成功')
+    else showToast(outcome.text, 'error')
+  }
+  return (
+    <ConfirmDialog title={`删除${names.join('、')}${more}？`} onConfirm={confirm} onCancel={onEnd}>
+      <p>{hasFolder ? '文件夹里的全部内容会一起删除，删除后不能恢复。' : '删除后不能恢复。'}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** 更新: another file in place of this one, which keeps its name and everything that refers to it. */
+function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const end = useEffectEvent(onEnd)
+  useEffect(() => {
+    const element = input.current
+    element?.addEventListener('cancel', end)
+    element?.click()
+    return () => element?.removeEventListener('cancel', end)
+  }, [])
+  const { file: old } = item
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      aria-label={`选择用来更新“${old.local_name}”的文件`}
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        const place = { folderId: old.folder, folderName: folderOf(item) }
+        if (file) addUploads([{ file, name: old.local_name, replaces: old.id, ...place }])
+        onEnd()
+      }}
+    />
+  )
+}
+
+/** Where an item that a search found lies; otherwise the folder that is shown. */
+function folderOf({ path = contentOf($view.get()).path }: FileItem): string {
+  return path.at(-1)?.name ?? ''
+}
+
+function Download({ task, onEnd }: { task: Extract<Task, { item: DocumentItem }>; onEnd: () => void }) {
+  const started = useRef(false)
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    onEnd()
+    const work =
+      task.kind === 'zip' && task.item.kind === 'folder'
+        ? downloadZip(task.item.folder)
+        : downloadItem(task.item)
+    work.then((text) => text && showToast(text, 'error'))
+  }, [task, onEnd])
+  return null
+}

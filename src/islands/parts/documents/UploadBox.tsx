@@ -1,0 +1,121 @@
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type Dropped, readChosen, readDropped } from '../../../lib/browser/dropped-files.ts'
+import { refuseWhenFull } from '../../../lib/stores/documents/storage-room.ts'
+import { uploadOne, uploadTree } from '../../../lib/stores/uploads/choice.ts'
+import { Icon } from '../../kit/Icon.tsx'
+import { showToast } from '../../kit/toast.ts'
+import { UploadQueue } from './UploadQueue.tsx'
+import { usePageFiles } from './use-page-files.ts'
+
+interface Props {
+  /** `manage`: 批量上传 too, of files and folders. */
+  mode: 'pick' | 'manage'
+  accept: readonly string[]
+  /** What takes drops of many, where many may be dropped. */
+  children: ReactNode
+}
+
+/** The tile that takes one file (behaviour B9.2), the command for many, the queue, and what is below. */
+export function UploadBox({ mode, accept, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const one = useRef<HTMLInputElement>(null)
+  const many = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const isMany = mode === 'manage'
+  usePageFiles(box, (files) => take(readChosen(files), isMany))
+
+  async function take(chosen: Dropped, asMany: boolean) {
+    const text = await (asMany ? uploadTree(chosen) : uploadOne(chosen, accept))
+    if (text) showToast(text, 'error')
+  }
+
+  async function drop(event: DragEvent, asMany: boolean) {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    const dropped = await readDropped(event.dataTransfer).catch(() => null)
+    if (dropped) await take(dropped, asMany)
+    else showToast('有文件读不到，可能已被移动或删除，请重新拖放', 'error')
+  }
+
+  function changed(target: HTMLInputElement, asMany: boolean) {
+    const chosen = target.files && readChosen(target.files)
+    // Without this, choosing the same file again would be no change event.
+    target.value = ''
+    if (chosen) take(chosen, asMany)
+  }
+
+  const choose = async (input: HTMLInputElement | null) => {
+    if (!(await refuseWhenFull())) input?.click()
+  }
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop or paste has the buttons inside
+    <div
+      ref={box}
+      className={isOver ? 'upload upload-over' : 'upload'}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => drop(event, isMany)}
+    >
+      <div className="upload-ways">
+        <button
+          type="button"
+          className="upload-tile"
+          onClick={() => choose(one.current)}
+          onDrop={(event) => drop(event, false)}
+        >
+          <Icon name="upload" />
+          上传文件
+          <span className="upload-hint">点击选择，或把一个文件拖到这里</span>
+        </button>
+        {isMany && (
+          <>
+            <button type="button" className="button" onClick={() => choose(many.current)}>
+              批量上传
+            </button>
+            <button type="button" className="button" onClick={() => choose(folder.current)}>
+              上传文件夹
+            </button>
+          </>
+        )}
+      </div>
+      <input
+        ref={one}
+        type="file"
+        multiple
+        hidden
+        aria-label="上传文件"
+        onChange={({ target }) => changed(target, false)}
+      />
+      {isMany && (
+        <>
+          <input
+            ref={many}
+            type="file"
+            multiple
+            hidden
+            aria-label="批量上传"
+            onChange={({ target }) => changed(target, true)}
+          />
+          <input
+            ref={(input) => {
+              folder.current = input
+              if (input) input.webkitdirectory = true
+            }}
+            type="file"
+            hidden
+            aria-label="上传文件夹"
+            onChange={({ target }) => changed(target, true)}
+          />
+        </>
+      )}
+      <UploadQueue />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
+import { setValidity } from '../../../lib/stores/documents/changes.ts'
+import { showToast } from '../../kit/toast.ts'
+import { useModal } from '../../kit/use-modal.ts'
+import '../../kit/confirm-dialog.css'
+
+interface Props {
+  file: DocumentFile
+  onSaved?: () => void
+  onClose: () => void
+}
+
+/** Until when a paper holds (营业执照, 资质证书), and which year a report is about (审计报告). */
+export function ValidityDialog({ file, onSaved, onClose }: Props) {
+  const dialog = useModal()
+  const [day, setDay] = useState(file.expires_on ?? '')
+  const [year, setYear] = useState(file.report_year === null ? '' : String(file.report_year))
+  const [notice, setNotice] = useState('')
+  const [isSaving, setSaving] = useState(false)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving) return
+    const [dayField] = (event.target as HTMLFormElement).elements
+    // A half typed date reads as none, and would delete the date that was given before.
+    if (dayField instanceof HTMLInputElement && dayField.validity.badInput) {
+      return setNotice('没有这一天，请检查有效期')
+    }
+    if (year !== '' && !/^\d{4}$/.test(year)) return setNotice('报告年度应为四位数字，如 2025')
+    setSaving(true)
+    const outcome = await setValidity(file.id, {
+      expires_on: day || null,
+      report_year: year === '' ? null : Number(year),
+    })
+    setSaving(false)
+    // The person is told even if the dialog was closed meanwhile.
+    if (!outcome.done && dialog.current) return setNotice(outcome.text)
+    if (!outcome.done) return showToast(outcome.text, 'error')
+    showToast('修改成功')
+    onClose()
+    onSaved?.()
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm validity" aria-labelledby="validity-title" onCancel={onClose}>
+      <form noValidate onSubmit={save}>
+        <h2 id="validity-title">设置有效期</h2>
+        <p className="validity-file">{file.local_name}</p>
+        <label>
+          有效期至<small>营业执照、资质证书等；长期有效可不填</small>
+          <input
+            className="field"
+            type="date"
+            max="2100-12-31"
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+        </label>
+        <label>
+          报告年度<small>审计报告、财务报表等；不是年度报告可不填</small>
+          <input
+            className="field"
+            inputMode="numeric"
+            maxLength={4}
+            placeholder="如 2025"
+            value={year}
+            onChange={({ target }) => setYear(target.value.trim())}
+          />
+        </label>
+        <p className="name-notice" role="alert">
+          {notice}
+        </p>
+        <p className="validity-note">到期前 30 天起，在这里、选择文件时和申报材料里都会提醒您。</p>
+        <div className="confirm-actions">
+          <button type="button" className="button" onClick={onClose}>
+            取消
+          </button>
+          <button type="submit" className="button button-primary" aria-busy={isSaving}>
+            确定
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

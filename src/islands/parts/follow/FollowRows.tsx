@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $followProblem, $follows, toggleFollow } from '../../../lib/stores/follows.ts'
+import { showToast } from '../../kit/toast.ts'
+
+const STARS = '[data-follow]'
+
+/**
+ * 关注 for rows that the build or a page script made: every button `[data-follow]` of the page, those that paging and
+ * filters bring included. Shows nothing itself.
+ */
+export function FollowRows() {
+  const follows = useStore($follows, { ssr: 'initial' })
+  const problem = useStore($followProblem, { ssr: 'initial' })
+
+  useEffect(() => {
+    if (problem) showToast(problem.text, 'error')
+  }, [problem])
+
+  useEffect(() => {
+    const mark = () => markStars(follows)
+    mark()
+    const rows = new MutationObserver(mark)
+    rows.observe(document.getElementById('content') ?? document.body, { childList: true, subtree: true })
+    return () => rows.disconnect()
+  }, [follows])
+
+  return null
+}
+
+// The press that woke the island is repeated before effects have run, so presses are heard from the import on.
+if (!import.meta.env.SSR) document.addEventListener('click', press)
+
+function markStars(follows: ReadonlySet<number> | null): void {
+  for (const star of document.querySelectorAll<HTMLElement>(STARS)) {
+    const isFollowed = follows?.has(Number(star.dataset['follow'])) ?? false
+    star.setAttribute('aria-pressed', String(isFollowed))
+    star.title = isFollowed ? '已关注' : '关注'
+  }
+}
+
+async function press(event: Event): Promise<void> {
+  const star = (event.target as Element).closest<HTMLElement>(STARS)
+  if (!star || star.getAttribute('aria-busy') === 'true') return
+  star.setAttribute('aria-busy', 'true')
+  await toggleFollow(Number(star.dataset['follow']), star.getAttribute('aria-pressed') === 'true')
+  star.removeAttribute('aria-busy')
+}
