@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, getConfig } from '../server/config.ts'
+import { ConfigError, getConfig } from '../server/config/config.ts'
 import { connect } from '../server/db/connect.ts'
 import { DataFolderInUseError } from '../server/db/lock.ts'
 import { NewerDataError } from '../server/db/migrate.ts'

@@ -2,7 +2,7 @@
 import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'
 import { openBackend } from './backend.ts'
-import { type Environment, getConfig } from './config.ts'
+import { type Environment, getConfig } from './config/config.ts'
 import { isApiPath } from './http/api-paths.ts'
 
 /** Mounts the API in `astro dev`. Its catalogue is that of the last build. */

@@ -1,7 +1,7 @@
 /** Conversations as operators see them. */
 import type { ExpressionBuilder } from 'kysely'
 import type { OperatorConversation } from '../../src/lib/contract/operator/conversation.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { countUnread } from './unread.ts'

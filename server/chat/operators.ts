@@ -1,6 +1,6 @@
 /** Who takes care of a conversation, who may, and whether somebody still has to. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 

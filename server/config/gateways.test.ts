@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, getConfig } from '../config.ts'
+import { ConfigError, getConfig } from './config.ts'
 
 const SMS = {
   SMS_ACCESS_KEY_ID: 'LTAI-test',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getConfig } from '../config.ts'
+import { getConfig } from './config.ts'
 
 const OSS = {
   OSS_ACCESS_KEY_ID: 'id',

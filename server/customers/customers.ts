@@ -1,7 +1,7 @@
 /** Customers: people of a company, known by their phone. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 

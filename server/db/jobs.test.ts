@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SWEEP_HANDLERS, scheduleSweeps } from '../sweeps.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { type JobHandlers, LEASE_MS, runDue, schedule } from './jobs.ts'
 import type { Database } from './schema.ts'
-import { SWEEP_HANDLERS, scheduleSweeps } from './sweeps.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

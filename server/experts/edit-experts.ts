@@ -8,7 +8,7 @@ import type {
   OperatorExpert,
 } from '../../src/lib/contract/operator/expert.ts'
 import { EXPERTS_PER_PAGE } from '../../src/lib/contract/services/expert.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'

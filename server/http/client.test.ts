@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { getConfig } from '../config.ts'
+import { getConfig } from '../config/config.ts'
 import { clientAddress, isHttps } from './client.ts'
 import { requestHeader } from './request-header.ts'
 import type { AppEnv, Services } from './types.ts'

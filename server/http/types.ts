@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { LoadCatalogue } from '../catalogue.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'

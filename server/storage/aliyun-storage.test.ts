@@ -1,8 +1,8 @@
 /** The settings of Aliyun, pointed at the local store on a port: the same code, over the wire. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Role } from '../aliyun/assume-role.ts'
+import { getConfig } from '../config/config.ts'
 import type { AliyunObjects } from '../config/objects.ts'
-import { getConfig } from '../config.ts'
 import { CREDENTIALS, openTestStore, type TestStore } from '../objects/testing/open-store.ts'
 import { GatewayError } from '../upstream/gateway-error.ts'
 import { aliyunStorage } from './aliyun-storage.ts'

@@ -1,15 +1,15 @@
 /** Every hour, what nobody needs any more is deleted. */
-import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
-import { forgetExports } from '../company/export-limit.ts'
-import { forgetInvitations } from '../company/invitations.ts'
-import { forgetTries } from '../company/join-limit.ts'
-import { forgetSessions } from '../sessions/sessions.ts'
-import { forgetCodes } from '../sms/codes.ts'
-import { forgetSends } from '../sms/limits.ts'
-import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS } from '../storage/job-kinds.ts'
-import { type JobHandler, type JobHandlers, schedule } from './jobs.ts'
-import type { Database } from './schema.ts'
-import { passGate } from './settings.ts'
+import { HOUR_MS } from '../src/lib/rules/time/durations.ts'
+import { forgetExports } from './company/export-limit.ts'
+import { forgetInvitations } from './company/invitations.ts'
+import { forgetTries } from './company/join-limit.ts'
+import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
+import type { Database } from './db/schema.ts'
+import { passGate } from './db/settings.ts'
+import { forgetSessions } from './sessions/sessions.ts'
+import { forgetCodes } from './sms/codes.ts'
+import { forgetSends } from './sms/limits.ts'
+import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS } from './storage/job-kinds.ts'
 
 /** A job that is done is kept so long: scheduled again in that time, it does not happen again. */
 const DONE_JOBS_MS = 400 * 24 * HOUR_MS

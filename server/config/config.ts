@@ -1,10 +1,10 @@
 /** What the process was told from outside, checked once. Pure: the environment comes in as an argument. */
-import { isPhone } from '../src/lib/rules/text/phone.ts'
-import { readSms, readWeChat } from './config/gateways.ts'
-import { type ObjectsConfig, readObjects } from './config/objects.ts'
-import { isOrigin } from './config/origin.ts'
-import type { AliyunSmsSettings } from './sms/aliyun-sms.ts'
-import type { WeChatSettings } from './wechat/platform.ts'
+import { isPhone } from '../../src/lib/rules/text/phone.ts'
+import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
+import type { WeChatSettings } from '../wechat/platform.ts'
+import { readSms, readWeChat } from './gateways.ts'
+import { type ObjectsConfig, readObjects } from './objects.ts'
+import { isOrigin } from './origin.ts'
 
 export interface Config {
   port: number
