@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
-import { catalogueFile } from './catalogue.ts'
+import { catalogueFile } from './catalogue/catalogue-file.ts'
 import { deletionJobs } from './company/deletion.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
@@ -46,7 +46,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   await scheduleSweeps(db, now())
   const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
-  const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.json'), log)
+  const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
   const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
   const handlers = {
     ...SWEEP_HANDLERS,

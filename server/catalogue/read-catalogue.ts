@@ -1,31 +1,40 @@
 /**
- * Reads the catalogue item by item: as a whole, thousands of trees would take hundreds of megabytes and keep everybody
+ * Reads the catalogue line by line: as a whole, thousands of trees would take hundreds of megabytes and keep everybody
  * else waiting for a second.
  */
 import { readFile } from 'node:fs/promises'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import * as v from 'valibot'
-import { catalogue, catalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
-import { cutList } from './cut-list.ts'
-import { itemKeeper, type KeptCatalogue, type KeptItem } from './kept.ts'
+import { catalogueHead, catalogueItem } from '../../src/lib/contract/policies/catalogue.ts'
+import { itemKeeper, type KeptCatalogue, type KeptItem } from './kept-catalogue.ts'
 
 /** Some milliseconds. */
 const ITEMS_AT_ONCE = 20
 
-const withoutItems = v.object({ ...catalogue.entries, items: v.strictTuple([]) })
-
-/** @throws when the file cannot be read, is no JSON, or breaks the contract: the message then names the place */
+/** @throws when the file cannot be read, is not whole, or breaks the contract: the message then names the place */
 export async function readCatalogue(path: string): Promise<KeptCatalogue> {
-  const { rest, elements } = cutList(await readFile(path), 'items')
-  const parsed = check(withoutItems, JSON.parse(rest), '')
+  const [head = Buffer.of(), ...sources] = linesOf(await readFile(path))
+  const { items: count, ...rest } = check(catalogueHead, JSON.parse(head.toString()), '')
+  if (sources.length !== count) throw new TypeError(`items: ${count} expected, ${sources.length} found`)
   const keep = itemKeeper()
   const items: KeptItem[] = []
-  for (const [index, source] of elements.entries()) {
-    const item = check(catalogueItem, JSON.parse(source.toString()), `items.${index}.`)
+  for (const [index, source] of sources.entries()) {
+    const item = check(catalogueItem, JSON.parse(source.toString()), `items.${index}`)
     items.push(keep(item, source))
     if (index % ITEMS_AT_ONCE === 0) await letOthersRun()
   }
-  return { ...parsed, items }
+  return { ...rest, items }
+}
+
+/** As views of the file. */
+function linesOf(file: Buffer): Buffer[] {
+  const lines: Buffer[] = []
+  let start = 0
+  for (let end = file.indexOf('\n'); end >= 0; end = file.indexOf('\n', start)) {
+    lines.push(file.subarray(start, end))
+    start = end + 1
+  }
+  return lines
 }
 
 function check<Schema extends v.GenericSchema>(
@@ -36,5 +45,6 @@ function check<Schema extends v.GenericSchema>(
   const { success, output, issues } = v.safeParse(schema, input, { abortEarly: true })
   if (success) return output
   const [issue] = issues
-  throw new TypeError(`${place}${v.getDotPath(issue) ?? ''}: ${issue.message}`)
+  const path = [place, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join('.')
+  throw new TypeError(`${path}: ${issue.message}`)
 }

@@ -9,7 +9,7 @@ import {
   type CorrectionForm,
 } from '../../src/lib/contract/policies/correction.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'

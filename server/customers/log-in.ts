@@ -1,5 +1,5 @@
 /** A login as one transaction: code taken, customer found or made, consent kept, session started. */
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { welcomeMessage } from '../messages/welcome.ts'

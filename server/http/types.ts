@@ -1,7 +1,7 @@
 /** What every room of the server shares about one app. */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
-import type { LoadCatalogue } from '../catalogue.ts'
+import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'

@@ -4,7 +4,7 @@ import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { type Offer, totalSupport } from '../../src/lib/rules/eligibility/support.ts'
 import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
 /** What is closed is worth nothing any more and is left out. */

@@ -1,6 +1,6 @@
 /** Which companies a policy is for, by what they have told. */
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { factsOf, type StoredAnswers } from './answers.ts'
 import { companyAt } from './judge.ts'

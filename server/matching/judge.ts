@@ -3,7 +3,7 @@ import { type Company, readCompany } from '../../src/lib/rules/eligibility/compa
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 
 /** Without the reasons, which of thousands of items nobody reads: `judgeRule` gives them for those that are shown. */
 export interface JudgedItem {

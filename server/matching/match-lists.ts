@@ -3,7 +3,7 @@ import type { MatchList } from '../../src/lib/contract/policies/platform-policy.
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { type JudgedItem, judgeAll } from './judge.ts'
 
 const RANK: Record<Status, number> = { met: 0, unknown: 1, unmet: 2 }

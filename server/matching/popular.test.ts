@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { popularItems } from '../../src/lib/rules/popular.ts'
-import type { KeptItem } from '../catalogue/kept.ts'
+import type { KeptItem } from '../catalogue/kept-catalogue.ts'
 import { toSubsidy } from './popular.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')

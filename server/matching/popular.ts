@@ -2,7 +2,7 @@
 import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
 import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptItem } from '../catalogue/kept.ts'
+import type { KeptItem } from '../catalogue/kept-catalogue.ts'
 
 export function toSubsidy(item: KeptItem, nowMs: number): Subsidy {
   const window = windowState(item.window, chinaDay(new Date(nowMs)))

@@ -16,7 +16,7 @@ import {
 import { readSubsidies, SUBSIDIES_PER_PAGE } from '../../src/lib/contract/policies/subsidy.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { isSameOrigin } from '../http/same-origin.ts'

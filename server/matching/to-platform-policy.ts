@@ -1,7 +1,7 @@
 import type { PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
-import { ruleOf } from '../catalogue/kept.ts'
+import { ruleOf } from '../catalogue/kept-catalogue.ts'
 import type { ListedPolicy } from './match-lists.ts'
 
 /** A listed policy as the wire says it, with the reasons of its verdict on `company`. */

@@ -1,6 +1,6 @@
 /** What is new in 最新匹配政策: items that the portal did not have when the company last looked. */
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Looks that are no further apart belong to one visit: paging and reloading keep what is new. */

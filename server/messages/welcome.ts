@@ -1,4 +1,4 @@
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { NewMessage } from './messages.ts'
 
 /**

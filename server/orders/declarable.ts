@@ -2,8 +2,8 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptItem } from '../catalogue/kept.ts'
-import type { LoadCatalogue } from '../catalogue.ts'
+import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
+import type { KeptItem } from '../catalogue/kept-catalogue.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** @throws Refusal 404 when no page offers such an item (any more) */

@@ -1,5 +1,5 @@
 /** Compares a new build with what companies were last told, and lets everybody concerned know: once, whoever compares. */
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { scheduleChange } from './tell-change.ts'
 import { scheduleMatches } from './tell-matches.ts'

@@ -1,5 +1,5 @@
 /** What companies read about new policies that match their answers. */
-import type { KeptItem } from '../catalogue/kept.ts'
+import type { KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { NewMessage } from '../messages/messages.ts'
 
 export interface NewMatch {

@@ -1,6 +1,6 @@
 /** All that the portal tells companies by itself: reminders, changes of policies, new matches. */
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { LoadCatalogue } from '../catalogue.ts'
+import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'

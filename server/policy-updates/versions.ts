@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
 import { amountFigure } from '../../src/lib/rules/text/format-number.ts'
 import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
-import type { KeptCatalogue, KeptItem } from '../catalogue/kept.ts'
+import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { Tables } from '../db/schema.ts'
 
 export type Version = Tables['policy_versions']

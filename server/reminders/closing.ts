@@ -1,7 +1,7 @@
 /** Which policies close soon, and what a reminder of them says. */
 import { LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
 import { daysBetween } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 
 export interface ClosingPolicy {
   /** Page id of the original. */

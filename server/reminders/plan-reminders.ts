@@ -1,6 +1,6 @@
 /** One pass over everything that closes: what every morning's job does. */
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { type ClosingPolicy, closingPolicies } from './closing.ts'
 import { remindNext } from './remind-followers.ts'

@@ -1,6 +1,6 @@
 /** Every morning's reminders; after downtime those of the days that were missed are made up for in one pass. */
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
-import type { LoadCatalogue } from '../catalogue.ts'
+import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { planReminders } from './plan-reminders.ts'

@@ -2,7 +2,7 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { FIRST_PROVIDER_ID } from '../../src/lib/contract/services/provider.ts'
 import type { Reservation } from '../../src/lib/contract/services/reservation.ts'
-import type { KeptCatalogue } from '../catalogue/kept.ts'
+import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { packageName } from '../packages/packages.ts'

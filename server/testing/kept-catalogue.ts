@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
-import { itemKeeper, type KeptCatalogue } from '../catalogue/kept.ts'
+import { itemKeeper, type KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 
 const keptOnes = new WeakMap<Catalogue, KeptCatalogue>()
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { catalogueLines } from '../../src/lib/contract/policies/catalogue.ts'
 import { largeCatalogue } from './large-catalogue.ts'
 import { startPortal } from './portal.ts'
 
@@ -23,9 +24,9 @@ export interface CatalogueMemory {
 
 export async function measureCatalogueMemory(): Promise<CatalogueMemory> {
   const distDir = mkdtempSync(join(tmpdir(), 'large-site-'))
-  const file = join(distDir, 'frontend/data/catalogue.json')
+  const file = join(distDir, 'frontend/data/catalogue.jsonl')
   mkdirSync(join(distDir, 'frontend/data'), { recursive: true })
-  writeFileSync(file, JSON.stringify(largeCatalogue(POLICIES)))
+  writeFileSync(file, catalogueLines(largeCatalogue(POLICIES)))
   const portal = startPortal({ distDir })
   try {
     const { origin, cookie } = await portal.loggedIn()

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { KeptCatalogue } from '../../server/catalogue/kept.ts'
+import type { KeptCatalogue } from '../../server/catalogue/kept-catalogue.ts'
 import { connect } from '../../server/db/connect.ts'
 import type { Database } from '../../server/db/schema.ts'
 import { planReminders } from '../../server/reminders/plan-reminders.ts'

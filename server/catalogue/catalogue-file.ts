@@ -1,8 +1,8 @@
-/** The policies of the last build, as the pages show them: `frontend/data/catalogue.json` of the static export. */
+/** The policies of the last build, as the pages show them: `frontend/data/catalogue.jsonl` of the static export. */
 import { stat } from 'node:fs/promises'
-import type { KeptCatalogue } from './catalogue/kept.ts'
-import { readCatalogue } from './catalogue/read-catalogue.ts'
-import type { Log } from './log.ts'
+import type { Log } from '../log.ts'
+import type { KeptCatalogue } from './kept-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
 export type LoadCatalogue = () => Promise<KeptCatalogue>
 
