@@ -37,7 +37,7 @@ export const RULES: Rule[] = [
     why: 'transport decides nothing',
   },
   {
-    from: /^src\/lib\/stores\//,
+    from: /^src\/lib\/(stores|conversation)\//,
     never: /^(react|react-dom|antd|src\/islands\/)/,
     why: 'stores know no screen',
   },
@@ -57,7 +57,12 @@ export const RULES: Rule[] = [
     why: 'islands act through stores',
   },
   {
-    from: /^src\/lib\/(?!(api|stores|upload|chat|conversation)\/)/,
+    from: /^src\/lib\/conversation\//,
+    never: /^src\/lib\/stores\//,
+    why: 'one engine for every side: whose calls and sessions they are, stores say',
+  },
+  {
+    from: /^src\/lib\/(?!(api|stores|upload|conversation)\/)/,
     never: /^src\/lib\/api\/ask\.ts$/,
     why: 'stores ask, and decide what the answer means',
   },

@@ -4,7 +4,7 @@ import { forgetKeptUploads } from './abandoned-uploads.ts'
 import { kept } from './kept/kept.ts'
 import { emptyPersonal } from './kept/kept-keys.ts'
 
-/** Unsent chat messages; see chat-outbox.ts. */
+/** Unsent chat messages; see conversation/unsent.ts. */
 export const OUTBOX_DATABASE = 'chat'
 
 /** What the decision needs of what kept-drafts.ts keeps. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { electLeader } from './leader-tab.ts'
-import { announce, isAnnounced } from './presence.ts'
+import { announce, electLeader, isAnnounced } from './leader-tab.ts'
 
 /** A page that notes when it begins and ends to work, and works until it is told to stop. */
 function makePage(name: string, lock: string, log: string[]) {

@@ -3,8 +3,7 @@
  * with an open dialogue goes before the others, and one that the person looks at before one in the background.
  */
 import { MINUTE_MS } from '../rules/time/durations.ts'
-import { electLeader } from './leader-tab.ts'
-import { announce, isAnnounced } from './presence.ts'
+import { announce, electLeader, isAnnounced } from './leader-tab.ts'
 import { createSleeper } from './sleeper.ts'
 import { notifyTabs, onDialogueEvent } from './tabs.ts'
 

@@ -87,7 +87,6 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/directory.ts'),
     import('../../../src/lib/stores/operator/quick-replies.ts'),
     import('../../../src/lib/stores/operator/begin.ts'),
-    import('../../../src/lib/stores/operator/waiting.ts'),
     import('../../../src/lib/stores/operator/company.ts'),
   ])
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Input, Modal } from 'antd'
+import { Button, Form, Input, Modal } from 'antd'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
@@ -11,7 +11,6 @@ import type { Shelf } from '../../../lib/conversation/shelf.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { PartState } from '../PartState.tsx'
-import { RemarkField } from './RemarkField.tsx'
 import { uploadFile } from './upload-file.ts'
 
 /** 运营反馈文件, which the operators lay there, and 我的服务文件 of the company, to read. */
@@ -152,5 +151,18 @@ function FileRows({ files, empty, onDownload, children }: RowsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A remark is saved only if there is one (behaviour B7.8). */
+function RemarkField() {
+  return (
+    <Form.Item
+      name="remark"
+      label="备注"
+      rules={[{ required: true, whitespace: true, message: '请填写备注' }]}
+    >
+      <Input.TextArea rows={2} maxLength={REMARK_LIMIT} showCount />
+    </Form.Item>
   )
 }

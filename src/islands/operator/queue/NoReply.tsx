@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { needsNoReply } from '../../../lib/stores/operator/waiting.ts'
+import { needsNoReply } from '../../../lib/stores/operator/hand-over.ts'
 import { showToast } from '../../kit/toast.ts'
 
 /** Takes a conversation out of 待回复 without a word, such as after 谢谢. */

@@ -1,8 +1,8 @@
-/** Who takes care of a conversation. */
+/** Who takes care of a conversation, and that it needs no answer. */
 import { ask } from '../../api/ask.ts'
-import { assignConversation } from '../../contract/operator/conversation.ts'
+import { assignConversation, settleConversation } from '../../contract/operator/conversation.ts'
 import { attempt } from './desk.ts'
-import { refreshConversation, showConversation } from './dialogue.ts'
+import { findOpen, refreshConversation, showConversation } from './dialogue.ts'
 
 /** From whom the page shows to another operator; null: nobody. @returns what went wrong */
 export async function handOver(
@@ -19,5 +19,15 @@ export async function handOver(
     return done.text
   }
   showConversation(conversationId, { assigned: done.value.data.assigned })
+  return undefined
+}
+
+/** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */
+export async function needsNoReply(conversationId: number): Promise<string | undefined> {
+  const state = findOpen(conversationId)?.dialogue.$state.get()
+  const seq = state?.status === 'ready' ? state.log.upTo : 0
+  const done = await attempt(() => ask(settleConversation, { params: { id: conversationId }, body: { seq } }))
+  if (!done.ok) return done.text
+  showConversation(conversationId, { waiting_since: done.value.data.waiting_since })
   return undefined
 }
