@@ -65,6 +65,17 @@ test('each side changes and deletes its own only', async () => {
   expect((await list()).result.items).toEqual([])
 })
 
+test("a conversation tells of its own order's files only", async () => {
+  const mark = async () =>
+    (await room.customer.get(`/startup/api/v1/advisory/group/${topicId}/messages`)).body.files
+  const before = await mark()
+  const other = await makeOrder(room.portal, room.companyId, room.customerId)
+  await add({ advisory_id: other })
+  expect(await mark()).toBe(before)
+  await add({ advisory_id: orderId })
+  expect(await mark()).not.toBe(before)
+})
+
 test("another company's are not there, for any call", async () => {
   const { id } = (await add({ advisory_id: orderId })).data
   const file = await uploaded(room.portal, room.stranger)

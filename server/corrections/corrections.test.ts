@@ -40,6 +40,40 @@ test('a report reaches the operators, and its answer the reader', async () => {
   expect((await operator.get(`${ALL}?state=open`)).body.result.total).toBe(0)
 })
 
+test('one report is decided, the others stay as they are', async () => {
+  const ids = []
+  for (const client_id of ['client-0001', 'client-0002']) {
+    ids.push((await reader.post(MINE, { ...FORM, client_id })).body.data.id)
+  }
+  const [first, second] = ids
+  expect(second).not.toBe(first)
+  const settle = async (id: number, state: string) =>
+    (
+      await operator.send('PUT', `${ALL}/${id}`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ state }),
+      })
+    ).body
+  expect((await settle(second, 'declined')).data).toMatchObject({ id: second, state: 'declined' })
+  expect(await settle(second, 'declined')).toMatchObject({ code: 200 })
+  expect((await reported()).items).toMatchObject([
+    { id: second, state: 'declined' },
+    { id: first, state: 'open' },
+  ])
+  expect((await settle(first, 'fixed')).data).toMatchObject({ id: first, state: 'fixed' })
+  expect(await settle(second, 'declined')).toMatchObject({ code: 200, data: { id: second } })
+})
+
+test("another company's reports are neither the same nor counted", async () => {
+  const stranger = await portal.loggedIn('13800000009')
+  const sent = await stranger.post(MINE, { ...FORM, client_id: 'client-0001' })
+  for (let index = 1; index < CORRECTIONS_PER_DAY; index += 1) await stranger.post(MINE, FORM)
+  expect((await stranger.post(MINE, FORM)).body.code).toBe(429)
+  const own = await reader.post(MINE, { ...FORM, client_id: 'client-0001' })
+  expect(own.body.code).toBe(200)
+  expect(own.body.data.id).not.toBe(sent.body.data.id)
+})
+
 test('of two answers that differ the first counts, and whoever was slower is told', async () => {
   await reader.post(MINE, FORM)
   const settle = async (state: string, answer?: string) =>

@@ -4,6 +4,7 @@ import type { LockedObjectId } from '../db/tables/storage.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { storageHandlers } from './job-handlers.ts'
 import { releaseObjects } from './release-objects.ts'
+import { removeObjects } from './remove-objects.ts'
 import { usageOf } from './testing/upload.ts'
 
 let portal: TestPortal
@@ -95,6 +96,22 @@ test('many objects go with few requests, and not those that something else holds
   expect(requests.length).toBeLessThanOrEqual(4)
   expect(await remaining()).toEqual([{ key: kept.key }])
   expect(portal.logs.filter(({ event }) => event === 'job-failed')).toEqual([])
+})
+
+test('what another removal has taken up is left to it', async () => {
+  await addFiles(2, 'documents')
+  const [mine, theirs] = await portal.db.selectFrom('stored_objects').select('id').orderBy('id').execute()
+  const ids = [mine?.id ?? 0, theirs?.id ?? 0]
+  await portal.db.deleteFrom('object_holds').execute()
+  await portal.db.deleteFrom('document_files').execute()
+  await portal.db.updateTable('stored_objects').set({ released_at: 1 }).execute()
+  await portal.db
+    .updateTable('stored_objects')
+    .set({ removal: 'another' })
+    .where('id', '=', ids[1] ?? 0)
+    .execute()
+  await removeObjects(portal.db, portal.storage, { ids, removal: 'this one' })
+  expect(await remaining()).toEqual([{ key: named('documents', 1) }])
 })
 
 test('one object of many files is given back once', async () => {

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { forgetCodes, matchesCode, storeCode, takeCode } from './codes.ts'
+
+const ONE = '13800000001'
+const OTHER = '13800000002'
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.close())
+
+test('only the code that matched is taken out of use, not one that came after it', async () => {
+  await storeCode(portal.db, ONE, '111111', 0)
+  await storeCode(portal.db, OTHER, '333333', 0)
+  expect(await matchesCode(portal.db, ONE, '111111', 0)).toBe(true)
+  await storeCode(portal.db, ONE, '222222', 0)
+  expect(await takeCode(portal.db, ONE, '111111')).toBe(false)
+  expect(await takeCode(portal.db, ONE, '222222')).toBe(true)
+  expect(await matchesCode(portal.db, OTHER, '333333', 0)).toBe(true)
+})
+
+test('a wrong guess costs the tries of its own phone only', async () => {
+  await storeCode(portal.db, ONE, '111111', 0)
+  await storeCode(portal.db, OTHER, '222222', 0)
+  for (let guess = 0; guess < 20; guess += 1) await matchesCode(portal.db, ONE, '999999', 0)
+  expect(await matchesCode(portal.db, ONE, '111111', 0)).toBe(false)
+  expect(await matchesCode(portal.db, OTHER, '222222', 0)).toBe(true)
+})
+
+test('codes are forgotten when they are over, not before', async () => {
+  await storeCode(portal.db, ONE, '111111', 0)
+  await storeCode(portal.db, OTHER, '222222', 1)
+  await forgetCodes(portal.db, 300_000)
+  const left = await portal.db.selectFrom('sms_codes').select('phone').execute()
+  expect(left).toEqual([{ phone: OTHER }])
+})
