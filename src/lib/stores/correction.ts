@@ -1,5 +1,4 @@
 /** 内容纠错: what a reader types about an error stays on this device until the operators have it. */
-
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -7,7 +6,7 @@ import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { kept } from '../browser/kept/kept.ts'
 import { type CorrectionForm, sendCorrection } from '../contract/policies/correction.ts'
-import { endedByRefusal, ensureLoggedIn } from './session.ts'
+import { ensureLoggedIn, handleSessionEnd } from './session.ts'
 
 export type CorrectionState =
   | { status: 'editing' }
@@ -61,7 +60,7 @@ export async function sendReport(target: CorrectionTarget, typed: CorrectionDraf
     keptDrafts.drop(target.kind, target.page_id)
     $correction.set({ status: 'sent', told: data.told })
   } catch (error) {
-    const ended = endedByRefusal(error)
+    const ended = handleSessionEnd(error)
     $correction.set({ status: 'failed', text: ended ? '登录已过期，请重新登录后提交' : explainError(error) })
   }
 }

@@ -7,7 +7,7 @@ import { together } from '../browser/together.ts'
 import { CODES } from '../contract/envelope.ts'
 import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
 import { askForLoginAgain } from './login.ts'
-import { $session, endedByRefusal, ensureLoggedIn } from './session.ts'
+import { $session, ensureLoggedIn, handleSessionEnd } from './session.ts'
 
 /** Page ids of originals; null while nobody is logged in or nothing has been read yet. */
 export const $follows = atom<ReadonlySet<number> | null>(null)
@@ -51,7 +51,7 @@ async function readFollows(): Promise<void> {
     const { policy_ids } = await ask(listFollows, {})
     if (asked === era) $follows.set(new Set(policy_ids))
   } catch (error) {
-    endedByRefusal(error)
+    handleSessionEnd(error)
   }
 }
 
@@ -72,7 +72,7 @@ async function setFollow(id: number, isWanted: boolean): Promise<void> {
     $followProblem.set(null)
     tellTabs('follows')
   } catch (error) {
-    if (endedByRefusal(error)) {
+    if (handleSessionEnd(error)) {
       wanted = isWanted ? id : null
       askForLoginAgain()
     } else $followProblem.set({ id, text: explainError(error) })

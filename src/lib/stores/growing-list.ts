@@ -1,7 +1,7 @@
 /** A list that grows page by page, and is read anew as far as it is shown. */
 import { type Atom, atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
-import { endedByRefusal } from './session.ts'
+import { handleSessionEnd } from './session.ts'
 
 export type ListState<Row> =
   | { status: 'idle' }
@@ -52,7 +52,7 @@ export function growList<Row extends { id: number }>(
       $list.set({ status: 'ready', items: [...rows.values()], hasMore: wanted < pages })
     } catch (error) {
       if (own !== readings) return
-      if (endedByRefusal(error)) forget()
+      if (handleSessionEnd(error)) forget()
       else $list.set({ status: 'failed', items: shown, text: explainError(error) })
     }
   }

@@ -1,5 +1,4 @@
 /** The login form: asking for a code, the countdown, and logging in (behaviour B3.3, B3.4 and B3.5). */
-
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -9,7 +8,7 @@ import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contr
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN, sendSms } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
 import { isPhone } from '../rules/text/phone.ts'
-import { $hasExpired, askForLogin, LOGIN_IN } from './session.ts'
+import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.ts'
 
 export type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
@@ -50,6 +49,13 @@ export function secondsLeft(resendAt: number, now: number): number {
 export function askForLoginAgain(): void {
   say(LOGIN_EXPIRED)
   askForLogin()
+}
+
+/** What a person did went wrong: where that is the end of the session, asks to log in again. @returns whether it was */
+export function askAgainIfSessionEnded(error: unknown): boolean {
+  const hasEnded = handleSessionEnd(error)
+  if (hasEnded) askForLoginAgain()
+  return hasEnded
 }
 
 /** The overlay opens: it says why, also where a call in the background was the first to learn that the session has ended. */

@@ -1,5 +1,4 @@
 /** The message bell: unread count and the list, page by page (behaviour B6.3). */
-
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
@@ -17,7 +16,7 @@ import {
 import { muteMessage } from '../contract/account/reminder.ts'
 import { CODES } from '../contract/envelope.ts'
 import { askForLoginAgain } from './login.ts'
-import { $session, endedByRefusal } from './session.ts'
+import { $session, handleSessionEnd } from './session.ts'
 
 export type MessagesState =
   | { status: 'idle' }
@@ -48,7 +47,7 @@ export async function refreshUnread(): Promise<void> {
     const { result } = await ask(listMessages, { query: { status: MESSAGE_UNREAD } })
     if (asked === era) $unread.set(result.total)
   } catch (error) {
-    if (endedByRefusal(error)) forgetMessages()
+    if (handleSessionEnd(error)) forgetMessages()
   }
 }
 
@@ -85,7 +84,7 @@ async function loadPage(page: number): Promise<void> {
     if (asked !== era) return
     $messages.set({ status: 'ready', items: items.filter(({ id }) => !deleted.has(id)), total })
   } catch (error) {
-    if (endedByRefusal(error)) return expire()
+    if (handleSessionEnd(error)) return expire()
     if (asked !== era) return
     $messages.set({ status: 'failed', items: itemsOf(before), text: explainError(error) })
   }
@@ -120,7 +119,7 @@ export async function markRead(message: Message): Promise<void> {
   change((items) => items.map((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item)))
   $unread.set(Math.max(0, $unread.get() - 1))
   await ask(readMessage, { params: { id: message.id } }).catch(
-    (error) => endedByRefusal(error) && forgetMessages(),
+    (error) => handleSessionEnd(error) && forgetMessages(),
   )
   tellTabs('messages')
 }
@@ -137,7 +136,7 @@ export async function removeMessage(message: Message): Promise<void> {
     $messageNotice.set(null)
     tellTabs('messages')
   } catch (error) {
-    if (endedByRefusal(error)) return expire()
+    if (handleSessionEnd(error)) return expire()
     $messageNotice.set(explainError(error))
   }
 }
@@ -149,7 +148,7 @@ export async function muteLike({ id }: Message): Promise<string | undefined> {
     $messageNotice.set(null)
     return muted === 'policy' ? '不再提醒这项政策' : '不再提醒新匹配的政策'
   } catch (error) {
-    if (endedByRefusal(error)) expire()
+    if (handleSessionEnd(error)) expire()
     else $messageNotice.set(explainError(error))
     return undefined
   }

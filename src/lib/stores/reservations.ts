@@ -6,7 +6,7 @@ import { hearTabs, tellTabs } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import { cancelReservation, listReservations } from '../contract/services/reservation.ts'
 import { growList } from './growing-list.ts'
-import { $companyId, endedByRefusal } from './session.ts'
+import { $companyId, handleSessionEnd } from './session.ts'
 
 const list = growList(async (page) => (await ask(listReservations, { query: { page } })).result)
 
@@ -33,7 +33,7 @@ export async function giveUpReservation(id: number): Promise<string | undefined>
   try {
     await ask(cancelReservation, { params: { id } })
   } catch (error) {
-    if (!endedByRefusal(error)) await refreshReservations()
+    if (!handleSessionEnd(error)) await refreshReservations()
     return explainError(error)
   }
   tellTabs('reservations')

@@ -1,5 +1,4 @@
 /** 预约: a company asks for somebody's time. What was typed stays in its form until the server has it. */
-
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
@@ -16,7 +15,7 @@ import {
 } from '../contract/services/reservation.ts'
 import { isPhone, normalizePhone } from '../rules/text/phone.ts'
 import { askForLoginAgain } from './login.ts'
-import { endedByRefusal, ensureLoggedIn } from './session.ts'
+import { ensureLoggedIn, handleSessionEnd } from './session.ts'
 
 export type ReserveTarget = Pick<ReservationForm, 'kind' | 'target_id' | 'slot_id'>
 
@@ -128,7 +127,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
     keptDrafts.drop(target.kind, target.target_id)
     tellTabs('reservations')
   } catch (error) {
-    if (endedByRefusal(error) && sent === form) askForLoginAgain()
+    if (handleSessionEnd(error) && sent === form) askForLoginAgain()
     show({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
     if (error instanceof RefusedError && error.fields['confirmed'] === true) return beginAnother(target)
   }

@@ -1,8 +1,8 @@
 /** One part of a page that is read from the account. */
 import type { WritableAtom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
-import { expiredBy } from './company/account-page.ts'
-import { $companyId, endedByRefusal } from './session.ts'
+import { askAgainIfSessionEnded } from './login.ts'
+import { $companyId, handleSessionEnd } from './session.ts'
 
 export type Section<Value> =
   | { status: 'loading' }
@@ -22,7 +22,7 @@ export async function loadSection<Value>(
     if ($companyId.get() === companyId) $section.set({ status: 'ready', value })
   } catch (error) {
     if ($companyId.get() !== companyId) return
-    if (isShown ? expiredBy(error) : endedByRefusal(error)) return
+    if (isShown ? askAgainIfSessionEnded(error) : handleSessionEnd(error)) return
     if (!isShown) $section.set({ status: 'failed', text: explainError(error) })
   }
 }

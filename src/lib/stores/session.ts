@@ -93,11 +93,19 @@ function isLoggedIn(): boolean {
   return $session.get().code === CODES.ok
 }
 
-/** A call refused for want of a session ends the session here. True when that was it. */
-export function endedByRefusal(error: unknown): boolean {
-  const ended = error instanceof RefusedError && error.code === CODES.notLoggedIn
-  if (ended) SIGN_OUT(true)
-  return ended
+/**
+ * Ends the session here when a call was refused for want of one, also where the refusal is why a step of an upload failed.
+ * @returns whether that was it
+ */
+export function handleSessionEnd(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: unknown }
+  const hasEnded = isWithoutSession(error) || isWithoutSession(cause)
+  if (hasEnded) SIGN_OUT(true)
+  return hasEnded
+}
+
+function isWithoutSession(error: unknown): boolean {
+  return error instanceof RefusedError && error.code === CODES.notLoggedIn
 }
 
 const leaving = new Map<() => Promise<unknown>, () => Promise<boolean>>()
@@ -149,7 +157,7 @@ async function refresh(): Promise<void> {
     UPDATE_USER({ code: CODES.ok, name: data.name, topShow: false })
   } catch (error) {
     // Without an answer the hint still stands: the next call will tell.
-    endedByRefusal(error)
+    handleSessionEnd(error)
   }
 }
 

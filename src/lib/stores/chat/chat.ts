@@ -14,7 +14,7 @@ import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
 import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './dialogue.ts'
-import { hasLeft } from './is-over.ts'
+import { handleLeaving } from './is-over.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 import { followOutbox } from './outbox.ts'
 import { followChatTopic } from './topic.ts'
@@ -119,7 +119,7 @@ async function askForNews(): Promise<void> {
     if (!isOpen || isOld || hasMoreThanKnown()) await askConversation()
     $chatTrouble.set(null)
   } catch (error) {
-    if (!hasLeft(error, owner)) $chatTrouble.set(explainError(error))
+    if (!handleLeaving(error, owner)) $chatTrouble.set(explainError(error))
   }
 }
 
@@ -150,7 +150,7 @@ export async function askUnreadAnew(): Promise<void> {
   try {
     await askConversation()
   } catch (error) {
-    hasLeft(error, owner)
+    handleLeaving(error, owner)
   }
 }
 
@@ -174,7 +174,7 @@ const seen = createSeen({
       notifyTabs({ kind: 'conversation', conversation: data })
     } catch (error) {
       // Whoever asks for it in the next round tells this page, which then tries again.
-      if (!hasLeft(error, owner)) notifyAll({ kind: 'stale' })
+      if (!handleLeaving(error, owner)) notifyAll({ kind: 'stale' })
     }
   },
 })

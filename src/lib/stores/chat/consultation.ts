@@ -12,7 +12,7 @@ import { $owner } from '../session.ts'
 import { attachmentCalls } from './attachments.ts'
 import { askUnreadAnew } from './chat.ts'
 import { dialogueOf, followFiles } from './dialogue.ts'
-import { isOver } from './is-over.ts'
+import { askAgainIfLeft } from './is-over.ts'
 import { $topicsUnread } from './open.ts'
 import { type CompanyShelf, companyShelf } from './shelf.ts'
 
@@ -47,7 +47,7 @@ async function readTopics(orderId: number, topicId?: number): Promise<void> {
   try {
     show(orderId, await fetchTopics(orderId), topicId)
   } catch (error) {
-    if (isOver(error, owner)) return
+    if (askAgainIfLeft(error, owner)) return
     const state = $consultation.get()
     if (state.orderId === orderId && state.status !== 'ready')
       $consultation.set({ orderId, status: 'failed', text: explainError(error) })
@@ -91,7 +91,7 @@ async function change(work: () => Promise<void>): Promise<string | undefined> {
     await work()
     return undefined
   } catch (error) {
-    isOver(error, owner)
+    askAgainIfLeft(error, owner)
     return explainError(error)
   }
 }
@@ -116,7 +116,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
       await seen.tell()
       $consultationTrouble.set(null)
     } catch (error) {
-      if (!isOver(error, owner)) $consultationTrouble.set(explainError(error))
+      if (!askAgainIfLeft(error, owner)) $consultationTrouble.set(explainError(error))
     }
   })
   const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
@@ -165,7 +165,7 @@ function seenOf(topicId: number): Seen {
         replace(data)
         await askUnreadAnew()
       } catch (error) {
-        isOver(error, owner)
+        askAgainIfLeft(error, owner)
       }
     },
   })

@@ -4,7 +4,7 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { CHATTING_PER_PAGE, type Consultation, listConsultations } from '../../contract/chat/chatting.ts'
 import { $companyId, $owner } from '../session.ts'
-import { isOver } from './is-over.ts'
+import { askAgainIfLeft } from './is-over.ts'
 
 /** Pages that are asked for; from the first one: what is shown is read anew. */
 interface Pages {
@@ -57,7 +57,7 @@ async function load(pages: Pages): Promise<void> {
     if (asked === era) $consultations.set({ status: 'ready', ...read })
   } catch (error) {
     if (asked !== era) return
-    if (isOver(error, owner)) closeConsultations()
+    if (askAgainIfLeft(error, owner)) closeConsultations()
     else $consultations.set({ status: 'failed', items: before, pages, text: explainError(error) })
   }
 }

@@ -2,22 +2,22 @@
 import { explainError } from '../../api/errors.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $owner, endedByRefusal } from '../session.ts'
+import { $owner, handleSessionEnd } from '../session.ts'
 
 /** @param owner who was logged in when it was made; null: that was not known yet */
-export function hasLeft(error: unknown, owner: string | null): boolean {
-  return (owner !== null && owner !== $owner.get()) || endedByRefusal(error)
+export function handleLeaving(error: unknown, owner: string | null): boolean {
+  return (owner !== null && owner !== $owner.get()) || handleSessionEnd(error)
 }
 
 /** The same; whose session has ended by itself is asked to log in again, and who has logged out is not. */
-export function isOver(error: unknown, owner: string | null): boolean {
+export function askAgainIfLeft(error: unknown, owner: string | null): boolean {
   const isHere = owner === null || owner === $owner.get()
-  const isNobodys = hasLeft(error, owner)
+  const isNobodys = handleLeaving(error, owner)
   if (isHere && isNobodys) askForLoginAgain()
   return isNobodys
 }
 
 /** To who is logged in. */
 export function explainFailure(error: unknown): Failure {
-  return { text: explainError(error), isOver: isOver(error, $owner.get()) }
+  return { text: explainError(error), isOver: askAgainIfLeft(error, $owner.get()) }
 }

@@ -7,7 +7,7 @@ import { idOf, type Place } from '../../conversation/unsent.ts'
 import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
 import { $owner } from '../session.ts'
 import type { StoredFile } from '../uploads/single.ts'
-import { isOver } from './is-over.ts'
+import { askAgainIfLeft } from './is-over.ts'
 
 const outbox = createOutbox({
   post: async ({ place, type, detail, client_id }) => {
@@ -18,7 +18,7 @@ const outbox = createOutbox({
         : await ask(sendTopicMessage, { body: { ...message, group_id: idOf(place) } })
     return data
   },
-  endsSession: isOver,
+  endsSession: askAgainIfLeft,
 })
 
 export const { $unsent, $isRead, resend, discard, follow: followOutbox } = outbox

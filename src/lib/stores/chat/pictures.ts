@@ -3,7 +3,7 @@ import { map } from 'nanostores'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-url.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
-import { $owner, endedByRefusal } from '../session.ts'
+import { $owner, handleSessionEnd } from '../session.ts'
 import { explainFailure } from './is-over.ts'
 
 const AT_ONCE = 4
@@ -40,7 +40,7 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
   } catch (error) {
     // The badge stays in its place.
     askedAtMs.delete(hashName)
-    endedByRefusal(error)
+    handleSessionEnd(error)
   } finally {
     asking -= 1
     waiting.shift()?.()

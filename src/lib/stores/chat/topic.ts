@@ -6,7 +6,7 @@ import { pauseForLine } from '../../browser/line.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { isFinal } from '../../conversation/send-in-order.ts'
 import { notifyTabs } from '../../conversation/tabs.ts'
-import { $owner, endedByRefusal } from '../session.ts'
+import { $owner, handleSessionEnd } from '../session.ts'
 import { $conversation, acceptConversation } from './conversation.ts'
 import type { ChatTopic } from './open.ts'
 
@@ -62,7 +62,7 @@ async function tellUntilHeard(told: KeptTopic, owner: string, signal: AbortSigna
       hear(data)
       return settle(owner)
     } catch (error) {
-      if (signal.aborted || endedByRefusal(error)) return
+      if (signal.aborted || handleSessionEnd(error)) return
       if (isFinal(error)) return settle(owner)
       await pauseForLine(failures, signal, LONGEST_PAUSE_MS)
     }
@@ -92,7 +92,7 @@ function lapse(): void {
       hear(data)
     } catch (error) {
       // It shows above the field, and can be taken away there.
-      endedByRefusal(error)
+      handleSessionEnd(error)
     }
   })
   over.signal.addEventListener('abort', () => queueMicrotask(unsubscribe))

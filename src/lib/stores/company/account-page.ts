@@ -1,7 +1,6 @@
 /** The page of the account: for which company it shows what, and what becomes of it when the login ends. */
 import { atom } from 'nanostores'
-import { askForLoginAgain } from '../login.ts'
-import { $companyId, $hasExpired, endedByRefusal } from '../session.ts'
+import { $companyId, $hasExpired } from '../session.ts'
 
 export type AccountPage =
   | { status: 'out' }
@@ -24,11 +23,4 @@ function leave(): void {
   const page = $accountPage.get()
   if (page.status !== 'in') return
   $accountPage.set($hasExpired.get() ? { status: 'expired', companyId: page.companyId } : { status: 'out' })
-}
-
-/** What a person did was refused because the login has ended: asks to log in again. True when that was it. */
-export function expiredBy(error: unknown): boolean {
-  if (!endedByRefusal(error)) return false
-  askForLoginAgain()
-  return true
 }

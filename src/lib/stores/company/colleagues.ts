@@ -12,9 +12,9 @@ import {
   removeColleague,
   revokeInvitation,
 } from '../../contract/account/colleague.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { loadSection, type Section } from '../section.ts'
 import { renewSession } from '../session.ts'
-import { expiredBy } from './account-page.ts'
 
 export interface Team {
   people: readonly Colleague[]
@@ -65,7 +65,7 @@ export async function leaveTeam(myId: number): Promise<boolean> {
     await renewSession()
     return true
   } catch (error) {
-    if (!expiredBy(error)) $teamProblem.set(explainError(error))
+    if (!askAgainIfSessionEnded(error)) $teamProblem.set(explainError(error))
     return false
   }
 }
@@ -78,7 +78,7 @@ async function act(step: () => Promise<unknown>): Promise<boolean> {
     tellTabs('company')
     return true
   } catch (error) {
-    if (expiredBy(error)) return false
+    if (askAgainIfSessionEnded(error)) return false
     $teamProblem.set(explainError(error))
     return false
   } finally {

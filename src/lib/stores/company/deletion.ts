@@ -9,8 +9,8 @@ import {
   readDeletion,
   requestDeletion,
 } from '../../contract/account/company-data.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { loadSection, type Section } from '../section.ts'
-import { expiredBy } from './account-page.ts'
 
 export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
 export const $deletionProblem = atom<string | null>(null)
@@ -43,7 +43,7 @@ async function act(step: () => Promise<Deletion | null>): Promise<boolean> {
     tellTabs('company')
     return true
   } catch (error) {
-    $deletionProblem.set(expiredBy(error) ? '登录已过期，登录后请再试一次' : explainError(error))
+    $deletionProblem.set(askAgainIfSessionEnded(error) ? '登录已过期，登录后请再试一次' : explainError(error))
     return false
   }
 }

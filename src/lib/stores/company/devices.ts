@@ -3,9 +3,9 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { endOtherSessions, listSessions, type OwnSession } from '../../contract/account/own-session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { loadSection, type Section } from '../section.ts'
 import { logOutHere } from '../session.ts'
-import { expiredBy } from './account-page.ts'
 
 export const $devices = atom<Section<readonly OwnSession[]>>({ status: 'loading' })
 export const $devicesSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
@@ -28,7 +28,7 @@ export async function endSessions(here: boolean): Promise<void> {
     if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，这台没有退出成功：${failure}` })
     else if (!here) $devicesSaid.set({ tone: 'saved', text: `已退出其他 ${ended} 台设备` })
   } catch (error) {
-    if (expiredBy(error)) return
+    if (askAgainIfSessionEnded(error)) return
     $devicesSaid.set({ tone: 'failed', text: `没有退出成功：${explainError(error)}` })
   }
   if (!here) await openDevices()

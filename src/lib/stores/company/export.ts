@@ -4,7 +4,7 @@ import { download } from '../../api/download.ts'
 import { explainError, NetworkError } from '../../api/errors.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { exportCompany } from '../../contract/account/company-data.ts'
-import { expiredBy } from './account-page.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 
 export type ExportState =
   | { status: 'idle' }
@@ -41,7 +41,7 @@ export function cancelExport(): void {
 }
 
 function wordsFor(error: unknown): string {
-  if (expiredBy(error)) return '登录已过期，登录后请再导出一次'
+  if (askAgainIfSessionEnded(error)) return '登录已过期，登录后请再导出一次'
   // Half a file is not saved.
   const hasBegun = error instanceof NetworkError && bytesSoFar() > 0
   return hasBegun ? '下载中断，文件不完整，没有保存。请检查网络后重试' : explainError(error)

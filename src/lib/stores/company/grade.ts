@@ -5,7 +5,7 @@ import { explainError } from '../../api/errors.ts'
 import { type CompanyPackage, listPackages } from '../../contract/account/package.ts'
 import { listReservations, type Reservation } from '../../contract/services/reservation.ts'
 import { onAccountLeft } from '../account-left.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 
 export type GradeState =
   | { status: 'loading' }
@@ -30,7 +30,7 @@ export async function loadLevels(): Promise<void> {
 /** Quiet: without an answer the person can still ask, and the server says when it is one too many. */
 export async function loadUpgrade(): Promise<void> {
   const { result } = await ask(listReservations, { query: {} }).catch((error: unknown) => {
-    endedByRefusal(error)
+    handleSessionEnd(error)
     return { result: { items: [] } }
   })
   const open = result.items.find(

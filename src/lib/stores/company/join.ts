@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { joinCompany } from '../../contract/account/colleague.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { LOGIN_IN } from '../session.ts'
-import { expiredBy } from './account-page.ts'
 
 export type JoinState =
   | { status: 'idle' }
@@ -40,7 +40,7 @@ export function forgetJoin(): void {
 }
 
 function afterRefusal(error: unknown): JoinState {
-  if (expiredBy(error)) return { status: 'failed', text: '登录已过期，登录后请再按一次“加入”' }
+  if (askAgainIfSessionEnded(error)) return { status: 'failed', text: '登录已过期，登录后请再按一次“加入”' }
   const discards = error instanceof RefusedError && error.fields['discards'] === true
   return { status: discards ? 'asking' : 'failed', text: explainError(error) }
 }

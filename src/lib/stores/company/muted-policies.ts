@@ -5,8 +5,8 @@ import { explainError } from '../../api/errors.ts'
 import { tellTabs } from '../../browser/page-events.ts'
 import { mutePolicy } from '../../contract/account/reminder.ts'
 import { listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { loadSection, type Section } from '../section.ts'
-import { expiredBy } from './account-page.ts'
 
 export interface MutedPolicy {
   /** Page id of the original. */
@@ -47,7 +47,7 @@ export async function unmute(id: number): Promise<void> {
     await ask(mutePolicy, { params: { id }, body: { muted: false } })
     tellTabs('company')
   } catch (error) {
-    if (expiredBy(error)) return
+    if (askAgainIfSessionEnded(error)) return
     $mutedProblem.set(explainError(error))
   }
   await openMuted()

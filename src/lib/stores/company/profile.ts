@@ -15,9 +15,10 @@ import {
 } from '../../contract/account/company-profile.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { type AnswerValue, answerProblems, QUESTION_IDS } from '../../contract/policies/question.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
 import { loadSection, type Section } from '../section.ts'
-import { $accountPage, expiredBy } from './account-page.ts'
+import { $accountPage } from './account-page.ts'
 import { findProfileProblems, type ProfileProblems } from './profile-problems.ts'
 
 export const PROFILE_FIELDS = ['name', 'credit_code', 'contact', 'phone', 'legal_person', 'address'] as const
@@ -143,7 +144,7 @@ export async function saveProfile(): Promise<boolean> {
 }
 
 function meetRefusal(error: unknown): void {
-  if (expiredBy(error)) {
+  if (askAgainIfSessionEnded(error)) {
     const text = '登录已过期，还没有保存。登录后请再按一次“保存”，填写的内容都在。'
     $profileSaving.set({ status: 'failed', text })
     return

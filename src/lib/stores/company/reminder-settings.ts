@@ -9,8 +9,8 @@ import {
   type ReminderSettings,
   readReminders,
 } from '../../contract/account/reminder.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { loadSection, type Section } from '../section.ts'
-import { expiredBy } from './account-page.ts'
 
 type Choice = Partial<Omit<ReminderSettings, 'sms_available'>>
 
@@ -60,7 +60,7 @@ async function save(choice: Choice, before: ReminderSettings): Promise<void> {
     const taken = Object.keys(choice) as (keyof Choice)[]
     const back = Object.fromEntries(taken.map((key) => [key, before[key]]))
     if (state.status === 'ready') $reminders.set({ status: 'ready', value: { ...state.value, ...back } })
-    const why = expiredBy(error) ? '登录已过期，登录后请再选一次' : explainError(error)
+    const why = askAgainIfSessionEnded(error) ? '登录已过期，登录后请再选一次' : explainError(error)
     $remindersSaid.set({ tone: 'failed', text: `没有保存成功：${why}` })
   }
 }

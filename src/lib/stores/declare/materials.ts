@@ -15,7 +15,7 @@ import { readFiles } from '../../contract/documents/document-file.ts'
 import { getOrder } from '../../contract/orders/order.ts'
 import { addServiceFile, type ServiceFile } from '../../contract/orders/service-file.ts'
 import { openPicker } from '../documents/picker.ts'
-import { $companyId, endedByRefusal, knowSession } from '../session.ts'
+import { $companyId, handleSessionEnd, knowSession } from '../session.ts'
 
 /** Papers for one material: some are asked for with annexes. */
 export const PAPERS_LIMIT = 5
@@ -43,7 +43,7 @@ async function readPapers(itemId: number): Promise<void> {
     if (companyId === $companyId.get()) show(itemId, files)
   } catch (error) {
     // It stays as it was known: before it is attached, it is read once more.
-    endedByRefusal(error)
+    handleSessionEnd(error)
   }
 }
 

@@ -7,8 +7,7 @@ import { addFolder, changeFolder, deleteFolder, patchFolder } from '../../contra
 import { changeFile, deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import type { Validity } from './paper-validity.ts'
 import { needRoom, setUsedBytes } from './storage-room.ts'
 import { type DocumentItem, hideItems, refreshView } from './view.ts'
@@ -92,7 +91,7 @@ async function change(failed: string, work: (companyId: number) => Promise<void>
     await work((await needRoom()).companyId)
     return { done: true }
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
+    askAgainIfSessionEnded(error)
     return {
       done: false,
       text: error instanceof RefusedError ? error.message : `${failed}：${explainError(error)}`,

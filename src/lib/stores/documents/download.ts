@@ -5,8 +5,7 @@ import { saveUrl } from '../../browser/save-url.ts'
 import type { Folder } from '../../contract/documents/document.ts'
 import { downloadFile } from '../../contract/documents/document-file.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { folderPages } from './folder-pages.ts'
 import { FolderChanged, freshUrls } from './fresh-urls.ts'
 import type { DocumentItem } from './view.ts'
@@ -22,7 +21,7 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
     saveUrl((await ask(downloadFile, { params: { id: item.file.id } })).download_url)
     return undefined
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
+    askAgainIfSessionEnded(error)
     return explainError(error)
   }
 }

@@ -2,8 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { type Folder, listTopFolders, readFolder } from '../../contract/documents/document.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { needRoom } from './storage-room.ts'
 
 /** @param parent null: the top @returns why there are none, when they could not be read */
@@ -13,7 +12,7 @@ export async function readFolders(parent: number | null): Promise<readonly Folde
     if (parent === null) return (await ask(listTopFolders, { params: { id: companyId } })).result.items
     return (await ask(readFolder, { params: { id: companyId, docId: parent } })).result.folders
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
+    askAgainIfSessionEnded(error)
     return explainError(error)
   }
 }

@@ -3,7 +3,7 @@ import { ask } from '../../api/ask.ts'
 import { together } from '../../browser/together.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
 import { onAccountLeft } from '../account-left.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
 import { $view } from './view.ts'
@@ -54,7 +54,7 @@ async function readPicks(): Promise<void> {
     pick((picked) => picked.flatMap((each) => files.get(each.id) ?? (asked.includes(each.id) ? [] : each)))
   } catch (error) {
     // They stay as they were known.
-    endedByRefusal(error)
+    handleSessionEnd(error)
   }
 }
 

@@ -9,7 +9,7 @@ import { together } from '../../browser/together.ts'
 import { readCompanyGuide } from '../../contract/account/company-guide.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
 import { onAccountLeft } from '../account-left.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 
 export interface Room {
   companyId: number
@@ -88,7 +88,7 @@ async function readRoom(): Promise<Room> {
     if (!isOld) $room.set({ status: 'ready', room })
     return room
   } catch (error) {
-    endedByRefusal(error)
+    handleSessionEnd(error)
     if ($room.get().status !== 'ready') $room.set({ status: 'failed', text: explainError(error) })
     throw error
   }

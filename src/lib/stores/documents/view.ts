@@ -14,7 +14,7 @@ import {
 import { searchDocuments } from '../../contract/documents/document-file.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 import { needRoom } from './storage-room.ts'
 
 export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
@@ -92,7 +92,7 @@ async function show(place: Place, fail: (error: unknown) => void | Promise<void>
     const content = await read(place, isLast)
     if (isLast()) $view.set({ status: 'ready', place, content })
   } catch (error) {
-    if (endedByRefusal(error)) return expire()
+    if (handleSessionEnd(error)) return expire()
     if (isLast()) await fail(error)
   }
   if (!isLast()) return

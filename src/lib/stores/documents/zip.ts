@@ -9,8 +9,7 @@ import { loadModule } from '../../api/load-module.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/documents/document.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { type FolderPage, folderPages } from './folder-pages.ts'
 import { FolderChanged, openFresh } from './fresh-urls.ts'
 import { isWorking, runWork, type TaskHandle } from './work.ts'
@@ -62,7 +61,7 @@ async function pack(
     // An empty file would look like a ZIP that is broken.
     await target?.remove?.().catch(() => {})
     if (signal.aborted) return undefined
-    if (endedByRefusal(error)) askForLoginAgain()
+    askAgainIfSessionEnded(error)
     return error instanceof FolderChanged ? error.message : explainError(error)
   }
 }

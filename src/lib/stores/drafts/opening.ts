@@ -5,7 +5,7 @@ import { hearKept } from '../../browser/kept-events.ts'
 import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { onAccountLeft } from '../account-left.ts'
-import { $companyId, beforeLogout, endedByRefusal, ensureLoggedIn, knowSession } from '../session.ts'
+import { $companyId, beforeLogout, ensureLoggedIn, handleSessionEnd, knowSession } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'
 
@@ -137,7 +137,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       else if (draft && !isSeen(form, draft)) sync.meetDraft(form, draft)
       else await saveUnsaved(form, draft)
     } catch (error) {
-      if (!endedByRefusal(error))
+      if (!handleSessionEnd(error))
         desk.say(`没有读到${binding.unread}：${explainError(error)}。您可以先填写。`, 'hint')
     }
   }

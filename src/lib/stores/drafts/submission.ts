@@ -2,7 +2,7 @@
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal, ensureLoggedIn } from '../session.ts'
+import { ensureLoggedIn, handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'
 
@@ -118,7 +118,7 @@ export function createSubmission<Content, Saved, Sent>(
     goBack()
     if (newest) return sync.meetNewest(form, newest)
     if (rules.meetRefusal?.(form, error)) return
-    if (endedByRefusal(error)) {
+    if (handleSessionEnd(error)) {
       say(`登录已过期，还没有提交。登录后请再按一次${words.press}，填写的内容都在。`)
       askForLoginAgain()
       return

@@ -4,7 +4,7 @@ import { newClientId } from '../../browser/client-id.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { delaySaving } from '../delayed-save.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 
 /** What the account has in place of the draft that this page knew. */
@@ -101,12 +101,12 @@ export function createSync<Content, Saved, Sent>(
   async function meetRefusal(form: Form<Content>, error: unknown): Promise<void> {
     // Cleared or handed in meanwhile: nothing of it is shown any more.
     if (currentForm()?.clientId !== form.clientId) {
-      endedByRefusal(error)
+      handleSessionEnd(error)
       return
     }
     const newest = await binding.newestIn(error, form)
     if (newest) return meetNewest(form, newest)
-    const text = endedByRefusal(error) ? '登录已过期，登录后会接着保存' : explainError(error)
+    const text = handleSessionEnd(error) ? '登录已过期，登录后会接着保存' : explainError(error)
     $sync.set({ status: 'failed', text })
   }
 

@@ -8,7 +8,7 @@ import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { nextStates, stateName } from '../../rules/orders/order-states.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { enteredBy } from '../orders/order-events.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 import {
   $form,
   $formSync,
@@ -43,7 +43,7 @@ export async function readAmended(
     if (isAwaited(order)) return { status: 'read', order, content }
     return { status: 'closed', text: `这份申请${stateName(order.state)}，不能修改。` }
   } catch (error) {
-    endedByRefusal(error)
+    handleSessionEnd(error)
     return { status: error instanceof RefusedError ? 'closed' : 'failed', text: explainError(error) }
   }
 }

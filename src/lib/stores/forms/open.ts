@@ -12,7 +12,7 @@ import {
 import type { TypedForm } from '../../forms/typed-form.ts'
 import { HOUR_MS } from '../../rules/time/durations.ts'
 import { createOpening, type Entry } from '../drafts/opening.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 import { $amendment, type ContentOf, readAmended, startAmendment } from './amendment.ts'
 import {
   $form,
@@ -77,7 +77,7 @@ async function prefill() {
     const fill = ({ texts, files }: TypedForm) => ({ texts: { ...known, ...withoutBlank(texts) }, files })
     return { fill, words: '企业信息取自企业档案，请核对。' }
   } catch (error) {
-    if (!endedByRefusal(error))
+    if (!handleSessionEnd(error))
       sayOfForm(`没有读到企业档案：${explainError(error)}。您可以自己填写。`, 'hint')
     return undefined
   }
@@ -98,7 +98,7 @@ export async function clearForm(): Promise<void> {
     // A saving that is on its way would bring back what is deleted before it arrives.
     await sync.afterSaving(() => ask(deleteFormDraft, { params: { kind: formKind(form.kind) } }))
   } catch (error) {
-    if (!endedByRefusal(error)) sayOfForm(`账户里的草稿没有删除：${explainError(error)}`)
+    if (!handleSessionEnd(error)) sayOfForm(`账户里的草稿没有删除：${explainError(error)}`)
   }
 }
 

@@ -6,8 +6,8 @@ import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
 import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { $roomFull } from '../documents/storage-room.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
+import { $companyId } from '../session.ts'
 import { abandonIfFree } from '../uploads/abandon-upload.ts'
 import type { Ending } from '../uploads/take-back.ts'
 import { changeContent, typedIn, whenConflictResolved } from './form.ts'
@@ -123,7 +123,7 @@ async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSigna
       return error instanceof TakenBackError ? error.ending : 'clean'
     }
     if (error instanceof UploadError && error.isFull) $roomFull.set(true)
-    if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
+    askAgainIfSessionEnded(error)
     tell({ status: 'failed', text: error instanceof MissingFileError ? error.message : explainUpload(error) })
   }
   return 'clean'

@@ -16,7 +16,7 @@ import {
   saveAnswers,
 } from '../../contract/policies/question.ts'
 import { FACT_KEYS, type FactKey } from '../../rules/eligibility/facts.ts'
-import { $session, endedByRefusal } from '../session.ts'
+import { $session, handleSessionEnd } from '../session.ts'
 import { $borrowed, $kept, $reading, keep } from './answers.ts'
 
 export type AccountState =
@@ -181,6 +181,6 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 function fail(error: unknown): void {
-  if (endedByRefusal(error)) return
+  if (handleSessionEnd(error)) return
   $account.set({ status: 'failed', text: explainError(error) })
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { type Bill, readBill } from '../../contract/policies/question.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 
 export type MatchBillState =
   | { status: 'loading' }
@@ -27,6 +27,6 @@ async function findBill(): Promise<MatchBillState> {
     return { status: 'ready', bill: (await ask(readBill, {})).data }
   } catch (error) {
     // Who is not logged in any more sees the list's own words.
-    return endedByRefusal(error) ? { status: 'loading' } : { status: 'failed', text: explainError(error) }
+    return handleSessionEnd(error) ? { status: 'loading' } : { status: 'failed', text: explainError(error) }
   }
 }

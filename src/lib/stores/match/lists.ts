@@ -8,7 +8,7 @@ import {
   PLATFORM_POLICIES_PER_PAGE,
   type PlatformPolicy,
 } from '../../contract/policies/platform-policy.ts'
-import { endedByRefusal } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 
 export type MatchListState =
   | { status: 'idle' }
@@ -61,7 +61,7 @@ async function loadPage(page: number): Promise<void> {
     $matchList.set({ status: 'ready', items: all, total: more.length > 0 ? total : all.length })
   } catch (error) {
     if (asked !== era) return
-    if (endedByRefusal(error)) closeMatchList()
+    if (handleSessionEnd(error)) closeMatchList()
     else $matchList.set({ status: 'failed', items: before, text: explainError(error) })
   }
 }

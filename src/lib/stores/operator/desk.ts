@@ -10,7 +10,7 @@ import { CODES } from '../../contract/envelope.ts'
 import { changeOperatorName } from '../../contract/operator/name.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $session, askForLogin, endedByRefusal } from '../session.ts'
+import { $session, askForLogin, handleSessionEnd } from '../session.ts'
 
 export type DeskState =
   | { status: 'asking' }
@@ -72,7 +72,7 @@ async function isAnswered(signal: AbortSignal): Promise<boolean> {
     }
   } catch (error) {
     if (signal.aborted) return true
-    if (endedByRefusal(error)) leave()
+    if (handleSessionEnd(error)) leave()
     else if (before.status !== 'operator') $desk.set({ status: 'failed', text: explainError(error) })
     else {
       $deskTrouble.set(explainError(error))
@@ -133,12 +133,12 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
 
 /** What is shown stays, under the login overlay: there is always somebody who has to be told. */
 export function explainAtDesk(error: unknown): Failure {
-  return { text: endedAtDesk(error) ? SESSION_ENDED : explainError(error), isOver: false }
+  return { text: handleSessionEndAtDesk(error) ? SESSION_ENDED : explainError(error), isOver: false }
 }
 
 /** True: nobody is logged in any more, and the login overlay has opened. */
-export function endedAtDesk(error: unknown): boolean {
-  if (!endedByRefusal(error)) return false
+export function handleSessionEndAtDesk(error: unknown): boolean {
+  if (!handleSessionEnd(error)) return false
   hasEnded = true
   askForLoginAgain()
   return true
@@ -162,7 +162,7 @@ export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<
     $deskTrouble.set(null)
     return value
   } catch (error) {
-    const isOver = endedAtDesk(error)
+    const isOver = handleSessionEndAtDesk(error)
     // A refusal is news as well.
     if (!isOver && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
     return undefined

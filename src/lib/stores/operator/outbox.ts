@@ -4,7 +4,7 @@ import { ask } from '../../api/ask.ts'
 import { replyToConversation } from '../../contract/operator/conversation.ts'
 import { createOutbox } from '../../conversation/outbox.ts'
 import { idOf } from '../../conversation/unsent.ts'
-import { $desk, endedAtDesk, SESSION_ENDED } from './desk.ts'
+import { $desk, handleSessionEndAtDesk, SESSION_ENDED } from './desk.ts'
 
 /** Whose outbox it is: who answers companies has one for that, beside the one in which he writes as a customer. */
 export const $operator = computed($desk, (desk) =>
@@ -21,7 +21,7 @@ export const outbox = createOutbox({
     return data
   },
   endsSession: (error) => {
-    const isOver = endedAtDesk(error)
+    const isOver = handleSessionEndAtDesk(error)
     if (isOver) $isSessionOver.set(true)
     return isOver
   },

@@ -13,8 +13,7 @@ import {
 } from '../../contract/orders/service-file.ts'
 import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { $order, $orderNotice, openOrder } from './order.ts'
 
 /** Chooses papers for a material of the open order; without one, papers that nobody asked for by name. */
@@ -63,8 +62,7 @@ export async function downloadPaper({ local_name, hash_name }: ServiceFile): Pro
     const body = { filename_local: local_name, filename_server: hash_name }
     saveUrl((await ask(downloadDocument, { body })).download_url)
   } catch (error) {
-    if (endedByRefusal(error)) askForLoginAgain()
-    else $orderNotice.set({ tone: 'error', text: explainError(error) })
+    if (!askAgainIfSessionEnded(error)) $orderNotice.set({ tone: 'error', text: explainError(error) })
   }
 }
 
@@ -80,7 +78,7 @@ async function change(
     $orderNotice.set({ tone: 'success', text: words.done })
     tellTabs('orders')
   } catch (error) {
-    if (endedByRefusal(error)) return askForLoginAgain()
+    if (askAgainIfSessionEnded(error)) return
     await openOrder(orderId)
     $orderNotice.set({ tone: 'error', text: `${words.failed}：${explainError(error)}` })
   }

@@ -14,8 +14,8 @@ import {
   typedFields,
 } from '../../contract/orders/draft.ts'
 import { changeOrder, getOrder, type Order } from '../../contract/orders/order.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
+import { $companyId, handleSessionEnd } from '../session.ts'
 import { showInList } from './orders.ts'
 import { orderIn } from './refused-order.ts'
 
@@ -43,7 +43,7 @@ export async function openOrder(id: number): Promise<void> {
     const { order } = await ask(getOrder, { params: { companyId, orderId: id } })
     if (isAsked(id)) show(order)
   } catch (error) {
-    if (endedByRefusal(error)) closeOrder()
+    if (handleSessionEnd(error)) closeOrder()
     else if (isAsked(id)) {
       const isMissing = error instanceof RefusedError && error.code === CODES.none
       $order.set({ status: 'failed', id, text: explainError(error), isMissing })
@@ -131,8 +131,7 @@ async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean
     $order.set({ ...state, isBusy: false })
     const newest = orderIn(error)
     if (newest) show(newest)
-    if (endedByRefusal(error)) askForLoginAgain()
-    else $orderNotice.set({ tone: 'error', text: explainError(error) })
+    if (!askAgainIfSessionEnded(error)) $orderNotice.set({ tone: 'error', text: explainError(error) })
     return false
   }
 }

@@ -9,7 +9,7 @@ import {
   type OrderKind,
   type OrderState,
 } from '../../rules/orders/order-states.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { $companyId, handleSessionEnd } from '../session.ts'
 
 export interface OrdersFilter {
   state?: OrderState
@@ -98,7 +98,7 @@ async function loadPage(page: number): Promise<void> {
     $orders.set({ status: 'ready', items: all, total: more.length > 0 ? total : all.length })
   } catch (error) {
     if (asked !== era) return
-    if (endedByRefusal(error)) closeOrders()
+    if (handleSessionEnd(error)) closeOrders()
     else $orders.set({ status: 'failed', items: before, text: explainError(error) })
   }
 }

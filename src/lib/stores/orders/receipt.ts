@@ -7,7 +7,7 @@ import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { getOrder } from '../../contract/orders/order.ts'
 import type { OrderState } from '../../rules/orders/order-states.ts'
-import { $companyId, endedByRefusal, knowSession } from '../session.ts'
+import { $companyId, handleSessionEnd, knowSession } from '../session.ts'
 
 export type ReceiptState =
   | { status: 'loading' }
@@ -55,7 +55,7 @@ async function read(poid: number): Promise<void> {
     else $receipt.set({ status: 'known', poid, receipt_no: receipt_no ?? '', state })
   } catch (error) {
     if ($receipt.get().status === 'known') return
-    if (endedByRefusal(error)) $receipt.set({ status: 'logged-out' })
+    if (handleSessionEnd(error)) $receipt.set({ status: 'logged-out' })
     else if (error instanceof RefusedError && error.code === CODES.none) $receipt.set({ status: 'none' })
     else $receipt.set({ status: 'failed', text: explainError(error) })
   }

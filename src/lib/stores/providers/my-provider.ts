@@ -13,7 +13,7 @@ import { isFinal } from '../../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from '../forms/form.ts'
 import { forgetPendingFiles } from '../forms/pending-uploads.ts'
 import { enteredBy } from '../orders/order-events.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { $companyId, handleSessionEnd } from '../session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>
 
@@ -56,7 +56,7 @@ async function readMine(companyId: number | null): Promise<void> {
     const mine = await fetchMine(companyId)
     if (own === readings) $myProvider.set(mine)
   } catch (error) {
-    if (own === readings && !endedByRefusal(error)) $myProviderFailure.set(explainError(error))
+    if (own === readings && !handleSessionEnd(error)) $myProviderFailure.set(explainError(error))
   }
 }
 

@@ -2,13 +2,12 @@
 import type { Dropped } from '../../browser/dropped-files.ts'
 import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
-import { explainUpload, ONE_FILE, UploadError } from '../../upload/upload-error.ts'
+import { explainUpload, ONE_FILE } from '../../upload/upload-error.ts'
 import { placeForUpload } from '../documents/default-folder.ts'
 import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { addUploads } from './queue.ts'
 import { forgetSkipped, makeFolders, reportSkipped, retryFor } from './tree.ts'
 
@@ -44,7 +43,7 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
       // Of the tree some is there.
       await refreshView()
       if (task.signal.aborted) return STOPPED
-      if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
+      askAgainIfSessionEnded(error)
       return explainUpload(error)
     }
     return undefined
@@ -67,7 +66,7 @@ async function putInQueue({ files, folders }: Dropped, view: ViewState, task: Ta
   if (here && isStill && view.place.kind !== 'folder') await openPlace({ kind: 'folder', id: here.folderId })
   else await refreshView()
   reportSkipped(folders, files.length - ready.length, made)
-  if (endedByRefusal(made.failure?.cause)) askForLoginAgain()
+  askAgainIfSessionEnded(made.failure)
 }
 
 /** The folder that is shown; null: the top or a search. */

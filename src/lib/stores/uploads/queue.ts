@@ -6,8 +6,8 @@ import { explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshViewSoon } from '../documents/view.ts'
-import { askForLoginAgain } from '../login.ts'
-import { $companyId, endedByRefusal } from '../session.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
+import { $companyId } from '../session.ts'
 import { abandonLeftovers } from './abandon-upload.ts'
 import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
 import { forgetNames } from './names.ts'
@@ -161,7 +161,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     const isFull = error instanceof UploadError && error.isFull
     if (isFull) $roomFull.set(true)
     if (isFull) refreshRoom()
-    if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
+    askAgainIfSessionEnded(error)
     const hold = holdOf(error)
     // Too large for the room it may be alone; what stops all others is no failure of this one.
     if (hold && !isFull) setUploadState(item.id, { status: 'queued' })

@@ -2,9 +2,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
-import { askForLoginAgain } from '../login.ts'
-import { endedByRefusal } from '../session.ts'
+import { ONE_FILE } from '../../upload/upload-error.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
 import { abandonUpload } from './abandon-upload.ts'
 
 export interface StoredFile {
@@ -84,7 +83,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
       const closing = prefix === undefined ? true : abandonUpload(prefix)
       if (signal.reason instanceof UploadFailure) throw signal.reason
       if (signal.aborted) throw new UploadFailure((await closing) ? CANCELLED : CLEANED_LATER, 'cancelled')
-      if (endedByRefusal(error instanceof UploadError ? error.cause : error)) askForLoginAgain()
+      askAgainIfSessionEnded(error)
       throw new UploadFailure(explain(error), 'failed')
     } finally {
       controller = undefined
