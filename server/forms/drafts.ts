@@ -1,4 +1,7 @@
-/** Drafts of forms that belong to no policy. A company has one of each kind, and everybody of it writes the same. */
+/**
+ * Drafts of forms that belong to no policy. A company has one of each kind, and everybody of it writes the same. They are
+ * no orders: they hold what was typed, half a number too, and no list, history or file of orders may show them.
+ */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
