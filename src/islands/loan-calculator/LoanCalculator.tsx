@@ -5,10 +5,10 @@ import {
   type RepaymentMethod,
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
-import { isTerms, readTerms, type TermsProblems, type TypedTerms } from '../../lib/rules/loan/typed-terms.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
 import { PlanChart } from './PlanChart.tsx'
 import { PlanTable } from './PlanTable.tsx'
+import { isTerms, readTerms, type TermsProblems, type TypedTerms } from './typed-terms.ts'
 import './loan-calculator.css'
 
 const PAUSE_MS = 800

@@ -1,6 +1,6 @@
-import { planForChart } from '../../lib/rules/loan/chart.ts'
 import type { Instalment } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
+import { planForChart } from './chart.ts'
 
 const HEIGHT = 120
 const WIDTH = 600

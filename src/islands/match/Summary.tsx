@@ -1,6 +1,6 @@
 import { STATUS_WORDS, type Status } from '../../lib/rules/eligibility/verdict.ts'
-import type { Match } from '../../lib/rules/matching/judge-rows.ts'
 import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts'
+import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { STATUSES } from './statuses.ts'
 import { useArrival } from './use-arrival.ts'
 

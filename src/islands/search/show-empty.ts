@@ -1,5 +1,5 @@
 /** Nothing was found: what can be loosened, and where to go on. */
-import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
+import { formatSearchQuery, type SearchQuery } from '../../lib/stores/search/address.ts'
 import type { Found } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { FACET_LABELS, valueLabel } from './words.ts'

@@ -1,7 +1,8 @@
 /** The results themselves, cloned from the page's template. */
-import { markText, type Needles } from '../../lib/rules/search/marks.ts'
+
 import { windowWords } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { markText, type Needles } from '../../lib/stores/search/marks.ts'
 import { deepenExcerpt, type Found, type FoundItem } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 

@@ -1,5 +1,5 @@
 /** Shows what the store says. */
-import { formatSearchQuery, type SearchQuery } from '../../lib/rules/search/address.ts'
+import { formatSearchQuery, type SearchQuery } from '../../lib/stores/search/address.ts'
 import type { Found, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { showEmpty } from './show-empty.ts'

@@ -9,10 +9,10 @@ import {
   type SearchFile,
   shardPath,
 } from '../../../src/lib/contract/policies/search-files.ts'
-import { chooseHits } from '../../../src/lib/rules/search/choose-hits.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
-import { rankDocuments } from '../../../src/lib/rules/search/rank.ts'
+import { chooseHits } from '../../../src/lib/stores/search/choose-hits.ts'
+import { rankDocuments } from '../../../src/lib/stores/search/rank.ts'
 
 export interface SearchSource {
   file: SearchFile

@@ -6,10 +6,10 @@ import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
 import type { Verdict } from '../../rules/eligibility/verdict.ts'
-import { judgeRows, type Match, type MatchRow } from '../../rules/matching/judge-rows.ts'
 import { unpackTree } from '../../rules/matching/pack.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { $reading } from './answers.ts'
+import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
 import { $rules, loadRules, readRuleRow } from './rules.ts'
 
 /** Null until the rules are here. */

@@ -3,7 +3,7 @@ import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
 import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/rule-files.ts'
-import { makePickList, type PickList } from '../../rules/matching/pick.ts'
+import { makePickList, type PickList } from './pick.ts'
 
 export type PickKind = 'region' | 'industry'
 

@@ -18,9 +18,9 @@ import {
   wordsPath,
 } from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
-import { inSlices, type MatchRow } from '../../rules/matching/judge-rows.ts'
 import { unpackTree } from '../../rules/matching/pack.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
+import { inSlices, type MatchRow } from './judge-rows.ts'
 
 export type RulesState =
   | { status: 'idle' | 'loading' }

@@ -2,9 +2,9 @@
 import { atom, onMount } from 'nanostores'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import { type FactKey, isFactKey } from '../../rules/eligibility/facts.ts'
-import { readShareCode, writeShareCode } from '../../rules/matching/share-link.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { $answers, $borrowed, $kept, $reading, adoptBorrowed } from './answers.ts'
+import { readShareCode, writeShareCode } from './share-link.ts'
 
 /** A step counts from 1; `ask` opens one question over the result. */
 export type MatchView = { page: 'step'; step: number } | { page: 'result'; ask?: FactKey }

@@ -12,10 +12,10 @@ import {
   textPath,
   textPiece,
 } from '../../contract/policies/search-files.ts'
-import type { DocumentFacts } from '../../rules/search/facets.ts'
 import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { DAY_MS } from '../../rules/time/durations.ts'
+import type { DocumentFacts } from './facets.ts'
 
 export interface Library {
   file: SearchFile

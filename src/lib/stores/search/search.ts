@@ -2,21 +2,16 @@
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
-import { asksSomething, FACETS, type FacetName, type SearchQuery } from '../../rules/search/address.ts'
-import { chooseHits, isComplete } from '../../rules/search/choose-hits.ts'
-import {
-  countFacets,
-  type DocumentFacts,
-  type FacetCounts,
-  passesFilters,
-} from '../../rules/search/facets.ts'
-import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from '../../rules/search/marks.ts'
-import { nearestWord } from '../../rules/search/nearest-word.ts'
 import { type Plan, phrasesOf, planQuery, termsOfPlan } from '../../rules/search/query.ts'
-import { type Hit, rankDocuments } from '../../rules/search/rank.ts'
-import { sortHits } from '../../rules/search/sort-hits.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
+import { asksSomething, FACETS, type FacetName, type SearchQuery } from './address.ts'
+import { chooseHits, isComplete } from './choose-hits.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
+import { countFacets, type DocumentFacts, type FacetCounts, passesFilters } from './facets.ts'
+import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from './marks.ts'
+import { nearestWord } from './nearest-word.ts'
+import { type Hit, rankDocuments } from './rank.ts'
+import { sortHits } from './sort-hits.ts'
 
 export const RESULTS_PER_PAGE = 10
 /** The best so many documents are read for the phrases in quotes; the index knows pairs of characters only. */

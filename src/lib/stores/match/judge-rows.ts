@@ -1,11 +1,16 @@
 /** Verdicts on thousands of policies, a slice at a time, so that the screen never waits. */
-import { readCompany } from '../eligibility/company.ts'
-import { type CompiledRule, statusOf } from '../eligibility/evaluate.ts'
-import type { Facts } from '../eligibility/facts.ts'
-import { addToTally, bestOfTally, type NextQuestion, startTally } from '../eligibility/next-question.ts'
-import { type SupportTotal, totalSupport } from '../eligibility/support.ts'
-import type { Status } from '../eligibility/verdict.ts'
-import { type ApplicationWindow, windowState } from '../time/application-window.ts'
+import { readCompany } from '../../rules/eligibility/company.ts'
+import { type CompiledRule, statusOf } from '../../rules/eligibility/evaluate.ts'
+import type { Facts } from '../../rules/eligibility/facts.ts'
+import {
+  addToTally,
+  bestOfTally,
+  type NextQuestion,
+  startTally,
+} from '../../rules/eligibility/next-question.ts'
+import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
+import type { Status } from '../../rules/eligibility/verdict.ts'
+import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { rankOf } from './rank.ts'
 
 export interface MatchRow {

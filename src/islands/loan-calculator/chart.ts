@@ -1,5 +1,5 @@
 /** A repayment plan as bars: by months while they can be told apart, by years after that. Amounts in 分. */
-import type { Instalment } from './schedule.ts'
+import type { Instalment } from '../../lib/rules/loan/schedule.ts'
 
 /** As many bars as a phone shows apart. */
 const MOST_MONTHS = 24

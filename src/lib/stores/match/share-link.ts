@@ -2,8 +2,8 @@
  * Answers in a link: version, then base64url of `count;id=value;…;`. Every answer ends with a semicolon and the count
  * comes first, so that a link that was cut on its way is noticed and no half answer is taken for a whole one.
  */
-import { parseFacts } from '../eligibility/answers.ts'
-import { FACT_KEYS, type FactKey, type Facts, factOf } from '../eligibility/facts.ts'
+import { parseFacts } from '../../rules/eligibility/answers.ts'
+import { FACT_KEYS, type FactKey, type Facts, factOf } from '../../rules/eligibility/facts.ts'
 
 const VERSION = '1'
 /** Longer texts are no link of ours. */

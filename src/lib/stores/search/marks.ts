@@ -1,6 +1,6 @@
 /** Where the words of a query stand in a text, and which stretch of a text shows most of them. */
-import type { Plan } from './query.ts'
-import { foldText, queryTermsOf } from './terms.ts'
+import type { Plan } from '../../rules/search/query.ts'
+import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
 
 /** A stretch of text; `marked` where it is a word of the query. */
 export interface Stretch {

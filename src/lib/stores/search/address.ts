@@ -1,5 +1,5 @@
 /** The address of a search is its whole state. */
-import { cutQuery, cutText } from './query.ts'
+import { cutQuery, cutText } from '../../rules/search/query.ts'
 
 export const FACETS = ['kind', 'region', 'theme', 'department', 'state', 'year', 'claim'] as const
 export type FacetName = (typeof FACETS)[number]

@@ -1,6 +1,7 @@
 /** 试算 as people type it: full-width digits, 50万, 3.6%; each field tells its own mistake. */
-import { readTypedMonths, readTypedNumber } from '../text/typed-number.ts'
-import { LOAN_MAX_MONTHS, type LoanTerms, type RepaymentMethod } from './schedule.ts'
+
+import { LOAN_MAX_MONTHS, type LoanTerms, type RepaymentMethod } from '../../lib/rules/loan/schedule.ts'
+import { readTypedMonths, readTypedNumber } from '../../lib/rules/text/typed-number.ts'
 
 export interface TypedTerms {
   /** 元 */

@@ -1,5 +1,5 @@
 /** A tree of names to pick from: administrative divisions or industries, by code. */
-import { regionLine } from '../regions.ts'
+import { regionLine } from '../../rules/regions.ts'
 import { holdsInOrder } from './titles.ts'
 
 export interface Choice {

@@ -1,6 +1,6 @@
 /** Which documents a plan finds, and in which order. Pure: the postings are there already. */
-import { IMPACTS, type Postings } from './postings.ts'
-import type { Plan, Wording } from './query.ts'
+import { IMPACTS, type Postings } from '../../rules/search/postings.ts'
+import type { Plan, Wording } from '../../rules/search/query.ts'
 
 export interface Hit {
   document: number

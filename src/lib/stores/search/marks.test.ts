@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { planQuery } from '../../rules/search/query.ts'
 import { excerptOf, holdsPhrase, markText, needlesOf } from './marks.ts'
-import { planQuery } from './query.ts'
 
 const needles = (query: string) => needlesOf(planQuery(query, { 高企: ['高新技术企业'] }))
 const marked = (text: string, query: string) =>

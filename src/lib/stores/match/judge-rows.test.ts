@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compileRule } from '../eligibility/evaluate.ts'
-import type { Tree } from '../eligibility/tree.ts'
+import { compileRule } from '../../rules/eligibility/evaluate.ts'
+import type { Tree } from '../../rules/eligibility/tree.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
 const TODAY = '2026-11-21'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type RepaymentMethod, repaymentPlan } from '../../lib/rules/loan/schedule.ts'
 import { planForChart } from './chart.ts'
-import { type RepaymentMethod, repaymentPlan } from './schedule.ts'
 
 function chart(months: number, method: RepaymentMethod = 'annuity') {
   const plan = repaymentPlan({ amountCents: 500_000_00, annualRate: 4, months, method })

@@ -1,6 +1,6 @@
 /** The order of policies within 符合, 待确认 and 不符合. */
-import { regionNearness } from '../regions.ts'
-import { type ApplicationWindow, type WindowState, windowState } from '../time/application-window.ts'
+import { regionNearness } from '../../rules/regions.ts'
+import { type ApplicationWindow, type WindowState, windowState } from '../../rules/time/application-window.ts'
 
 const STATE_RANK: Record<WindowState['state'], number> = {
   open: 0,

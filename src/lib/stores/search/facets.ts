@@ -1,6 +1,6 @@
 /** Which documents the filters let through, and how many each further choice would leave. */
-import { NATION, provinceOf, regionContains } from '../regions.ts'
-import { type ApplicationWindow, windowState } from '../time/application-window.ts'
+import { NATION, provinceOf, regionContains } from '../../rules/regions.ts'
+import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { FACETS, type FacetName, type SearchQuery } from './address.ts'
 
 /** What is known of a document without loading it. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
-import type { Facts } from '../eligibility/facts.ts'
+import type { Facts } from '../../rules/eligibility/facts.ts'
 import { readShareCode, writeShareCode } from './share-link.ts'
 
 const TODAY = '2026-11-21'
