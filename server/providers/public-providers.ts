@@ -23,11 +23,14 @@ export async function publishProvider(
   order: Pick<OrderRow, 'id' | 'company_id' | 'fields'>,
   nowMs: number,
 ): Promise<void> {
-  const fields = v.parse(providerFields, JSON.parse(order.fields))
-  if (fields.category_id === undefined) {
+  const { category_id, ...answers } = v.parse(providerFields, JSON.parse(order.fields))
+  if (category_id === undefined) {
     throw new Refusal(CODES.conflict, '这份申请没有服务类别，没有可以公开的页面；请退回，让企业补充类别')
   }
-  const { category_id, company_name, services, regions, cases, contact, phone } = fields
+  const { credit_code, licence, permits, ...shown } = answers
+  const { company_name, services, regions, cases, contact, phone, ...undecided } = shown
+  // A new field of the form is for the operators alone or for everybody: one of the two lines above has to say so.
+  undecided satisfies Record<string, never>
   const row = {
     ...{ category_id, company_name, services, cases, contact, phone },
     regions: JSON.stringify(regions),

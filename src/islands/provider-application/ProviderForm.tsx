@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import { CASES_LIMIT, PERMITS_LIMIT, SERVICES_LIMIT } from '../../lib/contract/orders/order-fields.ts'
 import {
   fromProvider,
   isProviderSlot,
-  LICENCE_SLOT,
-  PERMIT_SLOT,
+  PROVIDER_LABELS,
   providerProblems,
   toProvider,
 } from '../../lib/forms/provider-form.ts'
@@ -23,28 +21,22 @@ import { $session } from '../../lib/stores/session.ts'
 import { AmendmentNote } from '../parts/form/AmendmentNote.tsx'
 import { ConflictChoice } from '../parts/form/ConflictChoice.tsx'
 import { Consent } from '../parts/form/Consent.tsx'
-import { ContactFields } from '../parts/form/ContactFields.tsx'
-import { CreditCodeField } from '../parts/form/CreditCodeField.tsx'
-import { FileSlot } from '../parts/form/FileSlot.tsx'
 import { FormClosed } from '../parts/form/FormClosed.tsx'
 import { FormNotice } from '../parts/form/FormNotice.tsx'
 import { FormRoomFull } from '../parts/form/FormRoomFull.tsx'
 import { poidInAddress } from '../parts/form/poid.ts'
-import { SelectField } from '../parts/form/SelectField.tsx'
 import { Submitting } from '../parts/form/Submitting.tsx'
 import { SyncNote } from '../parts/form/SyncNote.tsx'
-import { TextField } from '../parts/form/TextField.tsx'
 import { useForm } from '../parts/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
+import { ProviderFields } from './ProviderFields.tsx'
 import { ProviderSent } from './ProviderSent.tsx'
-import { PROVIDER_LABELS, useProviderWords } from './provider-words.ts'
-import { RegionsField } from './RegionsField.tsx'
+import { useProviderWords } from './provider-words.ts'
 import '../parts/form/form.css'
 import './provider.css'
 
 /** One application at a time. */
 const WAITING: readonly OrderState[] = ['submitted', 'reviewing', 'more-needed']
-const PUBLIC = '会公开显示'
 const RULES = {
   problemsOf: () =>
     providerProblems(
@@ -114,36 +106,7 @@ export function ProviderForm({ categories: built }: Props) {
       <fieldset className="form-body" disabled={isBusy || sync.status === 'conflict'}>
         <legend tabIndex={-1}>入驻资料</legend>
         <FormNotice />
-        <SelectField name="category_id" label="服务类别" options={options} />
-        <div className="form-pair">
-          <TextField
-            name="company_name"
-            label="企业名称"
-            hint="与营业执照一致"
-            maxLength={100}
-            autoComplete="organization"
-          />
-          <CreditCodeField />
-        </div>
-        <FileSlot slot={LICENCE_SLOT} limit={1} />
-        <FileSlot slot={PERMIT_SLOT} note="选填，从事需要许可的业务时请附上" limit={PERMITS_LIMIT} />
-        <TextField
-          name="services"
-          label="服务内容"
-          hint={PUBLIC}
-          rows={5}
-          maxLength={SERVICES_LIMIT}
-          placeholder="做哪些服务、怎么收费、多久办完，一项一行"
-        />
-        <RegionsField />
-        <TextField
-          name="cases"
-          label="服务案例"
-          hint={`选填，${PUBLIC}，请隐去客户名称`}
-          rows={4}
-          maxLength={CASES_LIMIT}
-        />
-        <ContactFields note={PUBLIC} />
+        <ProviderFields categories={options} />
         <Consent name="agree_rules">
           已阅读并遵守<a href="/facilitator#rules">服务商规则</a>
           ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照、许可或资质证书和信用代码只用于审核，不公开。

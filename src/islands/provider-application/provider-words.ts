@@ -6,17 +6,6 @@ import { fromDraftContent, type TypedForm } from '../../lib/forms/typed-form.ts'
 import { $form, $formSync, typedIn } from '../../lib/stores/forms/form.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
 
-export const PROVIDER_LABELS = {
-  category_id: '服务类别',
-  company_name: '企业名称',
-  credit_code: '统一社会信用代码',
-  services: '服务内容',
-  regions: '服务地区',
-  cases: '服务案例',
-  contact: '联系人',
-  phone: '联系电话',
-}
-
 /** @returns one text in words, once the names of the places in the versions that are shown are there */
 export function useProviderWords(
   categoryName: (id: string) => string,

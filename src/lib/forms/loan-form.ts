@@ -1,16 +1,23 @@
 /** 贷款申请 as it is typed: what is wrong with it, and what it says when nothing is. */
 
-import type { InputOf } from '../contract/call.ts'
-import type { addAdditional } from '../contract/orders/additional.ts'
+import type * as v from 'valibot'
 import { LOAN_CONSENT } from '../contract/orders/loan-consent.ts'
 import type { Order } from '../contract/orders/order.ts'
-import { loanFields } from '../contract/orders/order-fields.ts'
+import { type LoanField, loanFields } from '../contract/orders/order-fields.ts'
 import { LOAN_MAX_MONTHS } from '../rules/loan/schedule.ts'
 import { amountOutside, monthsOutside } from '../rules/loan/terms.ts'
 import { creditCodeProblem } from '../rules/text/credit-code.ts'
 import { normalizePhone } from '../rules/text/phone.ts'
 import { readTypedMonths, readTypedNumber } from '../rules/text/typed-number.ts'
-import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
+import {
+  checkText,
+  type FoundIn,
+  fileField,
+  onlyProblems,
+  type Problems,
+  type TypedForm,
+  type Whole,
+} from './typed-form.ts'
 
 /** What the form has to know of a product. */
 export interface LoanProductTerms {
@@ -43,15 +50,25 @@ const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
 
 export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const
 
-const FIELDS_OF_STEPS = [
-  ['product_id', 'amount', 'term_months', 'purpose'],
-  ['company_name', 'credit_code', 'legal_person', 'contact', 'phone'],
-]
+/** What is typed: not the files, not the consent, nor what the server writes. */
+export type LoanText = Exclude<LoanField, 'product' | 'materials' | 'consent'>
+
+/** In the order in which they are asked for. */
+const STEP_OF_TEXT: Record<LoanText, number> = {
+  product_id: 1,
+  amount: 1,
+  term_months: 1,
+  purpose: 1,
+  company_name: 2,
+  credit_code: 2,
+  legal_person: 2,
+  contact: 2,
+  phone: 2,
+}
 
 /** From 1. */
 export function stepOfLoanField(name: string): number {
-  const step = FIELDS_OF_STEPS.findIndex((fields) => fields.includes(name))
-  if (step >= 0) return step + 1
+  if (name in STEP_OF_TEXT) return STEP_OF_TEXT[name as LoanText]
   return name.startsWith(fileField('')) ? 3 : 4
 }
 
@@ -112,7 +129,7 @@ export function loanProblems(
     ...Object.fromEntries(missing.map(({ name }) => [fileField(name), `请提供“${name}”`])),
     agree_true: agreed.includes('agree_true') ? undefined : '请核对后勾选',
     agree_pass: agreed.includes('agree_pass') ? undefined : '不授权就不能转给贷款机构，请阅读后勾选',
-  })
+  } satisfies FoundIn<LoanText>)
 }
 
 function amountProblem(text = '', product: LoanProductTerms | undefined): string | undefined {
@@ -136,7 +153,7 @@ function monthsProblem(text: string | undefined, product: LoanProductTerms | und
 export function toLoan(
   form: TypedForm,
   products: readonly LoanProductTerms[],
-): InputOf<typeof addAdditional>['body'] {
+): Whole<Omit<v.InferInput<typeof loanFields>, 'product'>, 'product_id'> & { kind: 'loan' } {
   const { texts, files } = form
   const wanted = materialsFor(form, products)
   const product = Number(texts['product_id'] ?? NO_PRODUCT)

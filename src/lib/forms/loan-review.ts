@@ -5,10 +5,13 @@ import { readTypedNumber } from '../rules/text/typed-number.ts'
 import {
   chosenProduct,
   isUnregistered,
+  LOAN_STEPS,
   type LoanProductTerms,
+  type LoanText,
   materialsFor,
   NO_PRODUCT,
   readMonths,
+  stepOfLoanField,
 } from './loan-form.ts'
 import type { TypedForm } from './typed-form.ts'
 
@@ -24,7 +27,7 @@ export const LOAN_LABELS = {
   legal_person: '法定代表人',
   contact: '联系人',
   phone: '联系电话',
-}
+} satisfies Record<LoanText | 'unregistered', string>
 
 /** One text in words. */
 export function shownLoanText(name: string, text: string, products: readonly LoanProductTerms[]): string {
@@ -33,47 +36,50 @@ export function shownLoanText(name: string, text: string, products: readonly Loa
   return text === NO_PRODUCT ? '请平台推荐' : (products.find(({ id }) => String(id) === text)?.title ?? text)
 }
 
+type ReviewRow = [label: string, text: string]
+
 interface ReviewPart {
   title: string
   /** Where it is changed; from 1. */
   step: number
-  rows: [label: string, text: string][]
+  rows: ReviewRow[]
 }
 
 /** All that is sent, by the step in which it was written. */
 export function loanReview(form: TypedForm, products: readonly LoanProductTerms[]): ReviewPart[] {
-  const { texts, files } = form
+  const filesOf = (slot: string) =>
+    form.files.filter((file) => file.slot === slot).map(({ local_name }) => local_name)
+  const typed = Object.entries(rowsOfTexts(form, products))
+  const typedIn = (step: number) =>
+    typed.flatMap(([name, rows]) => (stepOfLoanField(name) === step ? rows : []))
+  const files = materialsFor(form, products).map(
+    ({ name }): ReviewRow => [name, filesOf(name).join('、') || '没有提供'],
+  )
+  const [need, company, materials] = LOAN_STEPS
+  return [
+    { title: need, step: 1, rows: typedIn(1) },
+    { title: company, step: 2, rows: typedIn(2) },
+    { title: materials, step: 3, rows: files },
+  ]
+}
+
+function rowsOfTexts(form: TypedForm, products: readonly LoanProductTerms[]): Record<LoanText, ReviewRow[]> {
+  const { texts } = form
   const product = chosenProduct(form, products)
   const months = readMonths(texts['term_months'])
-  const filesOf = (slot: string) =>
-    files.filter((file) => file.slot === slot).map(({ local_name }) => local_name)
-  return [
-    {
-      title: '贷款需求',
-      step: 1,
-      rows: [
-        ['产品', product?.title ?? '请平台推荐'],
-        ['贷款机构', product?.lender ?? '平台推荐后，再征得您同意'],
-        ['金额', `${formatNumber(Number(readTypedNumber(texts['amount'] ?? '') ?? 0))} 元`],
-        ['期限', Number.isNaN(months) ? '' : `${months} 个月`],
-        ['用途', texts['purpose'] ?? ''],
-      ],
-    },
-    {
-      title: '企业信息',
-      step: 2,
-      rows: [
-        ['企业名称', texts['company_name'] ?? ''],
-        ['统一社会信用代码', isUnregistered(form) ? '尚未注册' : (texts['credit_code'] ?? '')],
-        [isUnregistered(form) ? '创业者姓名' : '法定代表人', texts['legal_person'] ?? ''],
-        ['联系人', texts['contact'] ?? ''],
-        ['联系电话', normalizePhone(texts['phone'] ?? '')],
-      ],
-    },
-    {
-      title: '材料',
-      step: 3,
-      rows: materialsFor(form, products).map(({ name }) => [name, filesOf(name).join('、') || '没有提供']),
-    },
-  ]
+  const isFounder = isUnregistered(form)
+  return {
+    product_id: [
+      ['产品', product?.title ?? '请平台推荐'],
+      ['贷款机构', product?.lender ?? '平台推荐后，再征得您同意'],
+    ],
+    amount: [['金额', `${formatNumber(Number(readTypedNumber(texts['amount'] ?? '') ?? 0))} 元`]],
+    term_months: [['期限', Number.isNaN(months) ? '' : `${months} 个月`]],
+    purpose: [['用途', texts['purpose'] ?? '']],
+    company_name: [['企业名称', texts['company_name'] ?? '']],
+    credit_code: [['统一社会信用代码', isFounder ? '尚未注册' : (texts['credit_code'] ?? '')]],
+    legal_person: [[isFounder ? '创业者姓名' : '法定代表人', texts['legal_person'] ?? '']],
+    contact: [['联系人', texts['contact'] ?? '']],
+    phone: [['联系电话', normalizePhone(texts['phone'] ?? '')]],
+  }
 }

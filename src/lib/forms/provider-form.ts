@@ -1,21 +1,44 @@
 /** 服务商入驻 as it is typed: what is wrong with it, and what it says when nothing is. */
 
-import type { InputOf } from '../contract/call.ts'
-import type { addAdditional } from '../contract/orders/additional.ts'
+import type * as v from 'valibot'
 import type { Order } from '../contract/orders/order.ts'
 import {
   PERMITS_LIMIT,
+  type ProviderField,
   providerFields,
   REGIONS_LIMIT,
   type StoredFile,
 } from '../contract/orders/order-fields.ts'
 import { creditCodeProblem } from '../rules/text/credit-code.ts'
 import { normalizePhone } from '../rules/text/phone.ts'
-import { checkText, fileField, onlyProblems, type Problems, type TypedForm } from './typed-form.ts'
+import {
+  checkText,
+  type FoundIn,
+  fileField,
+  onlyProblems,
+  type Problems,
+  type TypedForm,
+  type Whole,
+} from './typed-form.ts'
 
 export const LICENCE_SLOT = '营业执照'
 /** Needed only for services that need a permit. */
 export const PERMIT_SLOT = '许可或资质证书'
+
+/** What is typed; the others are files. */
+type ProviderText = Exclude<ProviderField, 'licence' | 'permits'>
+
+/** What the texts are called, for the company and for the operators. */
+export const PROVIDER_LABELS = {
+  category_id: '服务类别',
+  company_name: '企业名称',
+  credit_code: '统一社会信用代码',
+  services: '服务内容',
+  regions: '服务地区',
+  cases: '服务案例',
+  contact: '联系人',
+  phone: '联系电话',
+} satisfies Record<ProviderText, string>
 
 export function isProviderSlot(slot: string): boolean {
   return slot === LICENCE_SLOT || slot === PERMIT_SLOT
@@ -55,7 +78,7 @@ export function providerProblems(
     contact: checkText(contact, texts['contact']),
     phone: checkText(phone, normalizePhone(texts['phone'] ?? '')),
     agree_rules: agreed.includes('agree_rules') ? undefined : '请阅读后勾选',
-  })
+  } satisfies FoundIn<ProviderText>)
 }
 
 function isOffered(chosen: string | undefined, offered: readonly number[] | undefined): boolean {
@@ -64,7 +87,9 @@ function isOffered(chosen: string | undefined, offered: readonly number[] | unde
 }
 
 /** What is sent; only for a form without problems. */
-export function toProvider(form: TypedForm): InputOf<typeof addAdditional>['body'] {
+export function toProvider(
+  form: TypedForm,
+): Whole<v.InferInput<typeof providerFields>, 'licence'> & { kind: 'provider' } {
   const { texts, files } = form
   const [licence] = storedIn(LICENCE_SLOT, files)
   return {

@@ -30,6 +30,13 @@ export function fileField(slot: string): string {
   return `file:${slot}`
 }
 
+/** A body that names every field but `Open`, if only to leave it empty: what is forgotten would never arrive. */
+export type Whole<Body, Open extends keyof Body> = Required<Omit<Body, Open>> & Pick<Body, Open>
+
+/** What is said of each text, and of what else the form asks for. */
+export type FoundIn<Text extends string> = Record<Text, string | undefined> &
+  Record<string, string | undefined>
+
 /** What the account can keep: files that are in the store. */
 export function toDraftContent({ texts, files }: TypedForm): FormContent {
   return {

@@ -1,26 +1,36 @@
 import type { Order } from '../../../lib/contract/orders/order.ts'
-import { LICENCE_SLOT, PERMIT_SLOT } from '../../../lib/forms/provider-form.ts'
+import { LICENCE_SLOT, PERMIT_SLOT, PROVIDER_LABELS } from '../../../lib/forms/provider-form.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { ProviderRows } from './ProviderRows.tsx'
 import './order-parts.css'
 
-const LABELS: Readonly<Record<string, string>> = {
-  company_name: '企业名称',
-  credit_code: '统一社会信用代码',
+type FieldOf<Kind extends Order> = Kind extends Order ? keyof Kind['fields'] : never
+
+/** What each field of any kind is called; null: it is shown in another way, or says nothing to people. */
+const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
+  ...PROVIDER_LABELS,
   legal_person: '法定代表人',
-  contact: '联系人',
-  phone: '联系电话',
   amount: '金额',
   term_months: '期限',
   purpose: '贷款用途',
   summary: '申报说明',
-  services: '服务内容',
-  cases: '服务案例',
   address: '地址',
   industry: '所属行业',
   founded_on: '成立日期',
   employees: '人数',
   annual_revenue: '年营业收入',
+  // By `ProviderRows`, in words.
+  category_id: null,
+  regions: null,
+  // By `productOf`.
+  product: null,
+  product_id: null,
+  // Among the files and materials.
+  licence: null,
+  permits: null,
+  materials: null,
+  consent: null,
+  region: null,
 }
 /** For a loan, what it is about comes before who asks for it. */
 const FIRST = ['amount', 'term_months', 'purpose']
@@ -36,7 +46,7 @@ export function OrderContent({ order }: { order: Order }) {
   const isFirst = ([name]: [string, unknown]) => order.kind === 'loan' && FIRST.includes(name)
   const sorted = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
   const rows = sorted.flatMap(([name, value]) => {
-    const label = LABELS[name]
+    const label = LABELS[name as FieldOf<Order>]
     return label && (typeof value === 'string' || typeof value === 'number') && value !== ''
       ? [{ name, label, text: shown(name, value) }]
       : []

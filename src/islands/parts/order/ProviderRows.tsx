@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Order } from '../../../lib/contract/orders/order.ts'
+import { PROVIDER_LABELS } from '../../../lib/forms/provider-form.ts'
 import { $categories, refreshCategories } from '../../../lib/stores/providers/provider-categories.ts'
 import { $regionNames, loadRegionNames } from '../../../lib/stores/region-names.ts'
 
@@ -21,12 +22,12 @@ export function ProviderRows({ fields: { category_id, regions } }: { fields: Fie
     <>
       {category_id !== undefined && (
         <div>
-          <dt>服务类别</dt>
+          <dt>{PROVIDER_LABELS.category_id}</dt>
           <dd>{categories?.find(({ id }) => id === category_id)?.name ?? `编号 ${category_id}`}</dd>
         </div>
       )}
       <div>
-        <dt>服务地区</dt>
+        <dt>{PROVIDER_LABELS.regions}</dt>
         <dd>{regions.map((code) => names[code] ?? code).join('、')}</dd>
       </div>
     </>

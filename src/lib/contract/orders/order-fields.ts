@@ -163,3 +163,7 @@ export const companyFields = v.object(
 )
 
 export type ApplicationDraft = v.InferOutput<typeof applicationDraft>
+
+/** What each kind of form is made of. Tables over these names are how a place that forgets a field becomes a type error. */
+export type ProviderField = keyof typeof providerFields.entries
+export type LoanField = keyof typeof loanFields.entries
