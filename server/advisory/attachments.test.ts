@@ -71,6 +71,8 @@ test("a conversation tells of its own order's files only", async () => {
   const before = await mark()
   const other = await makeOrder(room.portal, room.companyId, room.customerId)
   await add({ advisory_id: other })
+  const beside = { ...(await uploaded(room.portal, room.customer)), advisory_id: orderId }
+  expect((await room.customer.post('/customer/api/v1/chat/file', beside)).body.code).toBe(200)
   expect(await mark()).toBe(before)
   await add({ advisory_id: orderId })
   expect(await mark()).not.toBe(before)

@@ -4,6 +4,7 @@ import { limitTo, usageOf } from '../storage/testing/upload.ts'
 import { openPortal } from '../testing/portal.ts'
 import {
   CONVERSATIONS,
+  DETAIL,
   makeOrder,
   openRoom,
   put,
@@ -188,6 +189,19 @@ test("another company's order or object cannot be named", async () => {
   const { data } = await add()
   const change = { local_name: 'a.pdf', hash_name: data.hash_name, advisory_id: foreignOrder }
   expect((await put(room.customer, modify(data.id), change)).body.code).toBe(404)
+})
+
+test('who polls the chat hears of the files beside it, not of others', async () => {
+  const mark = async () => (await room.customer.get(DETAIL)).body.files
+  const before = await mark()
+  await room.stranger.post(RESOURCE, {})
+  await add({}, room.stranger)
+  const order = await makeOrder(room.portal, room.companyId, room.customerId)
+  const attachment = { ...(await uploaded(room.portal, room.customer)), advisory_id: order }
+  expect((await room.customer.post('/startup/api/v1/advisory/attachment', attachment)).body.code).toBe(200)
+  expect(await mark()).toBe(before)
+  await add()
+  expect(await mark()).not.toBe(before)
 })
 
 test('an operator can name an order once it is submitted, its company before', async () => {

@@ -209,6 +209,16 @@ test('a deletion that has begun is not taken back', async () => {
   })
 })
 
+test('the end of one company leaves the request of another', async () => {
+  await ask(owner, 'POST', `${COMPANY}/deletion`)
+  portal.clock.ms += DAY_MS
+  const { deletion } = await ask(other, 'POST', `${COMPANY}/deletion`)
+  portal.clock.ms += 6 * DAY_MS
+  await portal.runStorageJobs()
+  expect((await owner.browser.get('/customer/api/v1/login')).body.code).toBe(401)
+  expect((await ask(other, 'GET', `${COMPANY}/deletion`)).deletion).toEqual(deletion)
+})
+
 test('a request of another company is not taken back', async () => {
   await ask(other, 'POST', `${COMPANY}/deletion`)
   await ask(owner, 'DELETE', `${COMPANY}/deletion`)

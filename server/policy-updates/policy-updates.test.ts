@@ -80,6 +80,27 @@ test('nobody else is told: not who does not follow, has muted, has turned it off
   expect(await remindersOf(portal, 'change')).toEqual([])
 })
 
+test('who follows after a change was found is not told of it', async () => {
+  const next = {
+    ...FIRST,
+    built_at: '2026-11-22T08:00:00.000Z',
+    policies: FIRST.policies.map((policy) => ({ ...policy, text: '1-g' })),
+  }
+  portal.built.catalogue = next
+  await compareBuild(portal.db, keepCatalogue(next), portal.clock.ms)
+  portal.clock.ms += 1
+  const late = await portal.loggedIn('13800000004')
+  await late.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
+  await portal.runUpdateJobs()
+  expect(await remindersOf(portal, 'change')).toHaveLength(1)
+})
+
+test('who was told of one change is told of the next', async () => {
+  for (const text of ['1-e', '1-f'])
+    await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text })) }))
+  expect(await remindersOf(portal, 'change')).toHaveLength(2)
+})
+
 test('an older build, on a process that is not updated yet, changes nothing', async () => {
   const old = portal.built.catalogue
   await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text: '1-e' })) }))
