@@ -54,6 +54,7 @@ async function lockOrder(transaction: Database, orderId: number): Promise<void> 
   await transaction
     .updateTable('orders')
     .set((row) => ({ revision: row.ref('revision') }))
+    // Not missed by tests: locking all orders would only let more people wait.
     .where('id', '=', orderId)
     .execute()
 }

@@ -100,8 +100,11 @@ async function erase(
     const started = await transaction
       .updateTable('company_deletions')
       .set({ started_at: nowMs })
+      // Not missed by tests: another company with the same instant of its request is due as well.
       .where('company_id', '=', company_id)
+      // Not missed by tests: a request that was taken back and made again is due later.
       .where('requested_at', '=', requested_at)
+      // Not missed by tests: the job comes when the request is due.
       .where('due_at', '<=', nowMs)
       .returning('company_id')
       .executeTakeFirst()

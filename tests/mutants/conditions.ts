@@ -10,7 +10,7 @@ export interface Condition {
   path: string
   line: number
   text: string
-  /** Why no test has to miss it: what the comment above it says after `Second guard:`. */
+  /** Why no test has to miss it: what the comment above it says after `Not missed by tests:`. */
   excuse: string | undefined
   /** Of the file that it stands in. */
   hash: string
@@ -83,7 +83,7 @@ function placesIn(path: string, code: string): Place[] {
     const place = (seen.get(text) ?? 0) + 1
     seen.set(text, place)
     const line = file.getLineAndCharacterOfPosition(name.getStart(file)).line + 1
-    const excuse = /\/\/ Second guard: (.*)/.exec(code.slice(query.end, name.getStart(file)))?.[1]
+    const excuse = /\/\/ Not missed by tests: (.*)/.exec(code.slice(query.end, name.getStart(file)))?.[1]
     const condition = { id: `${path} ${text} ${place}`, path, line, text, excuse, hash }
     found.push({ condition, start: query.getStart(file), end: query.end })
   }
