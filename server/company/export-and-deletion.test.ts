@@ -15,6 +15,7 @@ import {
   openCompany,
 } from '../../tests/flows/support/company.ts'
 import { readTables, rowsOf } from '../../tests/flows/support/owned-rows.ts'
+import { operatingCompany } from '../db/settings.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 
 const COMPANY = '/customer/api/v1/company'
@@ -131,6 +132,9 @@ test('after a week nothing of the company is left, in tables and store; the othe
   // Uploads come to an end by themselves within the week.
   for (const [table, rows] of theirs) if (table !== 'uploads') expect(kept.get(table), table).toEqual(rows)
   expect(await objectsOf(other)).toEqual(theirObjects)
+  expect(await operatingCompany(portal.db), 'in which nobody is yet').toBe(
+    (await portal.db.selectFrom('companies').select('id').orderBy('id').executeTakeFirst())?.id,
+  )
   const again = await portal.loggedIn('13800000001')
   expect((await again.get('/customer/api/v1/login')).body.data.company_id).not.toBe(owner.id)
 })
