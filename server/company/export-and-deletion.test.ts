@@ -12,7 +12,9 @@ import {
   addReservation,
   ask,
   type Company,
+  named,
   openCompany,
+  putObject,
 } from '../../tests/flows/support/company.ts'
 import { readTables, rowsOf } from '../../tests/flows/support/owned-rows.ts'
 import { operatingCompany } from '../db/settings.ts'
@@ -73,6 +75,13 @@ const objectsOf = async ({ id }: Company) => {
 }
 
 test('the export holds everything of the company, nothing of another, and no secret of the server', async () => {
+  const everybody = await portal.db.selectFrom('customers').select(['id', 'company_id']).execute()
+  const agreed = everybody.map(({ id, company_id }) => ({
+    customer_id: id,
+    version: `of ${company_id}`,
+    agreed_at: 0,
+  }))
+  await portal.db.insertInto('consents').values(agreed).execute()
   const { body, headers } = await owner.browser.get(`${COMPANY}/export`)
   const data = v.parse(exportCompany.answer, body)
   expect(headers.get('content-disposition')).toBe(
@@ -81,6 +90,9 @@ test('the export holds everything of the company, nothing of another, and no sec
   expect(headers.get('cache-control')).toContain('no-store')
   const { exported_at, invitations, consents, reminders, public_provider, ...filled } = data
   expect(Object.entries(filled).filter(([, rows]) => rows.length === 0)).toEqual([])
+  expect(new Set(body.consents.map(({ version }: { version: string }) => version))).toEqual(
+    new Set([`of ${owner.id}`]),
+  )
   expect(exported_at).toBe(new Date(portal.clock.ms).toISOString())
   expect(data.objects).toHaveLength((await objectsOf(owner)).length)
   expect(data.people.map(({ phone }) => phone)).toContain('138****0001')
@@ -113,7 +125,27 @@ test('an export of many pages is whole', async () => {
   expect(texts).toContain('第 1202 条')
 })
 
+test('an export leaves out what is released and about to leave the store', async () => {
+  const objects = async () => (await owner.browser.get(`${COMPANY}/export`)).body.objects
+  const before = await objects()
+  await portal.db
+    .updateTable('stored_objects')
+    .set({ released_at: 1 })
+    .where('key', '=', before[0].key)
+    .execute()
+  expect(await objects()).toEqual(before.slice(1))
+})
+
+/** An operator lays a file beside the company's chat. */
+async function addFeedback(company: Company, browser: Company['browser']) {
+  const operator = { ...company, browser }
+  const file = named(operator, await putObject(operator))
+  await ask(operator, 'POST', `/operator/api/v1/conversations/${await addChat(company)}/files`, file)
+}
+
 test('after a week nothing of the company is left, in tables and store; the other one has lost nothing', async () => {
+  const operator = await portal.loggedIn('13900000000')
+  for (const company of [owner, other]) await addFeedback(company, operator)
   const theirs = rowsOf(await readTables(portal.db), other.id)
   const theirObjects = await objectsOf(other)
   const { deletion } = await ask(owner, 'POST', `${COMPANY}/deletion`)
