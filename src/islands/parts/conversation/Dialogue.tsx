@@ -30,8 +30,7 @@ interface Props {
 export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed }: Props) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
-  const owner = useStore($owner) ?? ''
-  const typed = useMemo(() => typedInto(dialogue.place, owner), [dialogue, owner])
+  const typed = useTyped(dialogue)
   const [isRetrying, setRetrying] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -104,4 +103,12 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
       )}
     </div>
   )
+}
+
+/** Of who is logged in, or was until the session ended: what is on the screen stays. */
+function useTyped({ place }: DialogueStore) {
+  const current = useStore($owner)
+  const [owner, setOwner] = useState(current)
+  if (current !== null && current !== owner) setOwner(current)
+  return useMemo(() => typedInto(place, owner ?? ''), [place, owner])
 }
