@@ -7,6 +7,7 @@ import { $chatUnread, $topicsUnread, type ChatTopic, closeChat } from '../../lib
 import { chatShelf } from '../../lib/stores/chat/shelf.ts'
 import { beginTopic } from '../../lib/stores/chat/topic.ts'
 import { $isOperator } from '../../lib/stores/session.ts'
+import { Icon } from '../kit/Icon.tsx'
 import { isComposing } from '../kit/is-composing.ts'
 import { useSheet } from '../kit/use-sheet.ts'
 import { Dialogue } from '../parts/conversation/Dialogue.tsx'
@@ -95,9 +96,7 @@ function Dialog({ topic, isRestored }: Props) {
           </button>
         </div>
         <button type="button" className="chat-close" aria-label="关闭" onClick={closeChat}>
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
+          <Icon name="close" stroke={2} />
         </button>
       </div>
       <div className="chat-body">

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $chatTopic, dropTopic } from '../../lib/stores/chat/topic.ts'
+import { Icon } from '../kit/Icon.tsx'
 
 /** What the experts see that it is about, and the way to have it about nothing particular. */
 export function TopicLine() {
@@ -17,9 +18,7 @@ export function TopicLine() {
           dropTopic()
         }}
       >
-        <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
-          <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-        </svg>
+        <Icon name="close" size={14} stroke={2} />
       </button>
     </p>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { closeDeclaration, openDeclaration } from '../../lib/stores/declare/declare.ts'
 import { $declare } from '../../lib/stores/declare/form.ts'
+import { Icon } from '../kit/Icon.tsx'
 import { useModal } from '../kit/use-modal.ts'
 import { DeclareForm } from './DeclareForm.tsx'
 import type { DeclareItem } from './declare-item.ts'
@@ -40,9 +41,7 @@ export function DeclareDialog({ item, onClose }: Props) {
           申报<span>{item.title}</span>
         </h2>
         <button type="button" className="declare-close" aria-label="关闭" onClick={onClose}>
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-          </svg>
+          <Icon name="close" stroke={2} />
         </button>
       </div>
       {state.status === 'opening' && (

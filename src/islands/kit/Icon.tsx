@@ -11,15 +11,22 @@ const PATHS = {
   down: 'M10 3.5v9.5M6 9l4 4 4-4M3.5 16.5h13',
 } as const
 
+interface Props {
+  name: keyof typeof PATHS
+  size?: number
+  /** Width of the line. */
+  stroke?: number
+}
+
 /** A line drawing of 20 by 20, beside or inside something that has a name. */
-export function Icon({ name, size = 20 }: { name: keyof typeof PATHS; size?: number }) {
+export function Icon({ name, size = 20, stroke = name === 'more' ? 2.6 : 1.7 }: Props) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">
       <path
         d={PATHS[name]}
         fill="none"
         stroke="currentColor"
-        strokeWidth={name === 'more' ? 2.6 : 1.7}
+        strokeWidth={stroke}
         strokeLinecap="round"
         strokeLinejoin="round"
       />

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { phoneWhileTyping } from '../../lib/rules/text/phone.ts'
 import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
+import { Icon } from '../kit/Icon.tsx'
 import { openModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import { CodeButton } from './CodeButton.tsx'
@@ -55,9 +56,7 @@ export function LoginOverlay() {
         <div className="login-head">
           <h2 id="login-title">验证手机</h2>
           <button type="button" className="login-close" aria-label="关闭" onClick={hide}>
-            <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-              <path d="m4 4 12 12M16 4 4 16" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
-            </svg>
+            <Icon name="close" stroke={2} />
           </button>
         </div>
         <label htmlFor="login-phone">手机号</label>
