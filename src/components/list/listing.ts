@@ -31,7 +31,7 @@ export interface ListQuery {
 }
 
 export const ROWS_PER_PAGE = 20
-const TEXT_MAX_LENGTH = 100
+export const TEXT_MAX_LENGTH = 100
 
 /** Reads a query string. What is not understood is left out: a list never fails over its address. */
 export function parseListQuery(search: string): ListQuery {
