@@ -1,6 +1,8 @@
 /** Who waits for the operators, and conversations that the operators begin. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
+import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
 import { CONVERSATIONS, DETAIL, heard, openRoom, put, RESOURCE, type Room, say } from './testing/room.ts'
 
@@ -49,7 +51,7 @@ test('who opens a chat at the desk leaves it about what the company asks, and be
   const { body } = await room.operator.get(`${CONVERSATIONS}/${data.id}`)
   expect(body.data).toMatchObject({ title: '研发补贴', policy_id: 12 })
   const all = await room.operator.get(`${CONVERSATIONS}?state=all`)
-  expect(all.body.result.items).toEqual([])
+  expect(all.body.result.items).toMatchObject([{ id: NEIGHBOUR.chatId }])
 })
 
 test('an operator begins: the company finds his words in its chat, which is the only one', async () => {

@@ -70,7 +70,9 @@ describe('codes', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(code)))
     expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.message === LOGIN_FAILED)).toHaveLength(49)
-    expect(await portal.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+    expect(
+      await portal.db.selectFrom('sessions').selectAll().where('customer_id', '>', 0).execute(),
+    ).toHaveLength(1)
   })
 
   test('a new code replaces the old one, and a code opens only its own phone', async () => {
@@ -96,7 +98,7 @@ describe('first login', () => {
     const results = await Promise.all([first(), first()])
     expect(results.map(({ customer }) => customer.id)).toEqual([1, 1])
     expect(results.filter(({ created }) => created)).toHaveLength(1)
-    expect(await portal.db.selectFrom('companies').selectAll().execute()).toHaveLength(2)
+    expect(await portal.db.selectFrom('companies').selectAll().where('id', '>', 0).execute()).toHaveLength(2)
   })
 
   test('the consent is kept with its version and the first time', async () => {
@@ -104,7 +106,7 @@ describe('first login', () => {
     const agreed_at = portal.clock.ms
     portal.clock.ms += 60_000
     expect((await logIn(await sendCode(), { consent: '2026-11-21' })).body.code).toBe(200)
-    const consents = await portal.db.selectFrom('consents').selectAll().execute()
+    const consents = await portal.db.selectFrom('consents').selectAll().where('customer_id', '>', 0).execute()
     expect(consents).toEqual([{ customer_id: 1, version: '2026-11-21', agreed_at }])
   })
 

@@ -115,7 +115,9 @@ test('of contradicting answers at once only the ones or the others are taken', a
   const given = [{ employees: 5 }, { rd_staff: 8 }]
   const taken = await Promise.all(Array.from({ length: 8 }, (_, index) => save(given[index % 2] ?? {})))
   expect(taken.filter(({ code }) => code === 200)).toHaveLength(4)
-  expect(await portal.db.selectFrom('answers').select('fact').execute()).toHaveLength(1)
+  expect(
+    await portal.db.selectFrom('answers').select('fact').where('company_id', '>', 0).execute(),
+  ).toHaveLength(1)
 })
 
 test('what is worth a second look is stored, with a hint', async () => {
@@ -154,7 +156,7 @@ test('reset forgets everything, twice is no error', async () => {
   await save({ employees: 12, exporter: true })
   expect((await company.post(RESET)).body).toEqual({ code: 200 })
   expect((await company.post(RESET)).body).toEqual({ code: 200 })
-  expect(await portal.db.selectFrom('answers').selectAll().execute()).toEqual([])
+  expect(await portal.db.selectFrom('answers').selectAll().where('company_id', '>', 0).execute()).toEqual([])
 })
 
 test('the bill adds up what is met; what excludes another counts once', async () => {

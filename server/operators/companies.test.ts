@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, openRoom, put, type Room, whoIs } from '../chat/testing/room.ts'
+import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const COMPANIES = '/operator/api/v1/companies'
@@ -19,8 +20,12 @@ test('the newest company comes first, with its orders; the portal itself is none
   await makeOrder(room.portal, room.companyId, room.customerId, 'draft')
   const { company_id: other } = await whoIs(room.stranger)
   const { result } = await list()
-  expect(result).toMatchObject({ total: 2, pages: 1, page: 1 })
-  expect(result.items.map(({ id }: { id: number }) => id)).toEqual([other, room.companyId])
+  expect(result).toMatchObject({ total: 3, pages: 1, page: 1 })
+  expect(result.items.map(({ id }: { id: number }) => id)).toEqual([
+    other,
+    room.companyId,
+    NEIGHBOUR.companyId,
+  ])
   expect(result.items[1]).toEqual({
     id: room.companyId,
     name: '企业用户2',

@@ -46,7 +46,7 @@ test('an operator changes what a level allows, and sees how many companies have 
   }
   expect(await put(`${PACKAGES}/1`, FORM)).toEqual({ code: 200, data })
   const { items } = (await operator.get(PACKAGES)).body.result
-  expect(items[0]).toEqual({ ...data, companies: 2 })
+  expect(items[0]).toEqual({ ...data, companies: 3 })
   expect(items[1].companies).toBe(0)
   expect(await put(`${PACKAGES}/9`, FORM)).toMatchObject({ code: 404, message: '没有这个企业等级' })
   expect(await put(`${PACKAGES}/999999999999999`, FORM)).toMatchObject({ code: 400 })

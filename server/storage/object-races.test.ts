@@ -31,6 +31,7 @@ async function expectExactCount(): Promise<void> {
     .selectFrom('stored_objects')
     .select(['key', 'size'])
     .where('released_at', 'is', null)
+    .where('company_id', '=', companyId)
     .execute()
   const used = counted.reduce((sum, { size }) => sum + size, 0)
   expect((await usageOf(portal, companyId)).used).toBe(used)

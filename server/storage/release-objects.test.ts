@@ -25,7 +25,13 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 const named = (kind: string, index: number) => `companies/${companyId}/${kind}/${index}`
-const remaining = () => portal.db.selectFrom('stored_objects').select('key').orderBy('id').execute()
+const remaining = () =>
+  portal.db
+    .selectFrom('stored_objects')
+    .select('key')
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
 
 /** Files with an object of one byte each, held by them. */
 async function addFiles(count: number, bucket: 'documents' | 'static'): Promise<void> {
@@ -61,9 +67,12 @@ async function hold(object_id: number, kind: string, holder_id: number): Promise
 
 const releaseAll = () =>
   portal.db.transaction().execute(async (transaction) => {
-    const files = transaction.selectFrom('document_files').select(['id', 'object_id'])
+    const files = transaction
+      .selectFrom('document_files')
+      .select(['id', 'object_id'])
+      .where('company_id', '=', companyId)
     await releaseObjects(transaction, 'document_file', files, portal.clock.ms)
-    await transaction.deleteFrom('document_files').execute()
+    await transaction.deleteFrom('document_files').where('company_id', '=', companyId).execute()
   })
 
 test('many objects go with few requests, and not those that something else holds', async () => {
@@ -72,6 +81,7 @@ test('many objects go with few requests, and not those that something else holds
   const kept = await portal.db
     .selectFrom('stored_objects')
     .select(['id', 'key'])
+    .where('company_id', '=', companyId)
     .limit(1)
     .executeTakeFirstOrThrow()
   await hold(kept.id, 'chat_file', 7)
@@ -119,6 +129,7 @@ test('one object of many files is given back once', async () => {
   const { id: _, ...file } = await portal.db
     .selectFrom('document_files')
     .selectAll()
+    .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   const object_id = file.object_id as LockedObjectId
   const twin = await portal.db

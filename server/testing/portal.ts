@@ -19,6 +19,7 @@ import { openLocalStorage } from '../storage/local-storage.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
 import { keepCatalogue } from './kept-catalogue.ts'
+import { addNeighbour } from './neighbour.ts'
 import { borrowDatabase, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
@@ -60,17 +61,22 @@ export interface PortalOptions {
   env?: Environment
   catalogue?: Catalogue
   sendSms?: (phone: string, code: string) => Promise<void>
+  /** False: no company is there from before. */
+  hasNeighbour?: boolean
 }
 
 export type TestPortal = Awaited<ReturnType<typeof openPortal>>
 
-/** Opens a portal at 2026-11-21 10:00 in China, on SQLite in memory or on PostgreSQL. Close it after the test. */
+/**
+ * Opens a portal at 2026-11-21 10:00 in China, on SQLite in memory or on PostgreSQL, with one company from before: the
+ * neighbour. Close it after the test.
+ */
 export async function openPortal(options: PortalOptions = {}) {
   const clock = { ms: Date.parse('2026-11-21T10:00:00+08:00') }
   const codes = new Map<string, string>()
   const logs: LogEntry[] = []
   const now = () => clock.ms
-  const { db, close } = await openDatabase(now)
+  const { db, close } = await openDatabase(now, options.hasNeighbour ?? true)
   const send = async (phone: string, code: string) => {
     codes.set(phone, code)
   }
@@ -162,18 +168,25 @@ function openObjects() {
   return { storage, store, close: remove }
 }
 
-/** An empty database in its newest shape: copying it takes a tenth of the time of the migrations. */
-let image: Promise<Buffer> | undefined
+/** Of databases in their newest shape: a copy of one is there in a tenth of the time of the migrations. */
+const images: Partial<Record<'alone' | 'beside', Promise<Buffer>>> = {}
 
-async function openDatabase(now: () => number): Promise<Connection> {
+async function openDatabase(now: () => number, hasNeighbour: boolean): Promise<Connection> {
   if (!TEST_DATABASE_URL) {
-    image ??= openInMemory(now).then(({ close, takeImage }) => {
-      const taken = takeImage()
-      return close().then(() => taken)
-    })
-    return openInMemory(now, await image)
+    const kind = hasNeighbour ? 'beside' : 'alone'
+    images[kind] ??= makeImage(now, hasNeighbour)
+    return openInMemory(now, await images[kind])
   }
   const { url, giveBack } = await borrowDatabase()
   const { db, close } = await connect(url, now)
+  if (hasNeighbour) await addNeighbour(db)
   return { db, close: () => close().then(giveBack) }
+}
+
+async function makeImage(now: () => number, hasNeighbour: boolean): Promise<Buffer> {
+  const { db, close, takeImage } = await openInMemory(now)
+  if (hasNeighbour) await addNeighbour(db)
+  const image = takeImage()
+  await close()
+  return image
 }

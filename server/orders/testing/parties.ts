@@ -91,6 +91,7 @@ export async function heldFiles(portal: TestPortal): Promise<string[]> {
     .selectFrom('object_holds')
     .innerJoin('stored_objects', 'stored_objects.id', 'object_id')
     .select('key')
+    .where('object_holds.company_id', '>', 0)
     .orderBy('key')
     .execute()
   return rows.map(({ key }) => key.split('/').at(-1) ?? '')

@@ -35,7 +35,7 @@ interface LabOptions {
 
 /** Puts the browser's globals in place; `close` takes them away. */
 export async function openLab({ isPatient = false }: LabOptions = {}): Promise<Lab> {
-  const portal = await openPortal()
+  const portal = await openPortal({ hasNeighbour: false })
   const { cookies } = await portal.loggedIn(PHONE, ORIGIN)
   const server = await listenObjectStore(portal.objects(), { port: 0, host: '127.0.0.1' })
   const proxy = await openFaultProxy((server.address() as AddressInfo).port)

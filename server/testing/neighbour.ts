@@ -1,0 +1,180 @@
+/**
+ * Another company, with people and rows of every kind that a company has: what a query forgets to leave out shows. Its
+ * ids are below zero, so that those of a test's own rows begin with 1 as ever.
+ */
+import type { Database } from '../db/schema.ts'
+import type { LockedObjectId } from '../db/tables/storage.ts'
+
+export const NEIGHBOUR = { companyId: -8, customerId: -5, chatId: -4, phone: '13700000000' }
+
+const AT = { created_at: Date.parse('2026-11-20T10:00:00+08:00') }
+const LATER = AT.created_at + 30 * 86_400_000
+const OF_COMPANY = { company_id: NEIGHBOUR.companyId }
+const OF_CUSTOMER = { customer_id: NEIGHBOUR.customerId }
+const OF_OBJECT = { object_id: -1 as LockedObjectId }
+
+export async function addNeighbour(db: Database): Promise<void> {
+  await addPeople(db)
+  await addDocuments(db)
+  await addOrders(db)
+  await addConversation(db)
+  await addMatching(db)
+}
+
+async function addPeople(db: Database): Promise<void> {
+  const { companyId, customerId, phone } = NEIGHBOUR
+  await db
+    .insertInto('companies')
+    .values({ ...AT, id: companyId, name: '隔壁企业', used_bytes: 3, reserved_bytes: 1 })
+    .execute()
+  await db
+    .insertInto('customers')
+    .values({ ...AT, ...OF_COMPANY, id: customerId, phone, name: '隔壁的人' })
+    .execute()
+  await db
+    .insertInto('consents')
+    .values({ ...OF_CUSTOMER, version: '1', agreed_at: AT.created_at })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({ ...AT, ...OF_CUSTOMER, token_hash: 'neighbour', expires_at: LATER, seen_at: AT.created_at })
+    .execute()
+  const profile = { credit_code: '', legal_person: '隔壁的人', address: '', contact: '', phone }
+  await db
+    .insertInto('company_profiles')
+    .values({ ...OF_COMPANY, ...profile, updated_at: AT.created_at })
+    .execute()
+  const invitation = { code_hash: 'neighbour', expires_at: LATER, used_at: null }
+  await db
+    .insertInto('invitations')
+    .values({ ...AT, ...OF_COMPANY, ...OF_CUSTOMER, ...invitation, id: -3 })
+    .execute()
+  const message = {
+    message: '隔壁的消息',
+    category: 'policy',
+    platform_policy_id: 11,
+    application_id: null,
+  } as const
+  await db
+    .insertInto('messages')
+    .values([
+      { ...AT, ...OF_COMPANY, ...message, id: -1, customer_id: null, status: 0 },
+      { ...AT, ...OF_COMPANY, ...message, ...OF_CUSTOMER, id: -2, status: 0 },
+    ])
+    .execute()
+}
+
+async function addDocuments(db: Database): Promise<void> {
+  const key = `companies/${NEIGHBOUR.companyId}/neighbour/a`
+  await db
+    .insertInto('stored_objects')
+    .values({ ...AT, ...OF_COMPANY, id: -1, bucket: 'documents', key, size: 3 })
+    .execute()
+  const hold = { object_id: -1, operators: 0 } as const
+  await db
+    .insertInto('object_holds')
+    .values({ ...OF_COMPANY, ...hold, kind: 'document_file', holder_id: -1 })
+    .execute()
+  await db
+    .insertInto('uploads')
+    .values({
+      ...OF_COMPANY,
+      prefix: `companies/${NEIGHBOUR.companyId}/neighbour-upload/`,
+      bucket: 'documents',
+      reserved_bytes: 1,
+      expires_at: LATER,
+    })
+    .execute()
+  await db
+    .insertInto('document_gates')
+    .values({ ...OF_COMPANY, passes: 1 })
+    .execute()
+  await db
+    .insertInto('document_folders')
+    .values({ ...AT, ...OF_COMPANY, id: -1, parent_id: null, name: '材料', search_name: '材料' })
+    .execute()
+  const file = { id: -1, folder_id: -1, name: '营业执照.pdf', search_name: '营业执照.pdf' }
+  await db
+    .insertInto('document_files')
+    .values({ ...OF_COMPANY, ...OF_OBJECT, ...file, modified_at: AT.created_at })
+    .execute()
+}
+
+async function addOrders(db: Database): Promise<void> {
+  const order = { kind: 'application', item_id: 21, platform_policy_id: 11, title: '高企认定' } as const
+  const rest = { client_id: null, operator_id: null, submitted_at: null, receipt_no: null, fields: '{}' }
+  await db
+    .insertInto('orders')
+    .values({
+      ...AT,
+      ...OF_COMPANY,
+      ...OF_CUSTOMER,
+      ...order,
+      ...rest,
+      id: -3,
+      state: 'draft',
+      updated_at: AT.created_at,
+      revision: 0,
+    })
+    .execute()
+  await db
+    .insertInto('order_events')
+    .values({ id: -1, order_id: -3, at: AT.created_at, state: 'draft', actor: '隔壁的人', note: '' })
+    .execute()
+}
+
+async function addConversation(db: Database): Promise<void> {
+  const nothing = { order_id: null, topic_no: null, policy_id: null, assigned_to: null, waiting_since: null }
+  await db
+    .insertInto('conversations')
+    .values({
+      ...AT,
+      ...OF_COMPANY,
+      ...nothing,
+      id: NEIGHBOUR.chatId,
+      kind: 'chat',
+      title: '',
+      last_seq: 1,
+      last_at: AT.created_at,
+    })
+    .execute()
+  const message = {
+    type: 0,
+    detail: '隔壁的话',
+    object_id: null,
+    size: null,
+    client_id: 'neighbour',
+  } as const
+  await db
+    .insertInto('chat_messages')
+    .values({
+      ...AT,
+      ...message,
+      id: -1,
+      conversation_id: NEIGHBOUR.chatId,
+      seq: 1,
+      side: 'operator',
+      sender_id: NEIGHBOUR.customerId,
+      admin: '专家',
+    })
+    .execute()
+}
+
+async function addMatching(db: Database): Promise<void> {
+  await db
+    .insertInto('answers')
+    .values({ ...OF_COMPANY, fact: 'employees', value: '30', updated_at: AT.created_at })
+    .execute()
+  await db
+    .insertInto('follows')
+    .values({ ...AT, ...OF_COMPANY, ...OF_CUSTOMER, policy_id: 11 })
+    .execute()
+  await db
+    .insertInto('match_visits')
+    .values({ ...OF_COMPANY, seen_at: AT.created_at, since: null })
+    .execute()
+  await db
+    .insertInto('reminder_settings')
+    .values({ ...OF_COMPANY, changes: 1, matches: 0 })
+    .execute()
+}
