@@ -110,7 +110,12 @@ test('many objects go with few requests, and not those that something else holds
 
 test('what another removal has taken up is left to it', async () => {
   await addFiles(2, 'documents')
-  const [mine, theirs] = await portal.db.selectFrom('stored_objects').select('id').orderBy('id').execute()
+  const [mine, theirs] = await portal.db
+    .selectFrom('stored_objects')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .orderBy('id')
+    .execute()
   const ids = [mine?.id ?? 0, theirs?.id ?? 0]
   await portal.db.deleteFrom('object_holds').execute()
   await portal.db.deleteFrom('document_files').execute()
