@@ -60,6 +60,22 @@ test('an invitation moves a fresh login into the company, and its own one is gon
   expect(gone).toEqual([])
 })
 
+test('open invitations are those of the company that are neither used nor over', async () => {
+  const stranger = await portal.loggedIn('13800000009')
+  await invite(stranger)
+  const open = async () => (await founder.get(`${COMPANY}/invitations`)).body.result.items
+  await invite()
+  portal.clock.ms += DAY_MS
+  await join(await portal.loggedIn('13800000002'), await invite())
+  await invite()
+  const items = await open()
+  expect(items).toHaveLength(2)
+  portal.clock.ms = Date.parse(items[1].expires_at) - 1
+  expect(await open()).toEqual(items)
+  portal.clock.ms += 1
+  expect(await open()).toEqual([items[0]])
+})
+
 test('a code is used once, also by ten people at once', async () => {
   const code = await invite()
   const phones = Array.from({ length: 10 }, (_, index) => `1381000000${index}`)

@@ -136,11 +136,15 @@ test('an export leaves out what is released and about to leave the store', async
   expect(await objects()).toEqual(before.slice(1))
 })
 
-/** An operator lays a file beside the company's chat. */
+/** An operator lays a file beside the company's chat, and sends one in it. */
 async function addFeedback(company: Company, browser: Company['browser']) {
   const operator = { ...company, browser }
   const file = named(operator, await putObject(operator))
-  await ask(operator, 'POST', `/operator/api/v1/conversations/${await addChat(company)}/files`, file)
+  const chat = `/operator/api/v1/conversations/${await addChat(company)}`
+  await ask(operator, 'POST', `${chat}/files`, file)
+  const { local_name, hash_name } = named(operator, await putObject(operator))
+  const detail = JSON.stringify({ local_name, hash_name })
+  await ask(operator, 'POST', `${chat}/messages`, { type: 1, detail, client_id: 'a-file-in-the-chat' })
 }
 
 test('after a week nothing of the company is left, in tables and store; the other one has lost nothing', async () => {
