@@ -40,6 +40,17 @@ export const SENT_ELSEWHERE = '同名文件正在另一个页面上传，完成�
 
 /** Where files come one at a time (behaviour B9.2). */
 export const ONE_FILE = '每次只能上传一个文件'
+export const CANCELLED = '取消成功!'
+export const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
+
+export function emptyFile(name: string): string {
+  return `“${name}”是空文件（0 字节）或文件夹，没有上传`
+}
+
+/** Nobody knows whether what was cancelled came through. */
+export function maybeStored(folder: string): string {
+  return `取消时服务出错，文件可能已经存入“${folder}”，请打开查看，不需要时删除`
+}
 
 /** What the person is told, and what to do. A refusal of the server brings its own words (behaviour B9.5). */
 export function explainUpload(error: unknown): string {

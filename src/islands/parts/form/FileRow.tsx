@@ -6,13 +6,14 @@ import { cancelFormUpload, retryFormUpload } from '../../../lib/stores/forms/pen
 import { type FileProgress, FOLDER } from '../../../lib/stores/forms/send-pending.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
 import type { Ending } from '../../../lib/stores/uploads/take-back.ts'
+import { CANCELLED, CLEANED_LATER, maybeStored } from '../../../lib/upload/upload-error.ts'
 import { showToast } from '../../kit/toast.ts'
 import { progressWords } from './progress-words.ts'
 
 const ENDINGS: Readonly<Record<Ending, string>> = {
-  clean: '取消成功!',
-  later: '已取消，已上传的部分稍后自动清理',
-  entered: `取消时服务出错，文件可能已经存入“${FOLDER}”，请打开查看，不需要时删除`,
+  clean: CANCELLED,
+  later: CLEANED_LATER,
+  entered: maybeStored(FOLDER),
 }
 
 interface Props {

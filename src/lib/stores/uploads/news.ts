@@ -1,9 +1,10 @@
 /** What there is to say of how uploads end: a success when the last is through, anything else at once. */
+import { CANCELLED, CLEANED_LATER } from '../../upload/upload-error.ts'
 import { isEnded, type UploadItem, type UploadState } from './state.ts'
 
 export const TOO_LATE = '已经替换，来不及取消'
 
-type News = '上传失败' | '已取消，已上传的部分稍后自动清理' | '取消成功!' | typeof TOO_LATE | '上传成功'
+type News = '上传失败' | typeof CLEANED_LATER | typeof CANCELLED | typeof TOO_LATE | '上传成功'
 
 /** @returns a function for every change of the list; it gives undefined if there is nothing to say */
 export function newsTeller(
@@ -34,6 +35,6 @@ function endIn(changed: readonly UploadState[]): News | undefined {
   if (changed.some((state) => state.status === 'done' && state.isLate)) return TOO_LATE
   const isCancelled = (how: 'clean' | 'later') =>
     changed.some((state) => state.status === 'cancelled' && state.how === how)
-  if (isCancelled('later')) return '已取消，已上传的部分稍后自动清理'
-  return isCancelled('clean') ? '取消成功!' : undefined
+  if (isCancelled('later')) return CLEANED_LATER
+  return isCancelled('clean') ? CANCELLED : undefined
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { fileName } from '../../contract/documents/document-name.ts'
-import { explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { emptyFile, explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
 import { refreshViewSoon } from '../documents/view.ts'
@@ -143,7 +143,7 @@ function startNext(): void {
 async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
   try {
     if (item.file.size === 0) {
-      const text = `“${item.name}”是空文件（0 字节）或文件夹，没有上传`
+      const text = emptyFile(item.name)
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const named = v.safeParse(fileName, item.name)

@@ -7,7 +7,7 @@ import type { DocumentFile } from '../../contract/documents/document.ts'
 import { addFile, readFiles, replaceFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
-import { explainWaiting, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
+import { explainWaiting, maybeStored, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { validityText } from '../documents/paper-validity.ts'
 import { needRoom, setUsedBytes } from '../documents/storage-room.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
@@ -79,7 +79,7 @@ async function endEarly({ folderId, folderName }: UploadItem, attempt: FileAttem
   const { ending, stored } = await takeBack({ ...attempt, folderId, isReplacing })
   if (stored) return doneOf(stored, attempt, true)
   if (ending !== 'entered') return { status: 'cancelled', how: ending }
-  const text = `取消时服务出错，文件可能已经存入“${folderName}”，请打开查看，不需要时删除`
+  const text = maybeStored(folderName)
   return { status: 'failed', text, isFull: false }
 }
 

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { pauseForLine } from '../../browser/line.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { ONE_FILE } from '../../upload/upload-error.ts'
+import { CANCELLED, CLEANED_LATER, emptyFile, ONE_FILE } from '../../upload/upload-error.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { abandonUpload } from './abandon-upload.ts'
 
@@ -17,9 +17,6 @@ export type SingleUpload<Place> =
   /** `isWaiting`: the line is down; it goes on by itself. */
   | { status: 'uploading'; place: Place; name: string; percent: number; isWaiting: boolean }
   | { status: 'cancelling'; place: Place; name: string }
-
-const CANCELLED = '取消成功!'
-const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
 
 /** The message is for the person. */
 export class UploadFailure extends Error {
@@ -50,7 +47,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
   async function upload(file: File, place: Place, companyId: number): Promise<StoredFile> {
     const { name, size } = file
     if (controller) throw new UploadFailure(ONE_FILE)
-    if (size === 0) throw new UploadFailure(`“${name}”是空文件（0 字节）或文件夹，没有上传`)
+    if (size === 0) throw new UploadFailure(emptyFile(name))
     controller = new AbortController()
     const { signal } = controller
     let percent = 0
