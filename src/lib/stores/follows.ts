@@ -6,6 +6,7 @@ import { hearTabs, tellTabs } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import { CODES } from '../contract/envelope.ts'
 import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
+import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, ensureLoggedIn, handleSessionEnd } from './session.ts'
 
@@ -18,8 +19,8 @@ export const $followProblem = atom<{ id: number; text: string } | null>(null)
 /** Pressed by a visitor: to be followed once he has logged in, forgotten when he closes the overlay. */
 let wanted: number | null = null
 
-/** Counted up with every change, so that a list that was asked for before it does not undo it. */
-let era = 0
+/** Begins anew with every change, so that a list that was asked for before it does not undo it. */
+const reading = latest()
 
 onMount($follows, () => {
   return together(
@@ -45,11 +46,10 @@ async function meetAccount(): Promise<void> {
 
 /** Quiet: nobody asked for it. */
 async function readFollows(): Promise<void> {
-  era += 1
-  const asked = era
+  const isLatest = reading.begin()
   try {
     const { policy_ids } = await ask(listFollows, {})
-    if (asked === era) $follows.set(new Set(policy_ids))
+    if (isLatest()) $follows.set(new Set(policy_ids))
   } catch (error) {
     handleSessionEnd(error)
   }
@@ -64,7 +64,7 @@ export async function toggleFollow(id: number, isFollowed: boolean): Promise<voi
 async function setFollow(id: number, isWanted: boolean): Promise<void> {
   try {
     await ask(isWanted ? followPolicy : unfollowPolicy, { params: { id } })
-    era += 1
+    reading.begin()
     const ids = new Set($follows.get())
     if (isWanted) ids.add(id)
     else ids.delete(id)

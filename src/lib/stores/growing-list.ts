@@ -1,6 +1,7 @@
 /** A list that grows page by page, and is read anew as far as it is shown. */
 import { type Atom, atom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
+import { latest } from './kit/latest.ts'
 import { handleSessionEnd } from './session.ts'
 
 export type ListState<Row> =
@@ -31,19 +32,17 @@ export function growList<Row extends { id: number }>(
   const $list = atom<ListState<Row>>({ status: 'idle' })
   /** So many pages are shown, or asked for. */
   let wanted = 1
-  /** The last one holds: what was asked before it may be another company's, or old. */
-  let readings = 0
+  const reading = latest()
 
   async function refresh(): Promise<void> {
-    readings += 1
-    const own = readings
+    const isLatest = reading.begin()
     const state = $list.get()
     const shown = state.status === 'idle' ? [] : state.items
     $list.set({ status: 'loading', items: shown })
     try {
       const numbers = Array.from({ length: wanted }, (_, index) => index + 1)
       const answers = await Promise.all(numbers.map(fetchPage))
-      if (own !== readings) return
+      if (!isLatest()) return
       const pages = answers.at(-1)?.pages ?? 1
       // Some may be gone meanwhile.
       wanted = Math.max(1, Math.min(wanted, pages))
@@ -51,14 +50,14 @@ export function growList<Row extends { id: number }>(
       const rows = new Map(answers.flatMap(({ items }) => items).map((row) => [row.id, row]))
       $list.set({ status: 'ready', items: [...rows.values()], hasMore: wanted < pages })
     } catch (error) {
-      if (own !== readings) return
+      if (!isLatest()) return
       if (handleSessionEnd(error)) forget()
       else $list.set({ status: 'failed', items: shown, text: explainError(error) })
     }
   }
 
   function forget(): void {
-    readings += 1
+    reading.begin()
     wanted = 1
     $list.set({ status: 'idle' })
   }

@@ -15,6 +15,7 @@ import {
 } from '../contract/account/message.ts'
 import { muteMessage } from '../contract/account/reminder.ts'
 import { CODES } from '../contract/envelope.ts'
+import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
@@ -30,8 +31,8 @@ export const $unread = atom(0)
 /** What went wrong with reading or deleting one message. */
 export const $messageNotice = atom<string | null>(null)
 
-/** Counted up when everything is forgotten: what was asked before is then answered to nobody. */
-let era = 0
+/** Until everything is forgotten: what was asked before is then answered to nobody. */
+const visit = latest()
 
 /** A page that was read before a deletion may still hold what is gone. */
 const deleted = new Set<number>()
@@ -42,10 +43,10 @@ function itemsOf(state: MessagesState): Message[] {
 
 /** Reads the unread count. Quiet: nobody asked for it. */
 export async function refreshUnread(): Promise<void> {
-  const asked = era
+  const isLatest = visit.join()
   try {
     const { result } = await ask(listMessages, { query: { status: MESSAGE_UNREAD } })
-    if (asked === era) $unread.set(result.total)
+    if (isLatest()) $unread.set(result.total)
   } catch (error) {
     if (handleSessionEnd(error)) forgetMessages()
   }
@@ -77,15 +78,15 @@ function pageAfter(shown: number): number {
 async function loadPage(page: number): Promise<void> {
   const before = $messages.get()
   if (before.status === 'loading') return
-  const asked = era
+  const isLatest = visit.join()
   $messages.set({ status: 'loading', items: itemsOf(before) })
   try {
     const { items, total } = await readUpTo(page, before)
-    if (asked !== era) return
+    if (!isLatest()) return
     $messages.set({ status: 'ready', items: items.filter(({ id }) => !deleted.has(id)), total })
   } catch (error) {
     if (handleSessionEnd(error)) return expire()
-    if (asked !== era) return
+    if (!isLatest()) return
     $messages.set({ status: 'failed', items: itemsOf(before), text: explainError(error) })
   }
 }
@@ -161,7 +162,7 @@ export function messageTarget({ category, platform_policy_id, application_id }: 
 }
 
 export function forgetMessages(): void {
-  era += 1
+  visit.begin()
   $messages.set({ status: 'idle' })
   $unread.set(0)
 }

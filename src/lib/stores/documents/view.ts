@@ -13,6 +13,7 @@ import {
 } from '../../contract/documents/document.ts'
 import { searchDocuments } from '../../contract/documents/document-file.ts'
 import { onAccountLeft } from '../account-left.ts'
+import { latest } from '../kit/latest.ts'
 import { askForLoginAgain } from '../login.ts'
 import { handleSessionEnd } from '../session.ts'
 import { needRoom } from './storage-room.ts'
@@ -46,8 +47,7 @@ const NOTHING: Content = { path: [], items: [], more: false }
 export const $view = atom<ViewState>({ status: 'idle', place: TOP })
 export const $topFolders = atom<readonly Folder[]>([])
 
-/** Counted up with every question: only the last one's answer is shown. */
-let asked = 0
+const asking = latest()
 /** The last question is on its way. */
 let isAsking = false
 /** Others have changed the documents since it was asked. */
@@ -84,8 +84,7 @@ export const refreshViewSoon = onceASecond(() => {
 })
 
 async function show(place: Place, fail: (error: unknown) => void | Promise<void>): Promise<void> {
-  const question = ++asked
-  const isLast = () => question === asked
+  const isLast = asking.begin()
   isAsking = true
   isOld = false
   try {
@@ -145,7 +144,7 @@ export function nameOf(item: DocumentItem): string {
 }
 
 export function closeView(): void {
-  asked++
+  asking.begin()
   isAsking = false
   $view.set({ status: 'idle', place: TOP })
   $topFolders.set([])

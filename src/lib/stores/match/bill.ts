@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { type Bill, readBill } from '../../contract/policies/question.ts'
+import { latest } from '../kit/latest.ts'
 import { handleSessionEnd } from '../session.ts'
 
 export type MatchBillState =
@@ -12,14 +13,13 @@ export type MatchBillState =
 
 export const $matchBill = atom<MatchBillState>({ status: 'loading' })
 
-let era = 0
+const reading = latest()
 
 export async function openMatchBill(): Promise<void> {
-  era += 1
-  const asked = era
+  const isLatest = reading.begin()
   $matchBill.set({ status: 'loading' })
   const answer = await findBill()
-  if (asked === era) $matchBill.set(answer)
+  if (isLatest()) $matchBill.set(answer)
 }
 
 async function findBill(): Promise<MatchBillState> {

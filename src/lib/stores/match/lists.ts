@@ -8,6 +8,7 @@ import {
   PLATFORM_POLICIES_PER_PAGE,
   type PlatformPolicy,
 } from '../../contract/policies/platform-policy.ts'
+import { latest } from '../kit/latest.ts'
 import { handleSessionEnd } from '../session.ts'
 
 export type MatchListState =
@@ -19,7 +20,7 @@ export type MatchListState =
 export const $matchList = atom<MatchListState>({ status: 'idle' })
 
 let shown: MatchList = 'matched'
-let era = 0
+const opening = latest()
 
 function itemsOf(state: MatchListState): readonly PlatformPolicy[] {
   return state.status === 'idle' ? [] : state.items
@@ -28,7 +29,7 @@ function itemsOf(state: MatchListState): readonly PlatformPolicy[] {
 /** The list from its first page. */
 export async function openMatchList(list: MatchList): Promise<void> {
   shown = list
-  era += 1
+  opening.begin()
   $matchList.set({ status: 'idle' })
   await loadPage(1)
 }
@@ -42,17 +43,17 @@ export async function loadMorePolicies(): Promise<void> {
 }
 
 export function closeMatchList(): void {
-  era += 1
+  opening.begin()
   $matchList.set({ status: 'idle' })
 }
 
 async function loadPage(page: number): Promise<void> {
-  const asked = era
+  const isLatest = opening.join()
   const before = itemsOf($matchList.get())
   $matchList.set({ status: 'loading', items: before })
   try {
     const { result } = await ask(listPlatformPolicies, { query: { type: shown, page } })
-    if (asked !== era) return
+    if (!isLatest()) return
     const { items, total } = result
     const known = new Set(before.map(keyOf))
     const more = items.filter((item) => !known.has(keyOf(item)))
@@ -60,7 +61,7 @@ async function loadPage(page: number): Promise<void> {
     const all = [...before, ...more]
     $matchList.set({ status: 'ready', items: all, total: more.length > 0 ? total : all.length })
   } catch (error) {
-    if (asked !== era) return
+    if (!isLatest()) return
     if (handleSessionEnd(error)) closeMatchList()
     else $matchList.set({ status: 'failed', items: before, text: explainError(error) })
   }

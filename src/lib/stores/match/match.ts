@@ -8,6 +8,7 @@ import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
 import type { Verdict } from '../../rules/eligibility/verdict.ts'
 import { unpackTree } from '../../rules/matching/pack.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
+import { latest } from '../kit/latest.ts'
 import { $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
 import { $rules, loadRules, readRuleRow } from './rules.ts'
@@ -15,19 +16,18 @@ import { $rules, loadRules, readRuleRow } from './rules.ts'
 /** Null until the rules are here. */
 export const $match = atom<Match | null>(null)
 
-let era = 0
+const judging = latest()
 
 /** Judges all policies for the answers of now; an earlier run that is still under way is called off. */
 async function judgeAgain(): Promise<void> {
   const rules = $rules.get()
   if (rules.status !== 'ready') return
-  era += 1
-  const own = era
+  const isLatest = judging.begin()
   const match = await judgeRows(rules.rows, $reading.get().facts, chinaDay(new Date()), async () => {
     await yieldToBrowser()
-    return own === era
+    return isLatest()
   })
-  if (match && own === era) $match.set(match)
+  if (match && isLatest()) $match.set(match)
 }
 
 /** Keeps the verdicts up with the answers for as long as a page shows them. */

@@ -1,6 +1,7 @@
 /** A table of the desk: one page at a time, for a filter. What is shown stays until the next page is there. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { startPolling } from '../../browser/poll.ts'
+import { latest } from '../kit/latest.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
 
 /** What colleagues and companies change shows by itself, though not at once. */
@@ -43,8 +44,8 @@ export function createDeskList<Item extends { id: number }, Filter>(
   let asked: { filter: Filter; page: number } | undefined
   /** Counted up by each row that was replaced: what was asked for before that is older. */
   let replaced = 0
-  /** Counted up by each refresh: what an earlier one brings is older, too. */
-  let refreshes = 0
+  /** What an earlier refresh brings is older, too. */
+  const refreshing = latest()
 
   async function read({ filter, page }: { filter: Filter; page: number }): Promise<ShownPage<Item>> {
     const found = await fetch(filter, page)
@@ -71,10 +72,9 @@ export function createDeskList<Item extends { id: number }, Filter>(
     const wanted = asked
     if (!wanted || $state.get().status === 'loading') return
     const before = replaced
-    refreshes += 1
-    const mine = refreshes
+    const isLatest = refreshing.begin()
     const page = await attemptQuietly(() => read(wanted))
-    if (page && wanted === asked && before === replaced && mine === refreshes) show(page)
+    if (page && wanted === asked && before === replaced && isLatest()) show(page)
   }
 
   // What could not be read while the session was over is read when the operator is back.

@@ -9,6 +9,7 @@ import {
   type OrderKind,
   type OrderState,
 } from '../../rules/orders/order-states.ts'
+import { latest } from '../kit/latest.ts'
 import { $companyId, handleSessionEnd } from '../session.ts'
 
 export interface OrdersFilter {
@@ -25,8 +26,7 @@ export type OrdersState =
 export const $orders = atom<OrdersState>({ status: 'idle' })
 export const $ordersFilter = atom<OrdersFilter>({})
 
-/** Counted up whenever another list is asked for: answers to the former one are nobody's. */
-let era = 0
+const opening = latest()
 
 const itemsOf = (state: OrdersState) => (state.status === 'idle' ? [] : state.items)
 
@@ -55,7 +55,7 @@ export function formatAddress({ state, kind }: OrdersFilter, poid: number | null
 
 /** The list from its first page, or as far as it was read before (`atLeast` rows). */
 export async function openOrders(filter: OrdersFilter, atLeast = 0): Promise<void> {
-  era += 1
+  opening.begin()
   $ordersFilter.set(filter)
   $orders.set({ status: 'idle' })
   await loadPage(1)
@@ -66,7 +66,7 @@ export async function openOrders(filter: OrdersFilter, atLeast = 0): Promise<voi
 }
 
 export function closeOrders(): void {
-  era += 1
+  opening.begin()
   $orders.set({ status: 'idle' })
 }
 
@@ -84,20 +84,20 @@ function pageAfter(items: readonly ListedOrder[]): number {
 async function loadPage(page: number): Promise<void> {
   const companyId = $companyId.get()
   if (companyId === null) return
-  const asked = era
+  const isLatest = opening.join()
   const before = itemsOf($orders.get())
   $orders.set({ status: 'loading', items: before })
   try {
     const query = { page, ...$ordersFilter.get() }
     const { items, total } = (await ask(listOrders, { params: { companyId }, query })).result
-    if (asked !== era) return
+    if (!isLatest()) return
     const known = new Set(before.map(({ id }) => id))
     const more = items.filter(({ id }) => !known.has(id))
     // A page that brings nothing new ends the list, whatever the total says: it would be asked for for ever.
     const all = [...before, ...more]
     $orders.set({ status: 'ready', items: all, total: more.length > 0 ? total : all.length })
   } catch (error) {
-    if (asked !== era) return
+    if (!isLatest()) return
     if (handleSessionEnd(error)) closeOrders()
     else $orders.set({ status: 'failed', items: before, text: explainError(error) })
   }

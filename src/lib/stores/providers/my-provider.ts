@@ -12,6 +12,7 @@ import type { TypedForm } from '../../forms/typed-form.ts'
 import { isFinal } from '../../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from '../forms/form.ts'
 import { forgetPendingFiles } from '../forms/pending-uploads.ts'
+import { latest } from '../kit/latest.ts'
 import { enteredBy } from '../orders/order-events.ts'
 import { $companyId, handleSessionEnd } from '../session.ts'
 
@@ -42,21 +43,19 @@ export function readMyProvider(): Promise<void> {
 
 /** Whose it is that is shown. */
 let owner: number | null = null
-/** The last one holds: what was asked before it may be another company's, or old. */
-let readings = 0
+const reading = latest()
 
 async function readMine(companyId: number | null): Promise<void> {
-  readings += 1
-  const own = readings
+  const isLatest = reading.begin()
   $myProviderFailure.set(null)
   if (companyId !== owner) $myProvider.set(null)
   owner = companyId
   if (companyId === null) return
   try {
     const mine = await fetchMine(companyId)
-    if (own === readings) $myProvider.set(mine)
+    if (isLatest()) $myProvider.set(mine)
   } catch (error) {
-    if (own === readings && !handleSessionEnd(error)) $myProviderFailure.set(explainError(error))
+    if (isLatest() && !handleSessionEnd(error)) $myProviderFailure.set(explainError(error))
   }
 }
 

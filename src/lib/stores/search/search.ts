@@ -1,9 +1,11 @@
 /** The search: what was asked for, and what was found. */
+
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { type Plan, phrasesOf, planQuery, termsOfPlan } from '../../rules/search/query.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
+import { latest } from '../kit/latest.ts'
 import { asksSomething, FACETS, type FacetName, type SearchQuery } from './address.ts'
 import { chooseHits, isComplete } from './choose-hits.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
@@ -61,11 +63,10 @@ export type SearchState =
 export const $search = atom<SearchState>({ status: 'idle' })
 
 /** Only the newest question is answered. */
-let asked = 0
+const asking = latest()
 
 export async function search(query: SearchQuery): Promise<void> {
-  asked += 1
-  const number = asked
+  const isLatest = asking.begin()
   if (!asksSomething(query)) {
     $search.set({ status: 'idle' })
     return
@@ -73,9 +74,9 @@ export async function search(query: SearchQuery): Promise<void> {
   $search.set({ status: 'loading', query })
   try {
     const found = await withFreshLibrary((library) => find(library, query))
-    if (number === asked) $search.set({ status: 'found', query, found })
+    if (isLatest()) $search.set({ status: 'found', query, found })
   } catch (error) {
-    if (number === asked) $search.set({ status: 'failed', query, text: explainError(error) })
+    if (isLatest()) $search.set({ status: 'failed', query, text: explainError(error) })
   }
 }
 
