@@ -1,7 +1,7 @@
 /** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
 import type { RuleFile, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
+import { makePacker, unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
 import type { Condition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
-import { makePacker, unpackTree } from '../../src/lib/rules/matching/pack.ts'
 import { readRuleRow } from '../../src/lib/stores/match/rules.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]

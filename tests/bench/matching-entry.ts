@@ -5,7 +5,7 @@ import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { compileRule, statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { nextBestQuestion } from '../../src/lib/rules/eligibility/next-question.ts'
-import { unpackTree } from '../../src/lib/rules/matching/pack.ts'
+import { unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
 import { readRuleRow } from '../../src/lib/stores/match/rules.ts'
 

@@ -1,8 +1,8 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
 import { render } from 'astro:content'
-import { shareImagePath } from '../og/share-image-path.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
 import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
+import { shareImagePath } from './share-image-path.ts'
 import { readingMinutes } from './text/rendered.ts'
 
 interface Entry {

@@ -1,8 +1,8 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
 import { createHash } from 'node:crypto'
 import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
+import { clausesOf, makePacker } from '../rules/eligibility/pack.ts'
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
-import { clausesOf, makePacker } from '../rules/matching/pack.ts'
 import type { ApplicationWindow } from '../rules/time/application-window.ts'
 import { type InterpretationEntry, interpretations, windowOf } from './entries.ts'
 import { regionName } from './regions.ts'

@@ -3,8 +3,8 @@
  * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
  */
 import * as v from 'valibot'
+import type { PackedTree } from '../../rules/eligibility/pack.ts'
 import type { Condition } from '../../rules/eligibility/tree.ts'
-import type { PackedTree } from '../../rules/matching/pack.ts'
 import { timestamp } from '../list.ts'
 import { supportAmount } from './item.ts'
 

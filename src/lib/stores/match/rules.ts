@@ -18,7 +18,7 @@ import {
   wordsPath,
 } from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
-import { unpackTree } from '../../rules/matching/pack.ts'
+import { unpackTree } from '../../rules/eligibility/pack.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations, news, originals } from '../../../lib/content/entries.ts'
-import { drawShareImage } from '../../../lib/og/share-image.ts'
-import { type ShareKind, shareImageName } from '../../../lib/og/share-image-path.ts'
+import { drawShareImage } from '../../../lib/content/share-image.ts'
+import { type ShareKind, shareImageName } from '../../../lib/content/share-image-path.ts'
 
 type Props = { kind: ShareKind; theme: string | undefined }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Tree } from '../eligibility/tree.ts'
 import { clausesOf, makePacker, unpackTree } from './pack.ts'
+import type { Tree } from './tree.ts'
 
 const OF_FIRMS: Tree = {
   fact: 'kind',

@@ -1,5 +1,5 @@
 /** Which picture a shared page shows. */
-import { THEMES } from '../content/schema/fields.ts'
+import { THEMES } from './schema/fields.ts'
 
 export const SHARE_KINDS = {
   site: '惠企政策',

@@ -2,7 +2,7 @@
  * Rules as the browser loads them: every condition once, and a tree as its places in that table. Ten thousand policies
  * share a few thousand conditions, so the file stays small; the words of the clauses travel apart from it.
  */
-import { type Clause, type Condition, partsOf, type Tree } from '../eligibility/tree.ts'
+import { type Clause, type Condition, partsOf, type Tree } from './tree.ts'
 
 /** The place of a condition, or a group: how many parts are needed (0 for all of them), then the parts. */
 export type PackedTree = number | readonly [number, ...PackedTree[]]
