@@ -50,12 +50,8 @@ test('a hand that is quicker than the line drags it, too', async ({ page }) => {
   await page.goto('/')
   const button = page.locator('#KF')
   await drag(page, button, 300, 300)
-  const card = page.locator('#kf-card')
-  await expect(card, 'that was no click').toBeHidden()
   arrive()
   await expect.poll(() => place(button)).toEqual({ x: 264, y: 264 })
-  await button.click()
-  await expect(card).toBeVisible()
 })
 
 test('comes in with a smaller window and goes back with a larger one', async ({ page }) => {

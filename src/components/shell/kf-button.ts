@@ -11,11 +11,3 @@ export function putKf({ style }: HTMLElement, x: number, y: number): void {
   style.setProperty('--kf-x', `${x}px`)
   style.setProperty('--kf-y', `${y}px`)
 }
-
-/** A hand is never quite still. */
-const DRAG_STARTS_PX = 4
-
-/** Whether the hand that pressed `from` was dragging when it came to `to`. */
-export function isDrag(from: { x: number; y: number }, to: { x: number; y: number }): boolean {
-  return Math.hypot(to.x - from.x, to.y - from.y) >= DRAG_STARTS_PX
-}

@@ -1,6 +1,7 @@
 /** Dragging the KF button by mouse, touch or arrow keys. */
-import { isDrag, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
+import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
+const DRAG_STARTS_PX = 4
 const STEP_PX = 16
 
 interface Place {
@@ -29,8 +30,7 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   let dragged = false
 
   function handle(event: Event): void {
-    if (event.type === 'click') dragged = false
-    else if (event instanceof KeyboardEvent) step(event)
+    if (event instanceof KeyboardEvent) step(event)
     else if (event.type === 'pointerdown') press(event as PointerEvent)
     else if (drag && event instanceof PointerEvent) follow(event, drag)
   }
@@ -51,7 +51,7 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   function follow(event: PointerEvent, { start, from, grip }: Drag): void {
     const at = { x: event.clientX - grip.x, y: event.clientY - grip.y }
     if (event.type === 'pointermove') {
-      dragged ||= isDrag(from, event)
+      dragged ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= DRAG_STARTS_PX
       if (dragged) putKf(element, at.x, at.y)
       return
     }

@@ -1,6 +1,6 @@
 /** The KF button stands where it was left. What moves it is loaded when a hand or the focus comes near. */
 
-import { isDrag, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
+import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 export function startKf(): void {
   const element = document.getElementById('KF') as HTMLElement
@@ -15,24 +15,17 @@ export function startKf(): void {
 
   // What a quick hand does before the module is there is done again when it is.
   const early: Event[] = []
-  let pressed: PointerEvent | undefined
   const waiting = new AbortController()
   const keep = (event: Event) => {
     early.push(event)
     // Or the moves of a quick hand go to what it has come over.
-    if (event.type === 'pointerdown') {
-      pressed = event as PointerEvent
-      element.setPointerCapture(pressed.pointerId)
-    }
-    // The end of a drag is no click; one by the keyboard has no detail.
-    const { detail, x, y } = event as MouseEvent
-    if (event.type === 'click' && detail && pressed && isDrag(pressed, { x, y })) event.preventDefault()
+    if (event.type === 'pointerdown') element.setPointerCapture((event as PointerEvent).pointerId)
     if (early.length > 1) return
     import('./kf-drag.ts').then((drag) => {
       waiting.abort()
       drag.letDrag(element, early)
     })
   }
-  for (const type of ['pointerenter', 'focus', 'click', ...KF_EVENTS])
+  for (const type of ['pointerenter', 'focus', ...KF_EVENTS])
     element.addEventListener(type, keep, { signal: waiting.signal })
 }
