@@ -5,7 +5,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
-import { pauseForLine } from '../browser/line.ts'
 import {
   CHAT_ATTACHMENT,
   CHAT_IMAGE,
@@ -15,6 +14,7 @@ import {
 } from '../contract/chat/chat-message.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../rules/chat/chat-detail.ts'
 import type { NamedFile } from './file-url.ts'
+import { waitForNetwork } from '../browser/wait-for-network.ts'
 import { type Candidate, electLeader } from './leader-tab.ts'
 import { sendInOrder } from './send-in-order.ts'
 import { createSleeper } from './sleeper.ts'
@@ -102,7 +102,7 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
       owner,
       signal,
       post,
-      pause: (failures) => pauseForLine(failures, following ? [signal, following.hurry.signal] : signal),
+      pause: (failures) => waitForNetwork(failures, following ? [signal, following.hurry.signal] : signal),
       wait: (ms) => createSleeper().sleep(ms, signal),
       onSent: (unsent, message) => {
         // Somebody else is logged in by now.

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
 import { followOwner } from '../../conversation/follow-owner.ts'
@@ -56,7 +56,7 @@ function follow(): () => void {
 /** Asks again where the answer of the session check was lost. */
 async function askWhoItIs(signal: AbortSignal): Promise<void> {
   for (let failures = 1; !signal.aborted && readHint(); failures++) {
-    await pauseForLine(failures, signal)
+    await waitForNetwork(failures, signal)
     if (signal.aborted || $owner.get() !== null) return
     await knowSession()
   }

@@ -2,7 +2,7 @@
 import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { type KeptTopic, keptTopic } from '../../browser/kept-topic.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { isFinal } from '../../conversation/send-in-order.ts'
 import { notifyTabs } from '../../conversation/tabs.ts'
@@ -64,7 +64,7 @@ async function tellUntilHeard(told: KeptTopic, owner: string, signal: AbortSigna
     } catch (error) {
       if (signal.aborted || handleSessionEnd(error)) return
       if (isFinal(error)) return settle(owner)
-      await pauseForLine(failures, signal, LONGEST_PAUSE_MS)
+      await waitForNetwork(failures, signal, LONGEST_PAUSE_MS)
     }
   }
 }

@@ -2,7 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { NO_FOLDER } from '../../browser/kept-uploads.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { readFolder } from '../../contract/documents/document.ts'
 import { addFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -59,7 +59,7 @@ export async function sendPending(file: File, pending_id: string, { signal, tell
   }
   const patience: RetryPolicy = {
     signal,
-    pause: pauseForLine,
+    pause: waitForNetwork,
     onWaiting: (step, error) => tell({ status: 'waiting', text: explainWaiting(step, error) }),
     onResumed: () => tell({ status: 'uploading', percent }),
   }

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { hearTabs, tellTabs } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { checkSession } from '../../contract/account/customer.ts'
@@ -43,7 +43,7 @@ export async function enterDesk(): Promise<void> {
   const { signal } = entering
   let failures = 0
   while (!(await isAnswered(signal))) {
-    await pauseForLine(failures, signal, LONGEST_PAUSE_MS)
+    await waitForNetwork(failures, signal, LONGEST_PAUSE_MS)
     failures += 1
   }
 }

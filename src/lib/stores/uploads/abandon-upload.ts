@@ -3,7 +3,7 @@ import { ask } from '../../api/ask.ts'
 import { NetworkError, RefusedError } from '../../api/errors.ts'
 import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/abandoned-uploads.ts'
 import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
 import { cancelUpload } from '../../contract/documents/storage.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
@@ -14,7 +14,7 @@ import { $uploads, isEnded, type UploadItem } from './state.ts'
 /** For steps that must be done even after the person has cancelled. */
 export const UNCANCELLABLE: RetryPolicy = {
   signal: new AbortController().signal,
-  pause: pauseForLine,
+  pause: waitForNetwork,
   onWaiting: () => {},
   onResumed: () => {},
 }
@@ -85,7 +85,7 @@ async function reportAll(): Promise<void> {
     } catch (error) {
       // Nobody is logged in any more: the next visit continues.
       if (error instanceof RefusedError) return
-      await pauseForLine(failures, UNCANCELLABLE.signal, error instanceof NetworkError ? undefined : LATER_MS)
+      await waitForNetwork(failures, UNCANCELLABLE.signal, error instanceof NetworkError ? undefined : LATER_MS)
       failures++
     }
   }

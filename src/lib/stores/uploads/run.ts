@@ -1,7 +1,7 @@
 /** One upload from the chosen file to its entry in a folder, or to its end when it is cancelled. */
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { addFile, readFiles, replaceFile } from '../../contract/documents/document-file.ts'
@@ -139,7 +139,7 @@ function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
   }
   const retry: RetryPolicy = {
     signal,
-    pause: pauseForLine,
+    pause: waitForNetwork,
     onWaiting: (step, error) =>
       show({ status: 'waiting', sent: sentOf(id), text: explainWaiting(step, error) }),
     onResumed: () => show({ status: 'uploading', sent: sentOf(id) }),

@@ -1,6 +1,6 @@
 /** A file on its way into the store, one at a time (behaviour B7.9): in the chat, at the desk. What it is for is the next step. */
 import { atom, type ReadableAtom } from 'nanostores'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { CANCELLED, CLEANED_LATER, emptyFile, ONE_FILE } from '../../upload/upload-error.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -61,7 +61,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
         { file, bucket: 'documents', companyId },
         {
           signal,
-          pause: pauseForLine,
+          pause: waitForNetwork,
           onWaiting: () => show(true),
           onResumed: () => show(false),
           onOpened: (opened) => {

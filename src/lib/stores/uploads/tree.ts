@@ -1,7 +1,7 @@
 /** The folders of a tree that is uploaded, and what is said of those that did not come to be. */
 import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { pauseForLine } from '../../browser/line.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
@@ -62,7 +62,7 @@ function isOfOne(cause: unknown): boolean {
 /** How making folders waits while the network is away. */
 export function retryFor({ show, signal }: TaskHandle): RetryPolicy {
   const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
-  return { signal, pause: pauseForLine, onWaiting, onResumed: () => {} }
+  return { signal, pause: waitForNetwork, onWaiting, onResumed: () => {} }
 }
 
 /** Which folders are not there, why, and how many files were not uploaded for it. */

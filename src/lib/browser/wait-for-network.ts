@@ -1,11 +1,9 @@
-/** Waiting for the line. */
-
 const FIRST_MS = 400
-/** A line that comes back is noticed in this time. */
+/** A network that comes back is noticed in this time. */
 const LONGEST_MS = 2000
 
 /** Ends when the browser says that it is online again, a signal is aborted, or a while is over that grows with the failures. */
-export function pauseForLine(
+export function waitForNetwork(
   failures: number,
   signal: AbortSignal | readonly AbortSignal[],
   longestMs: number = LONGEST_MS,
