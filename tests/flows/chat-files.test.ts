@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { chatShelf } from '../../src/lib/stores/chat/shelf.ts'
 import { $chatUpload, cancelChatUpload, uploadForChat } from '../../src/lib/stores/chat/upload.ts'
-import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, $owner } from '../../src/lib/stores/session.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 import { until } from './support/visitor.ts'
@@ -14,12 +14,12 @@ let lab: Lab
 
 beforeEach(async () => {
   lab = await openLab()
-  $companyId.set((await refreshRoom())?.companyId ?? null)
+  $companyId.set((await refreshQuota())?.companyId ?? null)
 })
 afterEach(async () => {
   chatShelf.forget()
-  forgetRoom()
-  $roomFull.set(false)
+  forgetQuota()
+  $isQuotaFull.set(false)
   $companyId.set(null)
   $owner.set(null)
   await lab.close()
@@ -147,7 +147,7 @@ describe('an upload', () => {
     const large = fileOf(10)
     Object.defineProperty(large, 'size', { value: 5 * 1024 ** 3 })
     await expect(uploadForChat([large], 'dialogue')).rejects.toThrow(FULL)
-    expect($roomFull.get()).toBe(true)
+    expect($isQuotaFull.get()).toBe(true)
     expect(lab.proxy.log).toEqual([])
   })
 })

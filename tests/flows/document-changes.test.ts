@@ -8,7 +8,7 @@ import {
   renameItem,
   setValidity,
 } from '../../src/lib/stores/documents/changes.ts'
-import { forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $view, closeView, contentOf, type FileItem, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $works } from '../../src/lib/stores/documents/work.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeView()
   $uploads.set([])
-  forgetRoom()
+  forgetQuota()
   await lab.close()
 })
 
@@ -44,7 +44,7 @@ test.each<[string, string, () => Promise<Outcome>]>([
   ],
   ['a deletion', '删除失败', () => deleteItems([file()])],
 ])('%s that does not work is said, and works when it is tried again', async (_, failed, change) => {
-  await refreshRoom()
+  await refreshQuota()
   for (const [fault, reason] of [
     ['refuse', '网络连接失败，请检查网络后重试'],
     ['fault', '服务暂时不可用，请稍后重试'],

@@ -28,7 +28,7 @@ async function openStores() {
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/documents/follow-account.ts'),
     import('../../src/lib/stores/documents/view.ts'),
-    import('../../src/lib/stores/documents/storage-room.ts'),
+    import('../../src/lib/stores/documents/storage-quota.ts'),
     import('../../src/lib/stores/documents/download.ts'),
     import('../../src/lib/stores/uploads/choice.ts'),
     import('../../src/lib/stores/documents/folder-choice.ts'),
@@ -71,7 +71,7 @@ test.each<[string, (paper: FileItem) => Promise<unknown>]>([
   ['a folder to upload', () => page.uploadTree({ files: [], folders: [['新的']] })],
 ])('%s after the session has ended asks to log in', async (_, act) => {
   const paper = await addPaper('一.pdf')
-  await page.refreshRoom()
+  await page.refreshQuota()
   await visitor.portal.db.deleteFrom('sessions').execute()
   await act(paper)
   expect(page.$session.get()).toMatchObject({ code: 401, topShow: true })
@@ -110,7 +110,7 @@ test('a logout elsewhere, after the session had ended here, leaves nothing to be
   page.SIGN_OUT(true)
   expect(page.contentOf(page.$view.get()).path).toHaveLength(1)
   page.SIGN_OUT()
-  expect([page.$view.get(), page.$topFolders.get(), page.$room.get()]).toEqual([
+  expect([page.$view.get(), page.$topFolders.get(), page.$quota.get()]).toEqual([
     { status: 'idle', place: { kind: 'top' } },
     [],
     { status: 'idle' },
@@ -130,7 +130,7 @@ test('what is opened again is read anew', async () => {
 
 test('a folder opens on a slow line while others change the documents, and then is as they left it', async () => {
   await addPaper('一.pdf')
-  await page.refreshRoom()
+  await page.refreshQuota()
   const stop = page.followDocuments()
   const changed = Promise.withResolvers<void>()
   const freed = Promise.withResolvers<void>()
@@ -162,20 +162,20 @@ test('the next company sees its own documents and room, not those of the one bef
   await settled(visitor)
   expect(page.$view.get()).toMatchObject({ status: 'ready', place: { kind: 'top' } })
   expect(shown()).toEqual([])
-  expect(await page.knownRoom()).toMatchObject({ companyId: company() })
+  expect(await page.loadQuota()).toMatchObject({ companyId: company() })
   stop()
 })
 
 test('a level that was raised while another tab was in front is known on the way back', async () => {
-  const stop = page.followRoom()
-  const before = await page.refreshRoom()
+  const stop = page.followQuota()
+  const before = await page.refreshQuota()
   await visitor.portal.db.updateTable('companies').set({ level: 2 }).execute()
   const event = visitor.document.createEvent('Event')
   event.initEvent('visibilitychange')
   visitor.document.dispatchEvent(event)
   await settled(visitor)
   stop()
-  expect((await page.knownRoom())?.limitBytes).toBeGreaterThan(before?.limitBytes ?? Number.POSITIVE_INFINITY)
+  expect((await page.loadQuota())?.limitBytes).toBeGreaterThan(before?.limitBytes ?? Number.POSITIVE_INFINITY)
 })
 
 test.each([

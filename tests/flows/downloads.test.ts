@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { downloadItem } from '../../src/lib/stores/documents/download.ts'
-import { forgetRoom, knownRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetQuota, loadQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
 import { $works } from '../../src/lib/stores/documents/work.ts'
 import { $zip, downloadZip, forgetZip } from '../../src/lib/stores/documents/zip.ts'
@@ -20,7 +20,7 @@ let lab: Lab
 beforeEach(async () => {
   lab = await openLab()
   // Beside the folder lies what no download of it may hand over.
-  const companyId = (await knownRoom())?.companyId ?? 0
+  const companyId = (await loadQuota())?.companyId ?? 0
   const id = await addFolderTo(companyId, '另一份申请')
   await ended(begin({ ...lab, folderId: id }, '机密.bin', 100))
   lab.calls.length = 0
@@ -30,7 +30,7 @@ afterEach(async () => {
   forgetZip()
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
   $uploads.set([])
-  forgetRoom()
+  forgetQuota()
   await lab.close()
 })
 
@@ -141,7 +141,7 @@ describe('one ZIP', () => {
   })
 
   async function addTree(): Promise<void> {
-    const companyId = (await knownRoom())?.companyId ?? 0
+    const companyId = (await loadQuota())?.companyId ?? 0
     const inner = await addFolderTo(companyId, '2026', lab.folderId)
     await addFolderTo(companyId, '空的', inner)
     await ended(begin(lab, '一.bin', 100))

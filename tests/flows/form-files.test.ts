@@ -109,7 +109,7 @@ describe('how many and how much', () => {
       .set({ used_bytes: 1024 ** 5 })
       .execute()
     await choose()
-    expect(page.$roomFull.get()).toBe(true)
+    expect(page.$isQuotaFull.get()).toBe(true)
     expect(Object.values(page.$fileProgress.get())).toEqual([
       { status: 'failed', text: '企业文件存储空间不足，请升级企业等级' },
     ])

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UploadQueue } from '../../src/islands/parts/documents/UploadQueue.tsx'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import { addUploads } from '../../src/lib/stores/uploads/queue.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeView()
   $uploads.set([])
-  forgetRoom()
+  forgetQuota()
   await lab.close()
 })
 

@@ -1,6 +1,6 @@
 /** What stops a whole queue of uploads: nothing of it fails or is lost, and it goes on when that is over. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { $roomFull, forgetRoom, refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/stores/session.ts'
 import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import {
@@ -23,10 +23,10 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   $uploads.set([])
-  $roomFull.set(false)
+  $isQuotaFull.set(false)
   $hasExpired.set(false)
   $companyId.set(null)
-  forgetRoom()
+  forgetQuota()
   await lab.close()
 })
 
@@ -60,8 +60,8 @@ test('when there is no room, one file has none, the others wait and go up when t
   lab.chooseCall = (call) => (call === TOKEN ? refusing(400, { overflow: true }) : undefined)
   add('1.pdf', '2.pdf', '3.pdf')
   await held()
-  expect([states(), asked(), $roomFull.get()]).toEqual([['failed', 'queued', 'queued'], 1, true])
-  await refreshRoom()
+  expect([states(), asked(), $isQuotaFull.get()]).toEqual([['failed', 'queued', 'queued'], 1, true])
+  await refreshQuota()
   expect(asked()).toBe(1)
   const guide = { company_id: lab.companyId, privilege: levelOf(4096), company_privilege: NOTHING_USED }
   lab.chooseCall = (call) =>

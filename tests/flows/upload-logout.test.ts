@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { LOGIN_IN, logOutHere } from '../../src/lib/stores/session.ts'
 import { $logoutQuestion, guardLogout } from '../../src/lib/stores/uploads/logout.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   stop()
   $uploads.set([])
-  forgetRoom()
+  forgetQuota()
   await lab.close()
 })
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
-import { refreshRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $conflict } from '../../src/lib/stores/uploads/state.ts'
 import { lab, openLabForEach } from './support/lab.ts'
 import { fileOf, uploadInto } from './support/upload.ts'
@@ -59,5 +59,5 @@ test('taken while the file goes up, and then skipped: no upload stays open and n
   expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['材料.pdf'])
   expect(await lab.leftovers()).toMatchObject({ uploads: 0, reservedBytes: 0 })
   // The server had counted the object before it saw the name.
-  expect(await refreshRoom()).toMatchObject({ usedBytes: MB })
+  expect(await refreshQuota()).toMatchObject({ usedBytes: MB })
 })

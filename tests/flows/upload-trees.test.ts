@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { placeForUpload } from '../../src/lib/stores/documents/default-folder.ts'
-import { forgetRoom } from '../../src/lib/stores/documents/storage-room.ts'
+import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $view, closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $works } from '../../src/lib/stores/documents/work.ts'
 import { uploadTree } from '../../src/lib/stores/uploads/choice.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   closeView()
   $uploads.set([])
-  forgetRoom()
+  forgetQuota()
   await lab.close()
 })
 

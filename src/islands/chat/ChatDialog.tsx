@@ -15,7 +15,7 @@ import { DialogueNews } from '../parts/conversation/DialogueNews.tsx'
 import { FilePanes } from '../parts/conversation/FilePanes.tsx'
 import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
-import { RoomFullDialog } from '../parts/documents/RoomFullDialog.tsx'
+import { QuotaFullDialog } from '../parts/documents/QuotaFullDialog.tsx'
 import { ConsultationList } from './ConsultationList.tsx'
 import sheet from './chat-sheet.css?url'
 import { TopicLine } from './TopicLine.tsx'
@@ -119,7 +119,7 @@ function Dialog({ topic, isRestored }: Props) {
         </div>
       </div>
       <DialogueNews dialogue={chatDialogue} />
-      <RoomFullDialog />
+      <QuotaFullDialog />
     </dialog>
   )
 }

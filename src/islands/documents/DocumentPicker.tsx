@@ -11,7 +11,7 @@ import {
   pickAll,
   togglePick,
 } from '../../lib/stores/documents/picker.ts'
-import { refuseWhenFull } from '../../lib/stores/documents/storage-room.ts'
+import { refuseWhenFull } from '../../lib/stores/documents/storage-quota.ts'
 import type { DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $sortedItems } from '../../lib/stores/documents/view-choice.ts'
 import { uploadOne } from '../../lib/stores/uploads/choice.ts'

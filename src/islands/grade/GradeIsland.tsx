@@ -4,7 +4,7 @@ import type { CompanyPackage } from '../../lib/contract/account/package.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { BYTES_PER_MB, formatStorage } from '../../lib/rules/files/storage-units.ts'
 import { $grade, $upgrade, loadLevels, loadUpgrade } from '../../lib/stores/company/grade.ts'
-import { $room, followRoom, refreshRoom } from '../../lib/stores/documents/storage-room.ts'
+import { $quota, followQuota, refreshQuota } from '../../lib/stores/documents/storage-quota.ts'
 import { startReserving } from '../../lib/stores/reserve.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
@@ -14,19 +14,19 @@ import './grade.css'
 export function GradeIsland() {
   const state = useStore($grade)
   const { code } = useStore($session)
-  const room = useStore($room)
+  const quota = useStore($quota)
   const asked = useStore($upgrade)
   const [wanted, setWanted] = useState<CompanyPackage | null>(null)
   const isLoggedIn = code === CODES.ok
-  const own = room.status === 'ready' ? room.room : undefined
+  const own = quota.status === 'ready' ? quota.quota : undefined
 
   useEffect(() => {
     loadLevels()
-    return followRoom()
+    return followQuota()
   }, [])
   useEffect(() => {
     if (!isLoggedIn) return
-    refreshRoom()
+    refreshQuota()
     loadUpgrade()
   }, [isLoggedIn])
 
@@ -103,12 +103,12 @@ export function GradeIsland() {
 
 /** The level that the company has and how much it uses, or why that is not known. */
 function OwnLevel() {
-  const state = useStore($room)
+  const state = useStore($quota)
   if (state.status === 'failed') {
     return (
       <p className="grade-own" role="alert">
         没有读到您的当前等级：{state.text}
-        <button type="button" className="button" onClick={refreshRoom}>
+        <button type="button" className="button" onClick={refreshQuota}>
           重试
         </button>
       </p>
@@ -121,7 +121,7 @@ function OwnLevel() {
       </p>
     )
   }
-  const { levelName, usedBytes, limitBytes } = state.room
+  const { levelName, usedBytes, limitBytes } = state.quota
   return (
     <p className="grade-own">
       当前等级：<strong>{levelName}</strong>，已用 {formatStorage(usedBytes)}/{formatStorage(limitBytes)}

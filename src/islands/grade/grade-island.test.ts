@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { $grade } from '../../lib/stores/company/grade.ts'
-import { $room } from '../../lib/stores/documents/storage-room.ts'
+import { $quota } from '../../lib/stores/documents/storage-quota.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { GradeIsland } from './GradeIsland.tsx'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   $session.set({ code: 401, name: '', topShow: false })
-  $room.set({ status: 'idle' })
+  $quota.set({ status: 'idle' })
 })
 
 const markup = () => renderToStaticMarkup(createElement(GradeIsland))
@@ -23,13 +23,13 @@ const offers = () => markup().match(/<button[^>]*>申请/g) ?? []
 test('while the own level is not known, no level can be asked for, and why is said', () => {
   expect(markup()).toContain('正在读取您的当前等级…')
   expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
-  $room.set({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
+  $quota.set({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
   expect(markup()).toContain('没有读到您的当前等级：网络连接失败，请检查网络后重试')
   expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
 })
 
 test('only higher levels are offered; who is not logged in may ask for each', () => {
-  const room = {
+  const quota = {
     companyId: 1,
     level: 1,
     levelName: '基础版',
@@ -37,9 +37,9 @@ test('only higher levels are offered; who is not logged in may ask for each', ()
     reservedBytes: 0,
     limitBytes: 1024 ** 3,
   }
-  $room.set({ status: 'ready', room })
+  $quota.set({ status: 'ready', quota })
   expect(offers()).toEqual(['<button type="button" class="button button-primary">申请'])
-  $room.set({ status: 'idle' })
+  $quota.set({ status: 'idle' })
   $session.set({ code: 401, name: '', topShow: false })
   expect(offers()).toHaveLength(2)
   expect(offers().some((offer) => offer.includes('disabled'))).toBe(false)

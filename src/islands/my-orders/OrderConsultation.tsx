@@ -19,7 +19,7 @@ import { Dialogue } from '../parts/conversation/Dialogue.tsx'
 import { DialogueNews } from '../parts/conversation/DialogueNews.tsx'
 import { FilePanes } from '../parts/conversation/FilePanes.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
-import { RoomFullDialog } from '../parts/documents/RoomFullDialog.tsx'
+import { QuotaFullDialog } from '../parts/documents/QuotaFullDialog.tsx'
 import { NewTopic } from './NewTopic.tsx'
 import '../parts/conversation/chat.css'
 import '../parts/conversation/composer.css'
@@ -68,7 +68,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
       )}
       {topic && <TopicDialogue key={topic.id} topic={topic} isWanted={topic.id === wanted} />}
       <FilePanes shelf={shelf} />
-      <RoomFullDialog />
+      <QuotaFullDialog />
     </section>
   )
 }

@@ -5,6 +5,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
+import { waitForNetwork } from '../browser/wait-for-network.ts'
 import {
   CHAT_ATTACHMENT,
   CHAT_IMAGE,
@@ -14,7 +15,6 @@ import {
 } from '../contract/chat/chat-message.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../rules/chat/chat-detail.ts'
 import type { NamedFile } from './file-url.ts'
-import { waitForNetwork } from '../browser/wait-for-network.ts'
 import { type Candidate, electLeader } from './leader-tab.ts'
 import { sendInOrder } from './send-in-order.ts'
 import { createSleeper } from './sleeper.ts'

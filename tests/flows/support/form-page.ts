@@ -64,7 +64,7 @@ export async function openFormPage() {
     import('../../../src/lib/stores/forms/files.ts'),
     import('../../../src/lib/stores/forms/pending-uploads.ts'),
     import('../../../src/lib/stores/forms/submit.ts'),
-    import('../../../src/lib/stores/documents/storage-room.ts'),
+    import('../../../src/lib/stores/documents/storage-quota.ts'),
     import('../../../src/lib/browser/pending-files.ts'),
     import('../../../src/lib/browser/forget-person.ts'),
     import('../../../src/lib/stores/providers/my-provider.ts'),

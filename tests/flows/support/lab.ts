@@ -1,6 +1,6 @@
 /** A browser, a store and a line between them for each test of a file. */
 import { afterEach, beforeEach } from 'vitest'
-import { forgetRoom } from '../../../src/lib/stores/documents/storage-room.ts'
+import { forgetQuota } from '../../../src/lib/stores/documents/storage-quota.ts'
 import { $uploads } from '../../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../../torture/uploads/lab.ts'
 
@@ -13,7 +13,7 @@ export function openLabForEach(): void {
   })
   afterEach(async () => {
     $uploads.set([])
-    forgetRoom()
+    forgetQuota()
     await lab.close()
   })
 }

@@ -5,7 +5,7 @@ import { RefusedError } from '../../../src/lib/api/errors.ts'
 import { readFolder } from '../../../src/lib/contract/documents/document.ts'
 import { changeFile } from '../../../src/lib/contract/documents/document-file.ts'
 import { fileName } from '../../../src/lib/contract/documents/document-name.ts'
-import { knownRoom } from '../../../src/lib/stores/documents/storage-room.ts'
+import { loadQuota } from '../../../src/lib/stores/documents/storage-quota.ts'
 import type { Lab } from './lab.ts'
 import { begin, ended } from './random-uploads.ts'
 
@@ -13,7 +13,7 @@ import { begin, ended } from './random-uploads.ts'
 export async function roundTrip(lab: Lab, names: readonly string[]): Promise<string[]> {
   await ended(begin(lab, '改名.bin', 1000))
   const id = (await lab.files()).at(-1)?.id ?? 0
-  const companyId = (await knownRoom())?.companyId ?? 0
+  const companyId = (await loadQuota())?.companyId ?? 0
   const wrong: string[] = []
   let last = '改名.bin'
   for (const name of names) {

@@ -4,7 +4,7 @@ import { together } from '../../../lib/browser/together.ts'
 import { SEARCH_LIMIT } from '../../../lib/contract/documents/document-file.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { followAccount } from '../../../lib/stores/documents/follow-account.ts'
-import { followRoom } from '../../../lib/stores/documents/storage-room.ts'
+import { followQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import {
   $view,
   contentOf,
@@ -48,7 +48,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props
   const isSearch = view.place.kind === 'search'
 
   useEffect(() => {
-    return together(followAccount(), followDocuments(), followRoom())
+    return together(followAccount(), followDocuments(), followQuota())
   }, [])
 
   function act(action: ItemAction, item: DocumentItem) {

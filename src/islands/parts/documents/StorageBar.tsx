@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { formatStorage, usedShare } from '../../../lib/rules/files/storage-units.ts'
-import { $room, refreshRoom } from '../../../lib/stores/documents/storage-room.ts'
+import { $quota, refreshQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import { GradeLink } from './GradeLink.tsx'
 
 /** 90 %: the person is warned before it is too late. */
@@ -8,18 +8,18 @@ const NEARLY_FULL = 90
 
 /** How much room is used, and the way to more. */
 export function StorageBar() {
-  const state = useStore($room)
+  const state = useStore($quota)
   if (state.status === 'failed') {
     return (
       <p className="storage" role="alert">
         {state.text}
-        <button type="button" className="link" onClick={refreshRoom}>
+        <button type="button" className="link" onClick={refreshQuota}>
           重试
         </button>
       </p>
     )
   }
-  const { usedBytes = 0, reservedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.room : {}
+  const { usedBytes = 0, reservedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.quota : {}
   const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
   return (

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { type Dropped, readChosen, readDropped } from '../../../lib/browser/dropped-files.ts'
-import { refuseWhenFull } from '../../../lib/stores/documents/storage-room.ts'
+import { refuseWhenFull } from '../../../lib/stores/documents/storage-quota.ts'
 import { uploadOne, uploadTree } from '../../../lib/stores/uploads/choice.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { showToast } from '../../kit/toast.ts'

@@ -9,7 +9,7 @@ import { $uploads } from '../../../lib/stores/uploads/state.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { RoomFullDialog } from './RoomFullDialog.tsx'
+import { QuotaFullDialog } from './QuotaFullDialog.tsx'
 import { useOnlyOne } from './use-only-one.ts'
 
 const $teller = atom<symbol | null>(null)
@@ -22,7 +22,7 @@ export function UploadNews() {
       {isTeller && <Outcomes />}
       {isTeller && <ConflictDialog />}
       {isTeller && <LogoutDialog />}
-      <RoomFullDialog />
+      <QuotaFullDialog />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { HttpError, NetworkError, RefusedError } from '../../api/errors.ts'
 import type { ChatFile } from '../../contract/chat/chat-file.ts'
-import { $roomFull } from '../documents/storage-room.ts'
+import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { companyShelf } from './shelf.ts'
 
 const FILE = { id: 1, local_name: '旧.pdf', remark: '旧备注' } as ChatFile
@@ -19,7 +19,7 @@ function shelfThat(fails: Error) {
   })
 }
 
-afterEach(() => $roomFull.set(false))
+afterEach(() => $isQuotaFull.set(false))
 
 test('each failure is said with its own words and the reason', async () => {
   const shelf = shelfThat(new NetworkError())
@@ -38,5 +38,5 @@ test('a remark is saved only when it is not empty', async () => {
 test('a file that has no room offers a higher level', async () => {
   const refusal = new RefusedError(400, '企业文件存储空间不足，请升级企业等级', { overflow: true })
   expect((await shelfThat(refusal).add(STORED)).text).toBe(`添加文件失败：${refusal.message}`)
-  expect($roomFull.get()).toBe(true)
+  expect($isQuotaFull.get()).toBe(true)
 })

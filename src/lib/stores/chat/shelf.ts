@@ -12,7 +12,7 @@ import {
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askUrl, type NamedFile } from '../../conversation/file-url.ts'
 import { createShelf, type Shelf, type ShelfCalls } from '../../conversation/shelf.ts'
-import { $roomFull } from '../documents/storage-room.ts'
+import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { $owner } from '../session.ts'
 import { explainFailure } from './is-over.ts'
 
@@ -54,7 +54,7 @@ async function tell(work: Promise<string | undefined>, done: string, failed: str
 
 /** What has no room offers a higher level. */
 function explain(error: unknown): Failure {
-  if (error instanceof RefusedError && error.fields['overflow'] === true) $roomFull.set(true)
+  if (error instanceof RefusedError && error.fields['overflow'] === true) $isQuotaFull.set(true)
   return explainFailure(error)
 }
 

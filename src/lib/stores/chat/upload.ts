@@ -1,7 +1,7 @@
 /** A file on its way from this device into the chat or onto one of its shelves. */
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
-import { $roomFull } from '../documents/storage-room.ts'
+import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { $companyId, $owner, askForLogin } from '../session.ts'
 import { createUploader, type StoredFile, UploadFailure } from '../uploads/single.ts'
 
@@ -35,7 +35,7 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
 /** The server's words where it refused, else 上传错误 and why (behaviour B7.9). */
 function explain(error: unknown): string {
   const { cause = error } = error instanceof UploadError ? error : {}
-  if (error instanceof UploadError && error.isFull) $roomFull.set(true)
+  if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)
   if (cause instanceof RefusedError) return cause.message
   return `${UPLOAD_FAILED}：${explainError(cause)}`
 }

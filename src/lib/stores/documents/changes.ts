@@ -9,7 +9,7 @@ import { CODES } from '../../contract/envelope.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import type { Validity } from './paper-validity.ts'
-import { needRoom, setUsedBytes } from './storage-room.ts'
+import { requireQuota, setUsedBytes } from './storage-quota.ts'
 import { type DocumentItem, hideItems, refreshView } from './view.ts'
 import { runWork } from './work.ts'
 
@@ -88,7 +88,7 @@ async function deleteItem(companyId: number, item: DocumentItem): Promise<void> 
 /** @param failed what did not work, before the reason; a refusal of the server brings its own words (behaviour B9.5) */
 async function change(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
   try {
-    await work((await needRoom()).companyId)
+    await work((await requireQuota()).companyId)
     return { done: true }
   } catch (error) {
     askAgainIfSessionEnded(error)

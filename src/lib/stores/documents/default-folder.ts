@@ -2,7 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { type FolderPath, readFolder } from '../../contract/documents/document.ts'
 import { ensureFolderOf } from './ensure-folder.ts'
-import { needRoom } from './storage-room.ts'
+import { requireQuota } from './storage-quota.ts'
 import { contentOf, type ViewState } from './view.ts'
 
 const DEFAULT_FOLDER = '未分类文件'
@@ -25,11 +25,11 @@ export async function placeForUpload(view: ViewState): Promise<UploadPlace> {
 }
 
 async function readPath(folderId: number): Promise<FolderPath> {
-  const { companyId } = await needRoom()
+  const { companyId } = await requireQuota()
   return (await ask(readFolder, { params: { id: companyId, docId: folderId } })).result.path
 }
 
 /** The id of the folder of this name, made when it is missing. @throws ApiError */
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
-  return ensureFolderOf((await needRoom()).companyId, name, parent)
+  return ensureFolderOf((await requireQuota()).companyId, name, parent)
 }

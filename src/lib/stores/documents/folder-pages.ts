@@ -2,7 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { downloadFolder } from '../../contract/documents/document.ts'
-import { needRoom } from './storage-room.ts'
+import { requireQuota } from './storage-quota.ts'
 
 export type FolderPage = AnswerOf<typeof downloadFolder> & {
   /** The file that the page begins behind; it is read anew from there, whatever was deleted meanwhile. */
@@ -20,7 +20,7 @@ export async function* folderPages(folderId: number): AsyncGenerator<FolderPage,
 
 /** @throws ApiError */
 export async function readFolderPage(folderId: number, after: number): Promise<FolderPage> {
-  const { companyId } = await needRoom()
+  const { companyId } = await requireQuota()
   const page = await ask(downloadFolder, { params: { id: companyId, docId: folderId }, query: { after } })
   return { ...page, after }
 }

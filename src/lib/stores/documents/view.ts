@@ -16,7 +16,7 @@ import { onAccountLeft } from '../account-left.ts'
 import { latest } from '../kit/latest.ts'
 import { askForLoginAgain } from '../login.ts'
 import { handleSessionEnd } from '../session.ts'
-import { needRoom } from './storage-room.ts'
+import { requireQuota } from './storage-quota.ts'
 
 export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
 
@@ -108,7 +108,7 @@ export function hideItems(keys: ReadonlySet<string>): void {
 }
 
 async function read(place: Place, isLast: () => boolean): Promise<Content> {
-  const { companyId } = await needRoom()
+  const { companyId } = await requireQuota()
   const { result: top } = await ask(listTopFolders, { params: { id: companyId } })
   if (isLast()) $topFolders.set(top.items)
   if (place.kind === 'top')

@@ -5,7 +5,7 @@ import { readPendingFile, takePendingFile } from '../../browser/pending-files.ts
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
 import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
-import { $roomFull } from '../documents/storage-room.ts'
+import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId } from '../session.ts'
 import { abandonIfFree } from '../uploads/abandon-upload.ts'
@@ -122,7 +122,7 @@ async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSigna
       $fileProgress.setKey(pending_id, undefined)
       return error instanceof TakenBackError ? error.ending : 'clean'
     }
-    if (error instanceof UploadError && error.isFull) $roomFull.set(true)
+    if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)
     askAgainIfSessionEnded(error)
     tell({ status: 'failed', text: error instanceof MissingFileError ? error.message : explainUpload(error) })
   }

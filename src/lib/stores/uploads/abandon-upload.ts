@@ -3,12 +3,12 @@ import { ask } from '../../api/ask.ts'
 import { NetworkError, RefusedError } from '../../api/errors.ts'
 import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/abandoned-uploads.ts'
 import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
-import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { ifFree } from '../../browser/upload-turn.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { cancelUpload } from '../../contract/documents/storage.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
-import { followReserved, knownRoom } from '../documents/storage-room.ts'
+import { loadQuota, refreshReserved } from '../documents/storage-quota.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
 /** For steps that must be done even after the person has cancelled. */
@@ -32,7 +32,7 @@ export async function abandonUpload(prefix: string): Promise<boolean> {
     return false
   }
   forgetAbandoned(prefix)
-  followReserved()
+  refreshReserved()
   return true
 }
 
@@ -75,7 +75,7 @@ export function reportAbandoned(): Promise<void> {
 async function reportAll(): Promise<void> {
   let failures = 0
   for (;;) {
-    const companyId = (await knownRoom())?.companyId
+    const companyId = (await loadQuota())?.companyId
     const [prefix] = companyId === undefined ? [] : readAbandoned(companyId)
     if (prefix === undefined) return
     try {
@@ -85,7 +85,11 @@ async function reportAll(): Promise<void> {
     } catch (error) {
       // Nobody is logged in any more: the next visit continues.
       if (error instanceof RefusedError) return
-      await waitForNetwork(failures, UNCANCELLABLE.signal, error instanceof NetworkError ? undefined : LATER_MS)
+      await waitForNetwork(
+        failures,
+        UNCANCELLABLE.signal,
+        error instanceof NetworkError ? undefined : LATER_MS,
+      )
       failures++
     }
   }

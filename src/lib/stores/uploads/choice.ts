@@ -4,7 +4,7 @@ import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
 import { explainUpload, ONE_FILE } from '../../upload/upload-error.ts'
 import { placeForUpload } from '../documents/default-folder.ts'
-import { knownRoom, refuseWhenFull } from '../documents/storage-room.ts'
+import { loadQuota, refuseWhenFull } from '../documents/storage-quota.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -33,7 +33,7 @@ export async function uploadOne(
 export async function uploadTree(dropped: Dropped): Promise<string | undefined> {
   if (dropped.files.length === 0 && dropped.folders.length === 0) return '没有可以上传的文件'
   const view = $view.get()
-  await knownRoom()
+  await loadQuota()
   if (await refuseWhenFull()) return undefined
   forgetSkipped()
   return runWork({ kind: 'folders', title: '正在建立文件夹' }, async (task) => {

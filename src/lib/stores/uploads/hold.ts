@@ -5,7 +5,7 @@ import { RefusedError } from '../../api/errors.ts'
 import { together } from '../../browser/together.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { UploadError } from '../../upload/upload-error.ts'
-import { $room, followRoom, type Room, refreshRoom } from '../documents/storage-room.ts'
+import { $quota, followQuota, type Quota, refreshQuota } from '../documents/storage-quota.ts'
 
 export interface Hold {
   /** `login`: until somebody of the company is logged in; `full`: until there is more room; `often`: until the person says so. */
@@ -30,17 +30,17 @@ export function holdOf(error: unknown): Hold | undefined {
 
 /** Runs `goOn`, which ends the hold, once there is more room than at the hold; wherever the person is on the page. */
 export async function whenFreed(hold: Hold, goOn: () => void): Promise<void> {
-  const before = await refreshRoom()
+  const before = await refreshQuota()
   if (!before || $hold.get() !== hold) return
   const end = together(
-    followRoom(),
-    $room.listen((state) => {
-      if (state.status === 'ready' && freeBytes(state.room) > freeBytes(before)) goOn()
+    followQuota(),
+    $quota.listen((state) => {
+      if (state.status === 'ready' && freeBytes(state.quota) > freeBytes(before)) goOn()
     }),
     $hold.listen(() => end()),
   )
 }
 
-function freeBytes({ limitBytes, usedBytes, reservedBytes }: Room): number {
+function freeBytes({ limitBytes, usedBytes, reservedBytes }: Quota): number {
   return limitBytes - usedBytes - reservedBytes
 }

@@ -5,7 +5,7 @@ import { isUploadOf, type KeptUpload, NO_FOLDER, readKeptUploads } from '../../b
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { together } from '../../browser/together.ts'
 import { findBusyPlaces, untilFree } from '../../browser/upload-turn.ts'
-import { knownRoom } from '../documents/storage-room.ts'
+import { loadQuota } from '../documents/storage-quota.ts'
 import { abandonIfFree, reportAbandoned } from './abandon-upload.ts'
 import { $uploads, isEnded } from './state.ts'
 
@@ -26,7 +26,7 @@ export function loadKeptUploads(): () => void {
   }
   const show = async () => {
     const isAny = readKeptUploads().length > 0
-    const companyId = isAny ? (await knownRoom())?.companyId : undefined
+    const companyId = isAny ? (await loadQuota())?.companyId : undefined
     const isBusy = isAny ? await findBusyPlaces() : () => false
     if (signal.aborted) return
     const left = brokenOff(companyId)

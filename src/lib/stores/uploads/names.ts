@@ -1,7 +1,7 @@
 /** A file of the same name: keep both, replace it or skip, asked once or for all that follow. */
 import { ask } from '../../api/ask.ts'
 import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
-import { needRoom } from '../documents/storage-room.ts'
+import { requireQuota } from '../documents/storage-quota.ts'
 import { freeName } from './free-name.ts'
 import { $conflict, $uploads, isEnded, type NameChoice, setUploadState, type UploadItem } from './state.ts'
 
@@ -48,7 +48,7 @@ export function doubtNames(folderId: number): void {
 }
 
 async function readNames(folderId: number): Promise<Map<string, number>> {
-  const { companyId } = await needRoom()
+  const { companyId } = await requireQuota()
   const { result } = await ask(readFolder, { params: { id: companyId, docId: folderId } })
   const names = new Map(result.files.map(({ local_name, id }) => [local_name, id]))
   known.set(folderId, names)

@@ -4,7 +4,7 @@ import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { fileName } from '../../contract/documents/document-name.ts'
 import { emptyFile, explainUpload, UploadError } from '../../upload/upload-error.ts'
 import { onAccountLeft } from '../account-left.ts'
-import { $roomFull, refreshRoom } from '../documents/storage-room.ts'
+import { $isQuotaFull, refreshQuota } from '../documents/storage-quota.ts'
 import { refreshViewSoon } from '../documents/view.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId } from '../session.ts'
@@ -159,8 +159,8 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
-    if (isFull) $roomFull.set(true)
-    if (isFull) refreshRoom()
+    if (isFull) $isQuotaFull.set(true)
+    if (isFull) refreshQuota()
     askAgainIfSessionEnded(error)
     const hold = holdOf(error)
     // Too large for the room it may be alone; what stops all others is no failure of this one.

@@ -1,15 +1,15 @@
 /** One upload from the chosen file to its entry in a folder, or to its end when it is cancelled. */
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { addFile, readFiles, replaceFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
 import { explainWaiting, maybeStored, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
 import { validityText } from '../documents/paper-validity.ts'
-import { needRoom, setUsedBytes } from '../documents/storage-room.ts'
+import { requireQuota, setUsedBytes } from '../documents/storage-quota.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
 import { type KeptSending, keptSending } from './send-kept.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
@@ -34,7 +34,7 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
   show({ status: 'reading' })
   const target = await keepTrying('token', () => chooseTarget(item, signal), retry)
   if (target.kind === 'skip') return SKIPPED
-  const { companyId } = await keepTrying('token', needRoom, retry)
+  const { companyId } = await keepTrying('token', requireQuota, retry)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
     { folderId, folderName, replaces, ...(replaces !== undefined && { replacesName: name }) },

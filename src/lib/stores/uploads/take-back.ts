@@ -5,7 +5,7 @@ import { type DocumentFile, readFolder } from '../../contract/documents/document
 import { deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { keepTrying } from '../../upload/keep-trying.ts'
-import { needRoom, refreshRoom } from '../documents/storage-room.ts'
+import { refreshQuota, requireQuota } from '../documents/storage-quota.ts'
 import { UNCANCELLABLE } from './abandon-upload.ts'
 import type { KeptSending } from './send-kept.ts'
 
@@ -46,7 +46,7 @@ export async function takeBack({
 /** The file that the object was entered as, if the answer to that was lost or came too late. */
 async function findEntered(folderId: number, key: string): Promise<DocumentFile | undefined> {
   const read = async () => {
-    const { companyId } = await needRoom()
+    const { companyId } = await requireQuota()
     return ask(readFolder, { params: { id: companyId, docId: folderId } })
   }
   const { result } = await keepTrying('record', read, UNCANCELLABLE)
@@ -61,5 +61,5 @@ async function removeEntered({ id }: DocumentFile): Promise<void> {
       if (!(error instanceof RefusedError && error.code === CODES.none)) throw error
     })
   await keepTrying('record', remove, UNCANCELLABLE)
-  refreshRoom()
+  refreshQuota()
 }

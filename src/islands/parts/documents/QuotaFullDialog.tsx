@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { STORAGE_FULL } from '../../../lib/contract/documents/storage.ts'
 import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
-import { $room, $roomFull } from '../../../lib/stores/documents/storage-room.ts'
+import { $isQuotaFull, $quota } from '../../../lib/stores/documents/storage-quota.ts'
 import { useModal } from '../../kit/use-modal.ts'
 import { GradeLink } from './GradeLink.tsx'
 import { useOnlyOne } from './use-only-one.ts'
@@ -11,16 +11,16 @@ import '../../kit/confirm-dialog.css'
 const $holder = atom<symbol | null>(null)
 
 /** There is no room: to the levels, or not (behaviour B9.4). */
-export function RoomFullDialog() {
-  const isFull = useStore($roomFull)
+export function QuotaFullDialog() {
+  const isFull = useStore($isQuotaFull)
   return useOnlyOne($holder) && isFull ? <Dialog /> : null
 }
 
 function Dialog() {
   const dialog = useModal()
-  const state = useStore($room)
-  const reservedBytes = state.status === 'ready' ? state.room.reservedBytes : 0
-  const close = () => $roomFull.set(false)
+  const state = useStore($quota)
+  const reservedBytes = state.status === 'ready' ? state.quota.reservedBytes : 0
+  const close = () => $isQuotaFull.set(false)
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="room-full-title" onCancel={close}>
       <h2 id="room-full-title">{STORAGE_FULL}</h2>

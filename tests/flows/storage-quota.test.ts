@@ -1,14 +1,14 @@
 /** The storage bar: what came last is what it shows. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  $room,
-  $roomFull,
-  forgetRoom,
-  knownRoom,
-  refreshRoom,
+  $isQuotaFull,
+  $quota,
+  forgetQuota,
+  loadQuota,
+  refreshQuota,
   refuseWhenFull,
   setUsedBytes,
-} from '../../src/lib/stores/documents/storage-room.ts'
+} from '../../src/lib/stores/documents/storage-quota.ts'
 import { dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
@@ -22,36 +22,36 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   $uploads.set([])
-  $roomFull.set(false)
-  forgetRoom()
+  $isQuotaFull.set(false)
+  forgetQuota()
   await lab.close()
 })
 
 const used = () => {
-  const state = $room.get()
-  return state.status === 'ready' ? state.room.usedBytes : state.status
+  const state = $quota.get()
+  return state.status === 'ready' ? state.quota.usedBytes : state.status
 }
 const asked = () => lab.calls.filter((call) => call === GUIDE).length
 
 test('news that comes while it is asked is asked for once more', async () => {
-  const first = refreshRoom()
-  const news = [refreshRoom(), refreshRoom()]
+  const first = refreshQuota()
+  const news = [refreshQuota(), refreshQuota()]
   await Promise.all([first, ...news])
   expect(asked()).toBe(2)
 })
 
 test('who only wants to know it waits for the same answer', async () => {
-  await Promise.all([refreshRoom(), knownRoom(), knownRoom()])
+  await Promise.all([refreshQuota(), loadQuota(), loadQuota()])
   expect(asked()).toBe(1)
 })
 
 test('an answer from before a change does not take its place', async () => {
   await ended(begin(lab, '报告.pdf', 100))
-  await refreshRoom()
+  await refreshQuota()
   lab.calls.length = 0
   const seen: unknown[] = []
-  const stop = $room.listen(() => seen.push(used()))
-  const old = refreshRoom()
+  const stop = $quota.listen(() => seen.push(used()))
+  const old = refreshQuota()
   setUsedBytes(70)
   await old
   stop()
@@ -60,33 +60,33 @@ test('an answer from before a change does not take its place', async () => {
 })
 
 test('who is known to have no room is refused only after it was asked again', async () => {
-  await refreshRoom()
-  const state = $room.get()
+  await refreshQuota()
+  const state = $quota.get()
   if (state.status === 'ready') {
-    $room.set({ ...state, room: { ...state.room, usedBytes: state.room.limitBytes } })
+    $quota.set({ ...state, quota: { ...state.quota, usedBytes: state.quota.limitBytes } })
   }
   lab.calls.length = 0
   // An operator has raised the level meanwhile.
-  expect([await refuseWhenFull(), $roomFull.get(), asked()]).toEqual([false, false, 1])
+  expect([await refuseWhenFull(), $isQuotaFull.get(), asked()]).toEqual([false, false, 1])
   expect([await refuseWhenFull(), asked()]).toEqual([false, 1])
   const full = { file_storage: 4096, file_storage_reserved: 0 }
   const privilege = { level: 1, name: '', privileges: [{ name: 'file_storage', limit: 4096 }] }
   const result = { company_id: lab.companyId, privilege, company_privilege: full }
   lab.chooseCall = (call) => (call === GUIDE ? Response.json({ code: 200, result }) : undefined)
-  await refreshRoom()
-  expect([await refuseWhenFull(), $roomFull.get()]).toEqual([true, true])
+  await refreshQuota()
+  expect([await refuseWhenFull(), $isQuotaFull.get()]).toEqual([true, true])
 })
 
 test('what is kept for an upload is known while it is not through, and free again when it is given up', async () => {
   const reserved = () => {
-    const state = $room.get()
-    return state.status === 'ready' ? state.room.reservedBytes : undefined
+    const state = $quota.get()
+    return state.status === 'ready' ? state.quota.reservedBytes : undefined
   }
   lab.proxy.choose = ({ method }) =>
     method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
   const id = begin(lab, '报告.pdf', 100)
   await ended(id)
-  await refreshRoom()
+  await refreshQuota()
   expect(reserved()).toBe(100)
   dismissUpload(id)
   await vi.waitFor(() => expect(reserved()).toBe(0), 10_000)
