@@ -41,7 +41,8 @@ const FIGURES: Figure[] = [
     atMost: 0,
   },
   { what: 'calls with another name in lib/api', now: renamedCalls(functions).length, before: 140, atMost: 0 },
-  { what: 'files on the way of an upload', now: upload ?? 0, before: 58, atMost: 45 },
+  // Then without four that are listed now: the way out of the browser, and where the token comes from.
+  { what: 'files on the way of an upload', now: upload ?? 0, before: 62, atMost: 45 },
   { what: 'files on the way of a chat message', now: message ?? 0, before: 36, atMost: 26 },
 ]
 
