@@ -151,9 +151,23 @@ test('the consultation of a draft is there for the company only, until the draft
   expect(await listed()).toHaveLength(2)
 })
 
+test('each order has its own topics', async () => {
+  const [first] = await topicsOf()
+  await room.customer.post(groups, { title: '材料' })
+  const own = await topicsOf()
+  expect(own).toMatchObject([{ id: first.id }, { title: '材料' }])
+  const other = await makeOrder(room.portal, room.companyId, room.customerId)
+  const { items } = (await room.customer.get(`${ADVISORY}/${other}/groups`)).body.result
+  expect(items).toMatchObject([{ advisory_id: other, title: '综合咨询' }])
+  const { data } = (await room.customer.post(`${ADVISORY}/${other}/groups`, { title: '材料' })).body
+  expect(data).toMatchObject({ advisory_id: other })
+  expect(await topicsOf()).toEqual(own)
+})
+
 test("the chat is no topic, and another company's chat still less", async () => {
   const { body } = await room.customer.post('/customer/api/v1/chat/resource', {})
-  expect((await room.customer.get(messages(body.data.id))).body.code).toBe(404)
+  for (const browser of [room.customer, room.operator, room.stranger])
+    expect((await browser.get(messages(body.data.id))).body.code).toBe(404)
   expect(await say(body.data.id, 'x')).toMatchObject({ code: 404 })
 })
 
