@@ -109,9 +109,14 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
   })
 
   test('an address gets its codes of an hour, whoever is asked', async () => {
-    const sends = await times(SMS_PER_ADDRESS_HOURLY + 40, (index) =>
-      post(index, SMS, { phone: newPhone() }, { address: '203.0.113.7' }),
-    )
+    const sends: Answer[] = []
+    // All at once, the last would on a busy machine wait for a connection until that is given up.
+    while (sends.length < SMS_PER_ADDRESS_HOURLY + 40) {
+      const wave = await times(35, (index) =>
+        post(index, SMS, { phone: newPhone() }, { address: '203.0.113.7' }),
+      )
+      sends.push(...wave)
+    }
     expect(admitted(sends)).toHaveLength(SMS_PER_ADDRESS_HOURLY)
   })
 
