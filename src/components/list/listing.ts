@@ -1,6 +1,7 @@
 /** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
 import { regionNearness } from '../../lib/rules/regions.ts'
-import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
+import { filterStates } from '../../lib/rules/time/filter-states.ts'
 
 /** What a row says about itself, read from its data attributes. */
 export interface RowFacts {
@@ -87,14 +88,8 @@ function matches(row: RowFacts, query: ListQuery, today: string): boolean {
     (query.support === '' || row.support === query.support) &&
     (query.department === '' || row.department.split('、').includes(query.department)) &&
     (query.kind === '' || row.kind === query.kind) &&
-    (query.state === '' || matchesState(row.window, query.state, today))
+    (query.state === '' || filterStates(row.window, today).includes(query.state))
   )
-}
-
-/** 即将截止 is a part of 申报中: a person who asks for open policies wants to see these, too. */
-function matchesState(window: ApplicationWindow, wanted: string, today: string): boolean {
-  const { state } = windowState(window, today)
-  return state === wanted || (wanted === 'open' && state === 'closing')
 }
 
 function closingDay(row: RowFacts, today: string): string {

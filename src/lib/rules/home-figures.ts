@@ -8,7 +8,7 @@ interface Counted {
   news: readonly unknown[]
 }
 
-const OPEN_STATES: readonly string[] = ['open', 'closing', 'rolling']
+const AVAILABLE_STATES: readonly string[] = ['open', 'closing', 'rolling']
 
 /** `open` counts what can be had today, 长期有效 included. */
 export function countFigures({ policies, items, news }: Counted, now: Date) {
@@ -17,7 +17,7 @@ export function countFigures({ policies, items, news }: Counted, now: Date) {
     originals: policies.length,
     interpretations: items.length,
     news: news.length,
-    open: items.filter(({ window }) => OPEN_STATES.includes(windowState(window, today).state)).length,
+    open: items.filter(({ window }) => AVAILABLE_STATES.includes(windowState(window, today).state)).length,
     counted_at: now.toISOString(),
   }
 }

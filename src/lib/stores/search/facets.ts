@@ -1,6 +1,7 @@
 /** Which documents the filters let through, and how many each further choice would leave. */
 import { NATION, provinceOf, regionContains } from '../../rules/regions.ts'
-import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
+import { filterStates } from '../../rules/time/filter-states.ts'
 import { FACETS, type FacetName, type SearchQuery } from './address.ts'
 
 /** What is known of a document without loading it. */
@@ -36,19 +37,12 @@ function valuesOf(facts: DocumentFacts, name: FacetName, today: string): readonl
     case 'department':
       return facts.departments
     case 'state':
-      return statesOf(facts.window, today)
+      return facts.window ? filterStates(facts.window, today) : []
     case 'year':
       return facts.day === '' ? [] : [facts.day.slice(0, 4)]
     case 'claim':
       return facts.claim === '' ? [] : [facts.claim]
   }
-}
-
-/** 即将截止 is a part of 申报中. */
-function statesOf(window: ApplicationWindow | undefined, today: string): string[] {
-  if (!window) return []
-  const { state } = windowState(window, today)
-  return state === 'closing' ? ['open', 'closing'] : [state]
 }
 
 function lets(facts: DocumentFacts, name: FacetName, wanted: string, today: string): boolean {
