@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
+import { formatUnread } from '../../lib/rules/text/unread.ts'
 import { $unread, followTabs, openMessages, refreshUnread } from '../../lib/stores/messages.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { MessageList } from './MessageList.tsx'
 import './messages.css'
-
-const MOST_SHOWN = 99
 
 /** The bell: unread count, and the list in a popover of 300 by at most 250 px. Visitors are asked to log in. */
 export function MessageBell() {
@@ -30,7 +29,6 @@ export function MessageBell() {
     if (isOpen) openMessages()
   }
 
-  const count = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread)
   return (
     <div className="bell">
       <button
@@ -51,7 +49,7 @@ export function MessageBell() {
             strokeLinecap="round"
           />
         </svg>
-        {unread > 0 && <span className="bell-count">{count}</span>}
+        {unread > 0 && <span className="bell-count">{formatUnread(unread)}</span>}
       </button>
       <div
         ref={popover}

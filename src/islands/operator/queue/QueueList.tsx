@@ -6,7 +6,7 @@ import {
 } from '../../../lib/contract/operator/conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import { formatChatTime } from '../../../lib/rules/chat/chat-time.ts'
-import { formatUnread } from '../../../lib/rules/chat/unread.ts'
+import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { useNow } from '../../parts/conversation/use-now.ts'

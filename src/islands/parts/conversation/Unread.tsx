@@ -1,4 +1,4 @@
-import { formatUnread } from '../../../lib/rules/chat/unread.ts'
+import { formatUnread } from '../../../lib/rules/text/unread.ts'
 
 /** How many messages nobody has read; nothing where there are none. */
 export function Unread({ count }: { count: number }) {
