@@ -33,7 +33,7 @@ export interface ChatTables {
     waiting_since: number | null
     created_at: number
   }
-  /** A view of what operators see: topics of a draft are its company's alone. */
+  /** A view (migrations/0001.sql) of what operators see: topics of a draft are its company's alone. */
   operator_conversations: ChatTables['conversations']
   chat_messages: {
     id: Generated<number>

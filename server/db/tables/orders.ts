@@ -32,7 +32,7 @@ export interface OrderTables {
     /** Counts the changes, so that nobody writes over what he has not seen. */
     revision: number
   }
-  /** A view of what operators see: a draft is its company's alone. */
+  /** A view (migrations/0001.sql) of what operators see: a draft is its company's alone. */
   submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }
   /** What happened to an order, only ever added to. */
   order_events: {

@@ -1,5 +1,6 @@
 /**
  * The readable cookie that says only that somebody is logged in; pages decide by it what to load. In a file of its own,
- * because every page's script reads it and must not bring the schemas along.
+ * because every page's script reads it and must not bring the schemas along. The server sets it
+ * (server/sessions/cookies.ts); it is read before the first paint (layouts/inline-scripts.ts) and later by session-hint.ts.
  */
 export const HINT_COOKIE = 'logged_in'

@@ -6,6 +6,7 @@ import { defineCall } from '../call.ts'
 export const SMS_CODE_DIGITS = 6
 export const SMS_CODE_TTL_SECONDS = 300
 export const SMS_CODE_TRIES = 5
+/** The countdown of the button, and what the server enforces. */
 export const SMS_RESEND_SECONDS = 60
 export const SMS_PER_PHONE_HOURLY = 5
 export const SMS_PER_PHONE_DAILY = 10
