@@ -1,5 +1,5 @@
 /** Declaring from its stores to the database: drafts that survive, and one order whatever happens. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
 import { type DeclaringPage, openDeclaringPage, ordersOf, typed } from './support/declaring.ts'
@@ -90,6 +90,44 @@ describe('a draft', () => {
     await page.saveNow()
     await page.saveNow()
     expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
+  })
+
+  test('that is changed while the account is being read keeps what was typed', async () => {
+    await enter()
+    await write()
+    await page.saveNow()
+    await page.closeDeclaration()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    visitor.network = async (pass) => {
+      const isReading = /^GET .*\/order\/\d+\/\d+$/.test(visitor.requests.at(-1) ?? '')
+      const answer = await pass()
+      if (isReading) await held
+      return answer
+    }
+    const opened = page.openDeclaration(ITEM, MATERIALS)
+    await until(page.$declare, ({ status }) => status === 'writing')
+    await vi.waitFor(() => expect(visitor.requests.at(-1)).toMatch(/\/order\/\d+\/\d+$/))
+    page.typeField({ contact: '韩梅梅' })
+    await page.saveNow()
+    release()
+    await opened
+    expect(typed(page).contact).toBe('韩梅梅')
+    expect(await orders()).toMatchObject([{ state: 'draft', contact: '韩梅梅' }])
+  })
+
+  test('that is closed on its way to the account is known to be there', async () => {
+    await enter()
+    await write()
+    const saved = page.saveNow()
+    await until(page.$declareSync, ({ status }) => status === 'saving')
+    await page.closeDeclaration()
+    await saved
+    await page.openDeclaration(ITEM, MATERIALS)
+    expect(page.formOf()?.orderId).toBeDefined()
+    expect(page.$others.get()).toEqual([])
   })
 
   test('begun in two tabs at once is one draft: the second is shown both versions', async () => {
@@ -229,6 +267,18 @@ describe('in another tab', () => {
     expect(other.formOf()?.orderId).toBeUndefined()
   })
 
+  test('a logout takes the orders of the company away, too', async () => {
+    await visitor.portal.db
+      .updateTable('orders')
+      .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
+      .execute()
+    await other.openDeclaration(ITEM, MATERIALS)
+    expect(other.$others.get()).toHaveLength(1)
+    await page.logOutHere()
+    await settled(visitor)
+    expect(other.$others.get()).toEqual([])
+  })
+
   test('a logout empties the form, and leaves nothing on the device that the account has', async () => {
     await page.logOutHere()
     await settled(visitor)
@@ -253,6 +303,18 @@ describe('submitting', () => {
       sent: { state: 'submitted' },
     })
     expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
+  })
+
+  test('goes on where the dialog is closed over it and opened again', async () => {
+    await enter()
+    await write()
+    const submitted = page.submitDeclaration()
+    await until(page.$declare, ({ status }) => status === 'submitting')
+    await page.closeDeclaration()
+    await page.openDeclaration(ITEM, MATERIALS)
+    await submitted
+    expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: true })
+    expect(await orders()).toMatchObject([{ state: 'submitted' }])
   })
 
   test('pressed twice is one order', async () => {

@@ -24,6 +24,11 @@ export const $others = atom<readonly OrderItem[]>([])
 
 const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk, sync, {
   adapt: withMaterials,
+  // What was said of another company's orders goes with that company.
+  onOpening: () => {
+    $others.set([])
+    $declareNotice.set(null)
+  },
   readDraft,
   unread: '账户里的申报记录',
   prefill,
@@ -35,13 +40,15 @@ export const closeDeclaration = opening.closeForm
 export const followDeclaration = opening.followForm
 
 /** Opens the form: with what this device keeps, else with the account's draft, else empty but for the contact. */
-export function openDeclaration(itemId: number, names: readonly string[]): Promise<void> {
+export async function openDeclaration(itemId: number, names: readonly string[]): Promise<void> {
+  // The dialog was closed over an application that is being handed in: that goes on.
+  if ($declare.get().status === 'submitting' && desk.currentForm()?.itemId === itemId) return
   askForMaterials(names)
   $declare.set({ status: 'opening', content: desk.blank() })
-  $declareNotice.set(null)
   $fieldProblems.set({})
+  $declareNotice.set(null)
   $others.set([])
-  return opening.openForm({ kind: 'application', itemId, poid: null })
+  await opening.openForm({ kind: 'application', itemId, poid: null })
 }
 
 /** What stands here and is not saved goes before other drafts of the item: it becomes one more. */
@@ -50,7 +57,9 @@ async function readDraft(form: Form, isUnsaved: boolean) {
   if (companyId === null || itemId === undefined) return undefined
   const query = { item_id: itemId }
   const { items } = (await ask(listOrders, { params: { companyId }, query })).result
-  const draft = items.find(({ state, id }) => state === 'draft' && (orderId ?? id) === id)
+  const drafts = items.filter(({ state }) => state === 'draft')
+  // The one that this device knows may have been deleted elsewhere.
+  const draft = drafts.find(({ id }) => id === orderId) ?? drafts[0]
   const own = isUnsaved ? orderId : draft?.id
   $others.set(items.filter(({ id }) => id !== own))
   if (isUnsaved) return undefined

@@ -91,7 +91,9 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const { status } = $form.get()
     if (status === 'submitting') return
     const own = openings
-    if ($sync.get().status === 'device') await sync.saveNow()
+    const { status: saved } = $sync.get()
+    // A save that is under way ends while the form is still there, so that the device hears of it.
+    if (saved === 'device' || saved === 'saving') await sync.saveNow()
     if (own !== openings) return
     openings += 1
     entry = undefined
@@ -133,8 +135,12 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       const draft = await binding.readDraft(asking, isUnsaved(asking))
       const form = currentForm()
       if (!form || !isSamePlace(form, asking)) return
-      if (!isUnsaved(form)) await (draft ? resume(form, draft) : beginFresh(form))
-      else if (draft && !isSeen(form, draft)) sync.meetDraft(form, draft)
+      // What was typed meanwhile is being saved, or is: the answer of that save says what the account has.
+      if ($sync.get().status === 'saving' || form.revision !== asking.revision) return
+      if (!isUnsaved(form)) {
+        if (draft) resume(form, draft)
+        else if (draft === null) await beginFresh(form)
+      } else if (draft && !isSeen(form, draft)) sync.meetDraft(form, draft)
       else await saveUnsaved(form, draft)
     } catch (error) {
       if (!handleSessionEnd(error))
@@ -143,7 +149,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   }
 
   function isUnsaved({ revision, content }: Form<Content>): boolean {
-    return $sync.get().status === 'device' && (revision > 0 || !desk.isBlank(content))
+    const { status } = $sync.get()
+    return (status === 'device' || status === 'failed') && (revision > 0 || !desk.isBlank(content))
   }
 
   function resume({ clientId, content: former }: Form<Content>, draft: AccountDraft<Saved>): void {
