@@ -29,7 +29,8 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
     slot,
     pending.map(({ file, id }) => ({
       slot,
-      local_name: file.name,
+      // As the account keeps it: a name that comes back otherwise would look like somebody else's change.
+      local_name: file.name.trim(),
       size: file.size,
       hash_name: null,
       pending_id: id,
