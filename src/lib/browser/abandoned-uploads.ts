@@ -8,9 +8,17 @@ import { kept } from './kept/kept.ts'
 const OVER_MS = 48 * HOUR_MS
 
 /** `at`: ms since 1970. */
-const keptAbandoned = kept('uploads-abandoned', v.array(v.object({ prefix: v.string(), at: v.number() })))
+const keptAbandoned = kept('uploads-abandoned', listOf(v.object({ prefix: v.string(), at: v.number() })))
 /** What is noted of a kept upload (kept-uploads.ts) when nobody will resume it. */
-const keptUploads = kept('uploads', v.array(v.object({ prefix: v.string() })))
+const keptUploads = kept('uploads', listOf(v.object({ prefix: v.string() })))
+
+/** One entry that cannot be read does not take the others along. */
+function listOf<Entry extends v.GenericSchema>(entry: Entry) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((items) => items.filter((item): item is v.InferOutput<Entry> => v.is(entry, item))),
+  )
+}
 
 /** The abandoned uploads of one company: the server would refuse to close those of others. */
 export function readAbandoned(companyId: number): string[] {

@@ -78,9 +78,13 @@ export function writeText(name: KeptName, ids: KeptIds, text: string | null): bo
 
 /** The ids of everything that is kept under a name. */
 export function idsOf(name: KeptName): string[][] {
+  const keys = [...storedKeys(name), ...refused.keys()]
+  return keys.filter((key) => isKeyOf(name, key)).map((key) => key.split(':').slice(name.split(':').length))
+}
+
+function storedKeys(name: KeptName): string[] {
   try {
-    const keys = [...Object.keys(storageOf(name)), ...refused.keys()]
-    return keys.filter((key) => isKeyOf(name, key)).map((key) => key.split(':').slice(name.split(':').length))
+    return Object.keys(storageOf(name))
   } catch {
     return []
   }
