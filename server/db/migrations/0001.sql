@@ -425,7 +425,8 @@ create table chat_sends (
 );
 
 -- What operators see of orders and conversations: a draft, and what is said about it, is its company's alone. Queries for
--- operators read these instead of the tables.
+-- operators read these instead of the tables. A step that adds a column makes them anew: PostgreSQL fixes the columns of
+-- a `*` when the view is made.
 
 create view submitted_orders as
   select * from orders where submitted_at is not null;
