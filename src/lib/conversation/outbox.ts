@@ -118,8 +118,9 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
 
   /** Shows it here and in the other tabs. */
   async function changed(owner: string): Promise<void> {
-    notifyTabs({ kind: 'outbox' })
     await readAnew(owner)
+    // Only now: a tab that hears of it may take the sending over from one that has not begun.
+    notifyTabs({ kind: 'outbox' })
   }
 
   async function readAnew(owner: string): Promise<void> {
