@@ -162,4 +162,19 @@ test.describe('a line that comes and goes', () => {
     await expect(log.getByText('发送失败')).toHaveCount(0)
     expect(await company.heard()).toEqual(['您好', '断网时第一句', '断网时第二句'])
   })
+
+  test('a reply that did not go out is sent from another section, too', async ({ page, phone }) => {
+    await company.say('您好')
+    await openDesk(page, `/operator?q=${phone}`, deskPhone(17))
+    await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
+    const messages = '**/conversations/*/messages'
+    await page.route(messages, (route) =>
+      route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await reply(page, '断网时的话')
+    await expect(page.getByRole('log').getByText('发送失败，网络连接失败，请检查网络后重试')).toBeVisible()
+    await page.goto('/operator/orders')
+    await page.unroute(messages)
+    await expect.poll(() => company.heard()).toEqual(['您好', '断网时的话'])
+  })
 })

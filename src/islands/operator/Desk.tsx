@@ -4,6 +4,7 @@ import { Alert, Button, ConfigProvider, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
 import { $desk, $deskTrouble, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator/desk.ts'
+import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './desk.css'
@@ -37,6 +38,8 @@ export function Desk({ title, isFull = false, children }: Props) {
   const desk = useStore($desk)
   const theme = useDeskTheme()
   useEffect(() => followDesk(), [])
+  // What was written in one section is sent from all of them.
+  useEffect(() => followReplies(), [])
   return (
     <StyleProvider layer>
       <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo } from 'react'
 import { closeDialogue, openDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { $queue, openQueue, readQueueFilter, watchQueue } from '../../../lib/stores/operator/queue.ts'
-import { followReplies } from '../../../lib/stores/operator/replies.ts'
+
 import { Desk } from '../Desk.tsx'
 import { CompanyPane } from './CompanyPane.tsx'
 import { Dialogue } from './Dialogue.tsx'
@@ -35,7 +35,6 @@ function Queue() {
     openQueue(filter, page)
   }, [filter, page])
   useEffect(() => watchQueue(), [])
-  useEffect(() => followReplies(), [])
   useEffect(() => {
     if (id === null) closeDialogue()
     else openDialogue(id)
