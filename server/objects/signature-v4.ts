@@ -8,6 +8,9 @@ export interface ScopeV4 {
   region: string
 }
 
+/** What a signature covers, as the store reads it or as the portal's server is about to ask it. */
+type SignedParts = Pick<OssRequest, 'method' | 'bucket' | 'key' | 'query' | 'headers'>
+
 const CREDENTIAL = /^([^/]{1,200})\/(\d{8})\/([a-z0-9-]{1,64})\/oss\/aliyun_v4_request$/
 const MOMENT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 
@@ -27,14 +30,14 @@ export function readAdditionalHeaders(text: string): string[] {
 }
 
 /** The ways to write a name with an empty value that clients sign: `a`, and ali-oss `a=` for a plain parameter. */
-export function canonicalRequestsV4(request: OssRequest, additional: string[]): string[] {
+export function canonicalRequestsV4(request: SignedParts, additional: string[]): string[] {
   const { method, bucket, key, headers } = request
   const signed = [...headers]
     .filter(([name]) => isAlwaysSigned(name) || additional.includes(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}:${value.trim()}\n`)
     .join('')
-  const path = encode(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
+  const path = encodeV4(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
   const payload = headers.get('x-oss-content-sha256') ?? 'UNSIGNED-PAYLOAD'
   const write = (query: string) => [method, path, query, signed, additional.join(';'), payload].join('\n')
   return [...new Set([write(canonicalQuery(request, '')), write(canonicalQuery(request, '='))])]
@@ -45,12 +48,12 @@ function isAlwaysSigned(header: string): boolean {
 }
 
 /** A sub-resource never has the sign of equality, whatever stands after an empty plain parameter. */
-function canonicalQuery({ query }: OssRequest, afterEmpty: '' | '='): string {
+function canonicalQuery({ query }: SignedParts, afterEmpty: '' | '='): string {
   return [...query]
     .filter(([name]) => name !== 'x-oss-signature')
     .map(([name, value]) => {
-      const end = value !== '' ? `=${encode(value)}` : isPlain(name) ? afterEmpty : ''
-      return { name: encode(name), end }
+      const end = value !== '' ? `=${encodeV4(value)}` : isPlain(name) ? afterEmpty : ''
+      return { name: encodeV4(name), end }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, end }) => `${name}${end}`)
@@ -66,7 +69,8 @@ function isPlain(name: string): boolean {
   return PLAIN.has(name)
 }
 
-function encode(text: string): string {
+/** Percent-encoding of all but letters, digits and `-_.~`. */
+export function encodeV4(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -32,7 +32,7 @@ export type AskStore = (bucket: string, asked: Asked) => Promise<StoreAnswer>
 export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) => string): AskStore {
   return async (bucket, { body, orStatus, ...rest }) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/xml', 'content-md5': md5(body) }
-    const target = await sign(bucket, { ...rest, headers, seconds: SIGNED_SECONDS })
+    const target = sign(bucket, { ...rest, headers, seconds: SIGNED_SECONDS })
     const giveUp = AbortSignal.timeout(TIME_LIMIT_MS)
     const init = { method: rest.method, headers, redirect: 'error', signal: giveUp } as const
     const request = new Request(baseOf(bucket) + target, body === undefined ? init : { ...init, body })

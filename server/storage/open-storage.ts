@@ -56,7 +56,7 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
     issueKeys: (bucket, prefix, seconds) => issueKeys(buckets[bucket], prefix, seconds),
     signedDownload: async (bucket, key, filename) => {
       const query = { 'response-content-disposition': attachment(filename) }
-      const target = await sign(buckets[bucket], { method: 'GET', key, query, seconds: DOWNLOAD_SECONDS })
+      const target = sign(buckets[bucket], { method: 'GET', key, query, seconds: DOWNLOAD_SECONDS })
       return baseOf(settings, endpoint, buckets[bucket]) + target
     },
     place: (bucket) => ({ region, endpoint, bucket: buckets[bucket], pathStyle }),

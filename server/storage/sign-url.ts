@@ -1,5 +1,11 @@
-/** Signs requests to the store with ali-oss, which goes nowhere by itself. It is loaded at first use: it is large. */
-import { createRequire } from 'node:module'
+/** Signs what the portal's server asks of a store by its URL, as OSS wants it in version 4. */
+import {
+  canonicalRequestsV4,
+  encodeV4,
+  type ScopeV4,
+  signV4,
+  stringToSignV4,
+} from '../objects/signature-v4.ts'
 
 export interface OwnerKeys {
   accessKeyId: string
@@ -18,34 +24,34 @@ export interface ToSign {
 }
 
 /** Path and query, as they stand behind a host that is the bucket's own. */
-export type SignUrl = (bucket: string, request: ToSign) => Promise<string>
+export type SignUrl = (bucket: string, request: ToSign) => string
 
-/** It brings no types of its own. */
-interface Client {
-  signatureUrlV4(
-    method: string,
-    seconds: number,
-    request: { headers: Record<string, string>; queries: Record<string, string | null> },
-    key: string | undefined,
-  ): Promise<string>
-}
-type ClientClass = new (options: Record<string, unknown>) => Client
-
-/** The host is not signed (OSS V4), so one client serves every way to the bucket. */
-const ANY_ENDPOINT = 'http://objects.invalid'
-
-export function urlSigner(region: string, keys: OwnerKeys): SignUrl {
-  const clients = new Map<string, Client>()
-  return async (bucket, { method, key, query = {}, headers = {}, seconds }) => {
-    const client = clients.get(bucket) ?? openClient({ ...keys, region, bucket })
-    clients.set(bucket, client)
-    const url = await client.signatureUrlV4(method, seconds, { headers, queries: query }, key)
-    return url.slice(ANY_ENDPOINT.length)
+/**
+ * @param place as the store is addressed, `oss-cn-beijing`; it is signed without its prefix
+ * @param now milliseconds
+ */
+export function urlSigner(place: string, keys: OwnerKeys, now: () => number = Date.now): SignUrl {
+  const region = place.replace(/^oss-/, '')
+  return (bucket, { method, key, query = {}, headers = {}, seconds }) => {
+    const moment = `${new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+    const scope: ScopeV4 = { accessKeyId: keys.accessKeyId, date: moment.slice(0, 8), region }
+    const asked = new Map([
+      ...Object.entries(query).map(([name, value]) => [name, value ?? ''] as const),
+      ['x-oss-signature-version', 'OSS4-HMAC-SHA256'],
+      ['x-oss-credential', `${keys.accessKeyId}/${scope.date}/${region}/oss/aliyun_v4_request`],
+      ['x-oss-date', moment],
+      ['x-oss-expires', String(seconds)],
+    ])
+    const request = { method, bucket, key, query: asked, headers: new Map(Object.entries(headers)) }
+    const [canonical = ''] = canonicalRequestsV4(request, [])
+    const signature = signV4(keys.accessKeySecret, stringToSignV4(canonical, moment, scope), scope)
+    asked.set('x-oss-signature', signature.toString('hex'))
+    return `/${encodeV4(key ?? '').replaceAll('%2F', '/')}?${writeQuery(asked)}`
   }
 }
 
-function openClient(options: OwnerKeys & { region: string; bucket: string }): Client {
-  const OSS = createRequire(import.meta.url)('ali-oss') as ClientClass
-  // With `cname` the bucket stands neither in the host nor in the path.
-  return new OSS({ ...options, endpoint: ANY_ENDPOINT, cname: true })
+function writeQuery(query: ReadonlyMap<string, string>): string {
+  return [...query]
+    .map(([name, value]) => (value === '' ? encodeV4(name) : `${encodeV4(name)}=${encodeV4(value)}`))
+    .join('&')
 }

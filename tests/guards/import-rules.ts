@@ -75,6 +75,11 @@ export const RULES: Rule[] = [
     unless: /^src\/lib\/(contract|rules)\//,
     why: 'both sides share only contract and rules',
   },
+  {
+    from: /^server\/(?!.*(testing\/|\.test\.ts$))/,
+    never: /^ali-oss(\/|$)/,
+    why: 'it brings 92 packages; the server signs by itself',
+  },
   { from: /^server\/(?!.*\.test\.ts$)/, never: /^tests\//, why: 'production never imports tests' },
 ]
 

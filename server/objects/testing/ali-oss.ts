@@ -14,6 +14,8 @@ export interface ClientOptions {
   bucket?: string
   region?: string
   endpoint?: string
+  /** The endpoint is the bucket's own host. */
+  cname?: boolean
   sldEnable?: boolean
   authorizationV4?: boolean
   headerEncoding?: string
