@@ -1,7 +1,7 @@
 /** To which companies an operator's message goes. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Audience } from '../../src/lib/contract/operator/message.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchCompany, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { companiesMatching } from '../matching/companies-matching.ts'
 import { followersOf } from '../matching/follows.ts'
@@ -20,7 +20,7 @@ export async function findCompanies(services: Needed, to: Audience): Promise<num
 
 async function findCompany({ db }: Needed, id: number): Promise<number> {
   const found = await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw new Refusal(CODES.none, '没有找到这家企业')
+  if (!found) throw noSuchCompany()
   return found.id
 }
 

@@ -1,9 +1,8 @@
 /** Files beside chats and consultations, as the database holds them and as the wire says them. */
 import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat/chat-file.ts'
-import { CODES } from '../../src/lib/contract/envelope.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchFile } from '../http/refusal.ts'
 import type { Party } from './party.ts'
 
 export type FileKind = Tables['chat_files']['kind']
@@ -69,11 +68,12 @@ export async function findFile(
       ]),
     )
   }
-  return (await rows.executeTakeFirst()) ?? noFile()
+  return requireFile(await rows.executeTakeFirst())
 }
 
-export function noFile(): never {
-  throw new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
+export function requireFile<Row>(found: Row | undefined): Row {
+  if (found === undefined) throw noSuchFile()
+  return found
 }
 
 /** One page of each side's files beside a company's chat, newest first. */

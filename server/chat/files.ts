@@ -6,7 +6,7 @@ import type { Services } from '../http/types.ts'
 import { holdObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
-import { type FileKind, type FileRow, findFile, noFile } from './file-rows.ts'
+import { type FileKind, type FileRow, findFile, requireFile } from './file-rows.ts'
 import { adminName } from './operator-card.ts'
 import type { Party } from './party.ts'
 import { countSend } from './send-limit.ts'
@@ -120,12 +120,13 @@ export async function removeFile(
 ): Promise<void> {
   await findOwnFile(db, party, kind, id)
   await db.transaction().execute(async (transaction) => {
-    const removed = await transaction
-      .deleteFrom('chat_files')
-      .where('id', '=', id)
-      .returning('object_id')
-      .executeTakeFirst()
-    if (!removed) noFile()
+    const removed = requireFile(
+      await transaction
+        .deleteFrom('chat_files')
+        .where('id', '=', id)
+        .returning('object_id')
+        .executeTakeFirst(),
+    )
     await releaseObject(transaction, removed.object_id, { kind, id }, now())
   })
 }
@@ -144,5 +145,5 @@ async function lockFile(transaction: Database, id: number) {
     .where('id', '=', id)
     .returning(['object_id', 'company_id'])
     .executeTakeFirst()
-  return file ?? noFile()
+  return requireFile(file)
 }

@@ -2,11 +2,11 @@
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import type { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { Database } from '../db/schema.ts'
+import { noSuchFile } from '../http/refusal.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { checkFileFolder, checkFileName } from './file-place.ts'
 import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
 import { passDocumentGate } from './gate.ts'
-import { noSuchFile } from './refusals.ts'
 import { toSearchName } from './search-name.ts'
 import { usedBytes } from './used-bytes.ts'
 

@@ -7,10 +7,6 @@ export function noSuchFolder(): Refusal {
   return new Refusal(CODES.none, '没有找到这个文件夹，它可能已被删除')
 }
 
-export function noSuchFile(): Refusal {
-  return new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
-}
-
 /** With the existing one's id, the person can open it, replace it or choose another name. */
 export function nameTaken(kind: '文件夹' | '文件', existingId: number): Refusal {
   return new Refusal(CODES.conflict, `这里已有同名${kind}，请换一个名称`, { existing_id: existingId })

@@ -17,6 +17,15 @@ export class Refusal extends Error {
   }
 }
 
+/** What several rooms look for in vain; another company's looks like none (behaviour B4.4). */
+export function noSuchFile(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
+}
+
+export function noSuchCompany(): Refusal {
+  return new Refusal(CODES.none, '没有找到这家企业')
+}
+
 const TRANSPORT_MESSAGES = {
   [CODES.invalid]: '请求内容不是有效的 JSON',
   [CODES.none]: '没有这个接口',

@@ -1,7 +1,6 @@
 /** Companies for the operators' desk. */
 import { sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
-import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   COMPANIES_PER_PAGE,
   type ListedCompany,
@@ -10,7 +9,7 @@ import {
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchCompany } from '../http/refusal.ts'
 
 function selectCompanies(db: Database) {
   return db
@@ -54,6 +53,6 @@ export async function findCompany(db: Database, id: number): Promise<ListedCompa
     .where('id', '=', id)
     .where('id', '<>', await operatingCompany(db))
     .executeTakeFirst()
-  if (!row) throw new Refusal(CODES.none, '没有找到这家企业')
+  if (!row) throw noSuchCompany()
   return toListed(row)
 }

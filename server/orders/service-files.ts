@@ -5,7 +5,7 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
@@ -120,7 +120,7 @@ export function deleteFile({ db, now }: Services, author: Author, id: number): P
       .where('id', '=', id)
       .returning('object_id')
       .executeTakeFirst()
-    if (!deleted) throw noFile()
+    if (!deleted) throw noSuchFile()
     await releaseObject(tx, deleted.object_id, { kind: KIND, id }, now())
   })
 }
@@ -148,14 +148,10 @@ function hold(tx: Database, object: LockedObject, id: number, { company_id }: Au
 
 async function findFile(db: Database, { company_id }: Author, id: number): Promise<ServiceFileRow> {
   const file = await findOwnFile(db, company_id, id)
-  if (!file) throw noFile()
+  if (!file) throw noSuchFile()
   return file
 }
 
 async function readFile(db: Database, author: Author, id: number): Promise<ServiceFile> {
   return toServiceFile(await findFile(db, author, id))
-}
-
-function noFile(): Refusal {
-  return new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
 }

@@ -6,7 +6,7 @@ import {
   listOperatorPackages,
   NO_LEVEL,
 } from '../../src/lib/contract/operator/package.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchCompany, Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { changeLevel } from './change-level.ts'
 import { pageOfOperatorPackages, pageOfPackages, updatePackage } from './packages.ts'
@@ -28,7 +28,7 @@ export const packageRoutes: Mount[] = [
 
   route(changeCompanyLevel, async ({ params, body, services: { db, now } }) => {
     const found = await changeLevel(db, { ...body, companyId: params.id }, now())
-    if (!found) throw new Refusal(CODES.none, '没有找到这家企业')
+    if (!found) throw noSuchCompany()
     return {}
   }),
 ]

@@ -1,8 +1,7 @@
 /** Downloads straight from the store. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
-import { CODES } from '../../src/lib/contract/envelope.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchFile } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 
 /**
@@ -39,6 +38,6 @@ export async function downloadUrl(
       ]),
     )
     .executeTakeFirst()
-  if (!found) throw new Refusal(CODES.none, '没有找到这个文件，它可能已被删除')
+  if (!found) throw noSuchFile()
   return storage.signedDownload(bucket, found.key, file.filename_local)
 }
