@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { type Order, type OrderItem, order } from '../../src/lib/contract/orders/order.ts'
+import { ORDER_NOT_FOUND } from '../../src/lib/rules/orders/order-states.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -68,7 +69,7 @@ function selectSubmitted(db: Database, id: number): Promise<OrderRow | undefined
 }
 
 export function noOrder(): Refusal {
-  return new Refusal(CODES.none, '没有找到这份申请')
+  return new Refusal(CODES.none, ORDER_NOT_FOUND)
 }
 
 /** A whole order with its history and files, what was filled in parsed by the contract. */

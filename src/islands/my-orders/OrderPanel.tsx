@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { ORDER_NOT_FOUND } from '../../lib/rules/orders/order-states.ts'
 import { $order, $orderNotice, openOrder } from '../../lib/stores/orders/order.ts'
 import { OrderContent } from '../parts/order/OrderContent.tsx'
 import { StateMark } from '../parts/order/StateMark.tsx'
@@ -41,7 +42,7 @@ export function OrderPanel({ id, onClose }: Props) {
       {state.status === 'failed' && (
         <div className="list-note" role="alert">
           <p>
-            {state.isMissing ? '没有找到这份申请，它可能不属于您的企业。' : `没有加载成功：${state.text}`}
+            {state.isMissing ? `${ORDER_NOT_FOUND}，它可能不属于您的企业。` : `没有加载成功：${state.text}`}
           </p>
           {!state.isMissing && (
             <button type="button" className="button" onClick={() => openOrder(id)}>

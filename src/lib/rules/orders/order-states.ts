@@ -25,6 +25,9 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** Another company's is none, too: nobody learns that it exists (behaviour B4.4). */
+export const ORDER_NOT_FOUND = '没有找到这份申请'
+
 export type OrderActor = 'company' | 'operator'
 
 const NAMES: Readonly<Record<OrderState, string>> = {

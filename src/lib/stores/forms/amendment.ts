@@ -5,7 +5,7 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
 import { getOrder, type Order } from '../../contract/orders/order.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
-import { nextStates, stateName } from '../../rules/orders/order-states.ts'
+import { nextStates, ORDER_NOT_FOUND, stateName } from '../../rules/orders/order-states.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { enteredBy } from '../orders/order-events.ts'
 import { handleSessionEnd } from '../session.ts'
@@ -39,7 +39,7 @@ export async function readAmended(
   try {
     const { order } = await ask(getOrder, { params: { companyId, orderId: poid } })
     const content = contentOf(order)
-    if (!content) return { status: 'closed', text: '没有找到这份申请。' }
+    if (!content) return { status: 'closed', text: `${ORDER_NOT_FOUND}。` }
     if (isAwaited(order)) return { status: 'read', order, content }
     return { status: 'closed', text: `这份申请${stateName(order.state)}，不能修改。` }
   } catch (error) {
