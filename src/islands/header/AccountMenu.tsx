@@ -2,15 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { hasUnsavedForms } from '../../lib/browser/forget-person.ts'
 import { $session, logOutHere } from '../../lib/stores/session.ts'
+import { MY_LISTS } from '../../my-lists.ts'
 import { showToast, TOAST_MS } from '../kit/toast.ts'
 import './account.css'
-
-const ENTRIES = [
-  { href: '/mylist/1', label: '我的申报订单' },
-  { href: '/mylist/2', label: '我的匹配政策' },
-  { href: '/mylist/3', label: '最新匹配政策' },
-  { href: '/mylist/4', label: '我的关注' },
-] as const
 
 /** The goodbye can be read before the home page comes (behaviour B4.3). */
 const HOME_AFTER_MS = 700
@@ -61,9 +55,9 @@ export function AccountMenu() {
       <div ref={menu} id="account-menu" popover="auto" className="account-menu">
         {name && <p className="account-name">{name}</p>}
         <ul>
-          {ENTRIES.map(({ href, label }) => (
+          {MY_LISTS.map(({ href, title }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
+              <a href={href}>{title}</a>
             </li>
           ))}
           <li>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { stateName } from '../../lib/rules/orders/order-states.ts'
+import { ORDER_NOT_FOUND, stateName } from '../../lib/rules/orders/order-states.ts'
 import { $receipt, openReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
+import { MY_ORDERS } from '../../my-lists.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import './loan-receipt.css'
 
@@ -38,7 +39,7 @@ export function LoanReceipt() {
       )}
       {state.status === 'none' && (
         <p>
-          没有找到这份申请。可以在<a href="/mylist/1">我的申报订单</a>里查看全部申请，或者
+          {ORDER_NOT_FOUND}。可以在<a href={MY_ORDERS.href}>{MY_ORDERS.title}</a>里查看全部申请，或者
           <a href="/loan/declare">填写申请</a>。
         </p>
       )}

@@ -1,3 +1,5 @@
+import { MY_MATCHES } from '../../my-lists.ts'
+
 interface Props {
   list: 'matched' | 'latest' | 'followed'
 }
@@ -18,8 +20,8 @@ const WORDS = {
   followed: {
     title: '还没有关注的政策',
     text: '在匹配结果里点“关注”，政策就会列在这里。',
-    href: '/mylist/2',
-    label: '看我的匹配政策',
+    href: MY_MATCHES.href,
+    label: `看${MY_MATCHES.title}`,
   },
 }
 
