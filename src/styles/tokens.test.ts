@@ -34,7 +34,7 @@ function contrast(one: string, other: string): number {
 const onSheets = (name: string) => ['paper', 'ground'].map((ground) => [name, ground] as const)
 const TEXT = [
   ...['ink', 'ink-soft', 'brand', 'brand-strong', 'accent'].flatMap(onSheets),
-  ...['bell-4', 'bell-5'].flatMap(onSheets),
+  ...['bell-3', 'bell-4'].flatMap(onSheets),
   ...['verdict-yes', 'verdict-open', 'verdict-no'].flatMap(onSheets),
   ...['open', 'closing', 'closed', 'rolling', 'unknown'].flatMap((tone) => [
     ...onSheets(`tone-${tone}`),

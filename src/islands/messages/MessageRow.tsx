@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { MESSAGE_UNREAD, type Message } from '../../lib/contract/account/message.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { markRead, messageTarget, muteLike } from '../../lib/stores/messages.ts'
 import { showToast } from '../kit/toast.ts'
 
-/** As many as `messages.css` takes from the tokens of the bell. */
+/** The tokens `--bell-0` and on. */
 const COLOURS = 5
 const CATEGORY_NAMES = { policy: '政策', application: '申报' } as const
 
@@ -25,7 +25,7 @@ export function MessageRow({ message, onDelete }: Props) {
     showToast(words)
   }
   return (
-    <li className={`message message-colour-${message.id % COLOURS}`}>
+    <li className="message" style={{ '--colour': `var(--bell-${message.id % COLOURS})` } as CSSProperties}>
       <div className="message-body">
         <a
           href={messageTarget(message)}
