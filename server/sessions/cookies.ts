@@ -1,7 +1,7 @@
 /** The session's two cookies: the secret one, and the readable one that says only that somebody is logged in. */
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { type CookieOptions, parse } from 'hono/utils/cookie'
-import { HINT_COOKIE } from '../../src/lib/contract/account/hint-cookie.ts'
+import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { isHttps } from '../http/client.ts'
 import { requestHeader } from '../http/request-header.ts'
 import type { AppContext } from '../http/types.ts'
@@ -20,7 +20,7 @@ export function writeSessionCookies(context: AppContext, token: string): void {
   const life = { ...attributes(context), maxAge: SESSION_SECONDS }
   context.set('setsCookies', true)
   setCookie(context, cookieName(context), token, { ...life, httpOnly: true })
-  setCookie(context, HINT_COOKIE, '1', life)
+  setCookie(context, HINT_COOKIE, HINT_VALUE, life)
 }
 
 export function clearSessionCookies(context: AppContext): void {

@@ -4,10 +4,10 @@
  */
 import { READING_KEY } from '../components/shell/reading-aid.ts'
 import { REGION_KEY } from '../lib/browser/remembered-region.ts'
-import { HINT_COOKIE } from '../lib/contract/account/hint-cookie.ts'
+import { HINT_COOKIE, HINT_VALUE } from '../lib/contract/account/hint-cookie.ts'
 
 /** Before the first paint: whether somebody is logged in, and how the reader wants to read. */
-export const beforePaint = `document.documentElement.dataset.session = /(^|; )${HINT_COOKIE}=1(;|$)/.test(document.cookie) ? 'in' : 'out'
+export const beforePaint = `document.documentElement.dataset.session = /(^|; )${HINT_COOKIE}=${HINT_VALUE}(;|$)/.test(document.cookie) ? 'in' : 'out'
 try {
   Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))
 } catch {}

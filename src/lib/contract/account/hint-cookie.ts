@@ -4,3 +4,4 @@
  * (server/sessions/cookies.ts); it is read before the first paint (layouts/inline-scripts.ts) and later by session-hint.ts.
  */
 export const HINT_COOKIE = 'logged_in'
+export const HINT_VALUE = '1'
