@@ -1,5 +1,6 @@
 /** Text that people type. It is kept as typed, never as HTML; what cannot be seen or stored is refused. */
 import * as v from 'valibot'
+import { normaliseCreditCode } from '../rules/text/credit-code.ts'
 
 /** U+0000 cannot be stored in PostgreSQL; the other control characters have no place in a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -37,3 +38,10 @@ export function paragraph(label: string, limit: number) {
     v.check((text) => !CONTROL.test(text) && !LONE_SURROGATE.test(text), `${label}含有不能使用的字符`),
   )
 }
+
+/** 统一社会信用代码 as people write it, not checked yet. */
+export const typedCreditCode = v.pipe(
+  v.string('请填写统一社会信用代码'),
+  v.maxLength(60, '统一社会信用代码应为 18 位'),
+  v.transform(normaliseCreditCode),
+)

@@ -5,10 +5,10 @@
 import * as v from 'valibot'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
 import { SIZES } from '../../rules/eligibility/options.ts'
-import { creditCodeProblem, normaliseCreditCode } from '../../rules/text/credit-code.ts'
+import { creditCodeProblem } from '../../rules/text/credit-code.ts'
 import { defineCall } from '../call.ts'
 import { answerProblems, question, saveAnswers } from '../policies/question.ts'
-import { line } from '../text.ts'
+import { line, typedCreditCode } from '../text.ts'
 import { phone } from './sms.ts'
 
 /** The questions that a profile shows. */
@@ -29,9 +29,7 @@ function orNothing<const Text extends v.GenericSchema<string, string>>(text: Tex
 }
 
 const creditCode = v.pipe(
-  v.string('请填写统一社会信用代码'),
-  v.maxLength(60, '统一社会信用代码应为 18 位'),
-  v.transform(normaliseCreditCode),
+  typedCreditCode,
   v.check(
     (code) => code === '' || creditCodeProblem(code) === undefined,
     ({ input }) => creditCodeProblem(input) ?? '',

@@ -4,11 +4,11 @@
  */
 import * as v from 'valibot'
 import { LOAN_MAX_MONTHS } from '../../rules/loan/schedule.ts'
-import { isCreditCode, normaliseCreditCode } from '../../rules/text/credit-code.ts'
+import { isCreditCode } from '../../rules/text/credit-code.ts'
 import { phone } from '../account/sms.ts'
 import { attachedName } from '../documents/document-name.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
-import { line, paragraph } from '../text.ts'
+import { line, paragraph, typedCreditCode } from '../text.ts'
 import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
 /** Of one application. */
@@ -40,12 +40,7 @@ const amount = v.pipe(
   v.regex(/^(0|[1-9]\d{0,11})(\.\d{1,2})?$/, '金额应为数字（元），最多两位小数'),
 )
 
-const creditCode = v.pipe(
-  v.string('请填写统一社会信用代码'),
-  v.maxLength(60, '统一社会信用代码应为 18 位'),
-  v.transform(normaliseCreditCode),
-  v.check(isCreditCode, '统一社会信用代码不正确，请检查是否有误'),
-)
+const creditCode = v.pipe(typedCreditCode, v.check(isCreditCode, '统一社会信用代码不正确，请检查是否有误'))
 
 /** A file that the company has put into the store; its object lies in the private bucket. */
 export const storedFile = v.object({ local_name: attachedName, hash_name: hashName, size: fileSize })
