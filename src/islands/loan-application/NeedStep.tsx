@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { chosenProduct, type LoanProductTerms, NO_PRODUCT } from '../../lib/forms/loan-form.ts'
+import type { ReactNode } from 'react'
+import {
+  chosenProduct,
+  type LoanProductTerms,
+  type LoanTextOf,
+  NO_PRODUCT,
+} from '../../lib/forms/loan-form.ts'
 import { LOAN_MAX_MONTHS } from '../../lib/rules/loan/schedule.ts'
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { readTypedMonths, readTypedNumber } from '../../lib/rules/text/typed-number.ts'
 import { $form, chooseProduct, typedIn } from '../../lib/stores/forms/form.ts'
-import { SelectField } from '../parts/form/SelectField.tsx'
-import { TextField } from '../parts/form/TextField.tsx'
+import { InOrder, SelectField, TextField } from '../parts/form/fields.tsx'
 
 /** 贷款需求: which product, how much, for how long, what for. */
 export function NeedStep({ products }: { products: readonly LoanProductTerms[] }) {
@@ -13,8 +18,8 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
   const product = chosenProduct(form, products)
   const amount = readTypedNumber(form.texts['amount'] ?? '')
   const months = product?.months ?? { min: 1, max: LOAN_MAX_MONTHS }
-  return (
-    <>
+  const places: Record<LoanTextOf<1>, ReactNode> = {
+    product_id: (
       <SelectField
         name="product_id"
         label="贷款产品"
@@ -32,6 +37,8 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
           )
         }
       />
+    ),
+    amount: (
       <div className="form-pair">
         <TextField
           name="amount"
@@ -53,6 +60,10 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
           tidy={(text) => readTypedMonths(text) ?? text}
         />
       </div>
+    ),
+    // Beside the amount.
+    term_months: null,
+    purpose: (
       <TextField
         name="purpose"
         label="贷款用途"
@@ -61,6 +72,7 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
         maxLength={500}
         placeholder="例如：采购原材料 30 万元、支付加工费 20 万元，以已签订单的回款归还"
       />
-    </>
-  )
+    ),
+  }
+  return <InOrder places={places} />
 }

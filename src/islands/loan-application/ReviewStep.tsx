@@ -3,7 +3,7 @@ import { LOAN_CONSENT } from '../../lib/contract/orders/loan-consent.ts'
 import type { LoanProductTerms } from '../../lib/forms/loan-form.ts'
 import { loanReview } from '../../lib/forms/loan-review.ts'
 import { $form, typedIn } from '../../lib/stores/forms/form.ts'
-import { Consent } from '../parts/form/Consent.tsx'
+import { Consent } from '../parts/form/fields.tsx'
 
 interface Props {
   products: readonly LoanProductTerms[]

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   CASES_LIMIT,
   PERMITS_LIMIT,
@@ -6,11 +6,8 @@ import {
   SERVICES_LIMIT,
 } from '../../lib/contract/orders/order-fields.ts'
 import { LICENCE_SLOT, PERMIT_SLOT, PROVIDER_LABELS } from '../../lib/forms/provider-form.ts'
-import { ContactFields } from '../parts/form/ContactFields.tsx'
-import { CreditCodeField } from '../parts/form/CreditCodeField.tsx'
 import { FileSlot } from '../parts/form/FileSlot.tsx'
-import { SelectField } from '../parts/form/SelectField.tsx'
-import { TextField } from '../parts/form/TextField.tsx'
+import { ContactFields, CreditCodeField, InOrder, SelectField, TextField } from '../parts/form/fields.tsx'
 import { RegionsField } from './RegionsField.tsx'
 
 const PUBLIC = '会公开显示'
@@ -63,5 +60,5 @@ export function ProviderFields({ categories }: Props) {
     // Beside the contact.
     phone: null,
   }
-  return Object.entries(places).map(([name, place]) => <Fragment key={name}>{place}</Fragment>)
+  return <InOrder places={places} />
 }

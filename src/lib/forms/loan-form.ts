@@ -54,7 +54,7 @@ export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和�
 export type LoanText = Exclude<LoanField, 'product' | 'materials' | 'consent'>
 
 /** In the order in which they are asked for. */
-const STEP_OF_TEXT: Record<LoanText, number> = {
+const STEP_OF_TEXT = {
   product_id: 1,
   amount: 1,
   term_months: 1,
@@ -64,7 +64,12 @@ const STEP_OF_TEXT: Record<LoanText, number> = {
   legal_person: 2,
   contact: 2,
   phone: 2,
-}
+} as const satisfies Record<LoanText, number>
+
+/** The texts that one step asks for: what it shows is a table over them, so that none is forgotten. */
+export type LoanTextOf<Step extends number> = {
+  [Name in LoanText]: (typeof STEP_OF_TEXT)[Name] extends Step ? Name : never
+}[LoanText]
 
 /** From 1. */
 export function stepOfLoanField(name: string): number {
