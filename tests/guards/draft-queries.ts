@@ -1,20 +1,20 @@
 /**
  * A draft is its company's alone, and so is what is said about it. Operators' queries read the views `submitted_orders`
- * and `operator_conversations`, which leave drafts out; a query of the tables themselves names the company it is for.
+ * and `operator_conversations`, which leave drafts out; a query of the tables themselves, or of `form_drafts`, names the company it is for.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
 const READERS = /^(selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using|from)$/
-const TABLES = /^(orders|conversations)( as \w+)?$/
+const TABLES = /^(orders|conversations|form_drafts)( as \w+)?$/
 
 /** Whose queries need no company of their own, and why. */
 const EXCUSED: Readonly<Record<string, string>> = {
   'server/advisory/topics.ts': 'orders come to it through access.ts',
 }
 
-/** Places (path and table) where orders or conversations are read, drafts among them, for no company in particular. */
+/** Places (path and table) where orders, conversations or forms are read, drafts among them, for no company in particular. */
 export function queriesWithDrafts(root: string): string[] {
   return globSync('server/**/*.ts', { cwd: root })
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path) && !(path in EXCUSED))

@@ -15,3 +15,7 @@ export function all(db: Database) {
 export function joined(db: Database) {
   return db.selectFrom('companies').innerJoin('conversations as talk', 'talk.id', 'companies.id').select('talk.id')
 }
+
+export function forms(db: Database) {
+  return db.selectFrom('form_drafts').select('content')
+}
