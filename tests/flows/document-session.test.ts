@@ -31,7 +31,7 @@ async function openStores() {
     import('../../src/lib/stores/documents/storage-quota.ts'),
     import('../../src/lib/stores/documents/download.ts'),
     import('../../src/lib/stores/uploads/choice.ts'),
-    import('../../src/lib/stores/documents/folder-choice.ts'),
+    import('../../src/lib/stores/documents/folders.ts'),
   ])
   return {
     ...session,

@@ -5,9 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UploadQueue } from '../../src/islands/parts/documents/UploadQueue.tsx'
 import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
-import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import { addUploads } from '../../src/lib/stores/uploads/queue.ts'
-import { $conflict, $uploads, isEnded, type UploadState } from '../../src/lib/stores/uploads/state.ts'
+import {
+  $conflict,
+  $queuePause,
+  $uploads,
+  isEnded,
+  type UploadState,
+} from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 
 const MANY = 5000
@@ -95,7 +100,7 @@ test('of a long queue 50 rows are drawn, and what is under way; why it stands st
   expect(markup).toContain('失败 4,999 个')
   expect(markup).toContain('全部重试')
   expect(markup).not.toContain('继续上传')
-  $hold.set({ why: 'often', text: '请稍后再试' })
+  $queuePause.set({ why: 'often', text: '请稍后再试' })
   expect(renderToStaticMarkup(createElement(UploadQueue))).toMatch(/请稍后再试.*继续上传/)
-  $hold.set(null)
+  $queuePause.set(null)
 })

@@ -5,8 +5,12 @@ import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
-import { hasSentSome, reportAbandoned } from '../../src/lib/stores/uploads/abandon-upload.ts'
-import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/kept-uploads.ts'
+import {
+  $keptUploads,
+  hasSentSome,
+  loadKeptUploads,
+  reportAbandoned,
+} from '../../src/lib/stores/uploads/broken-off.ts'
 import { addUploads, dismissUpload, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
   $conflict,

@@ -2,13 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
-import { placeForUpload } from '../../src/lib/stores/documents/default-folder.ts'
+import { placeForUpload } from '../../src/lib/stores/documents/folders.ts'
 import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $view, closeView, openPlace } from '../../src/lib/stores/documents/view.ts'
 import { $works } from '../../src/lib/stores/documents/work.ts'
-import { uploadTree } from '../../src/lib/stores/uploads/choice.ts'
+import { $skipped, uploadTree } from '../../src/lib/stores/uploads/choice.ts'
 import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
-import { $skipped } from '../../src/lib/stores/uploads/tree.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 
 const TREE = {

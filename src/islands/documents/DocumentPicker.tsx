@@ -15,8 +15,7 @@ import { refuseWhenFull } from '../../lib/stores/documents/storage-quota.ts'
 import type { DocumentItem } from '../../lib/stores/documents/view.ts'
 import { $sortedItems } from '../../lib/stores/documents/view-choice.ts'
 import { uploadOne } from '../../lib/stores/uploads/choice.ts'
-import { $hold } from '../../lib/stores/uploads/hold.ts'
-import { $uploads, isEnded } from '../../lib/stores/uploads/state.ts'
+import { $queuePause, $uploads, isEnded } from '../../lib/stores/uploads/state.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
@@ -128,7 +127,7 @@ function useWideOnceNeeded(): boolean {
 function close(isConfirmed: boolean): void {
   closePicker(isConfirmed)
   const open = $uploads.get().filter((upload) => !isEnded(upload)).length
-  const hold = $hold.get()
-  if (open > 0 && hold) showToast(`还有 ${open} 个文件没有上传：${hold.text}`, 'error')
+  const pause = $queuePause.get()
+  if (open > 0 && pause) showToast(`还有 ${open} 个文件没有上传：${pause.text}`, 'error')
   else if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
 }

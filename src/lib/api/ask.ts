@@ -4,7 +4,16 @@ import * as v from 'valibot'
 import type { AnswerOf, Call, InputOf } from '../contract/call.ts'
 import { CODES } from '../contract/envelope.ts'
 import { ContractError, HttpError, NetworkError, RefusedError, TimeoutError } from './errors.ts'
-import { noCacheHeaders } from './no-cache.ts'
+
+const IE11 = /Trident\/7\.0;.*\brv:11\b/
+
+/**
+ * Headers for a GET, by the browser's user agent: none for any browser but IE11, which answers from its cache unless
+ * told not to (behaviour B14.5).
+ */
+export function noCacheHeaders(userAgent: string): Record<string, string> {
+  return IE11.test(userAgent) ? { 'Cache-Control': 'no-cache', Pragma: 'no-cache' } : {}
+}
 
 interface Parts {
   params?: Record<string, unknown>

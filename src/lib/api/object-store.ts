@@ -1,7 +1,8 @@
 /**
- * The object store as an upload uses it. ali-oss signs, initiates, lists, completes and asks; the parts themselves are
- * sent by send-part.ts. It weighs 175 KB, so it is loaded with the first upload.
+ * The object store as an upload uses it. ali-oss signs, initiates, lists, completes and asks. It weighs 175 KB, so it is
+ * loaded with the first upload. The parts themselves are sent without it.
  */
+
 import type OSS from 'ali-oss'
 import { TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
 import { HttpError, NetworkError, StoreError } from './errors.ts'
@@ -15,12 +16,12 @@ export interface StoredPart {
   crc64: bigint | undefined
 }
 
-export interface StoredObjectFacts {
+interface StoredObjectFacts {
   size: number
   crc64: bigint | undefined
 }
 
-export interface SignedRequest {
+interface SignedRequest {
   url: string
   headers: Record<string, string>
 }
@@ -124,7 +125,7 @@ function signPart(client: OSS, key: string, queries: Record<string, string | num
 }
 
 /** Decimal; undefined when a proxy or a bucket's rules hide it. */
-export function readCrc64(text: string | null | undefined): bigint | undefined {
+function readCrc64(text: string | null | undefined): bigint | undefined {
   return text && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
 }
 
@@ -138,4 +139,59 @@ async function answerOf<Answer>(asked: Promise<Answer>): Promise<Answer> {
     if (status > 0) throw new StoreError(code ?? String(status), { cause })
     throw new NetworkError('no answer of the store', { cause })
   }
+}
+
+interface PartAnswer {
+  etag: string
+  crc64: bigint | undefined
+}
+
+interface Sending {
+  body: Blob
+  /** Bytes of this part that left so far. */
+  onSent: (bytes: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends the bytes of one part. XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * @throws StoreError with `ServerTime` as its cause when the clock is wrong, HttpError, NetworkError, or the signal's reason
+ */
+export function sendPart(
+  { url, headers }: SignedRequest,
+  { body, onSent, signal }: Sending,
+): Promise<PartAnswer> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    signal.addEventListener('abort', abort)
+    request.open('PUT', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded }) => onSent(loaded)
+    request.onabort = () => reject(signal.reason)
+    request.onerror = () => reject(new NetworkError('part not sent'))
+    request.onload = () => {
+      try {
+        resolve(readAnswer(request))
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.onloadend = () => signal.removeEventListener('abort', abort)
+    request.send(body)
+  })
+}
+
+function readAnswer(request: XMLHttpRequest): PartAnswer {
+  const { status, responseText } = request
+  if (status >= 500) throw new HttpError(status)
+  if (status < 200 || status > 299) {
+    const code = /<Code>(\w+)<\/Code>/.exec(responseText)?.[1] ?? String(status)
+    const serverTime = /<ServerTime>([^<]+)<\/ServerTime>/.exec(responseText)?.[1]
+    throw new StoreError(code, { cause: serverTime })
+  }
+  const etag = request.getResponseHeader('etag')
+  if (!etag) throw new StoreError('NoETag')
+  return { etag, crc64: readCrc64(request.getResponseHeader('x-oss-hash-crc64ecma')) }
 }

@@ -7,7 +7,7 @@ import { ask } from './ask.ts'
 import { TimeoutError, WeChatError } from './errors.ts'
 
 /** Title, description, link, image address, and a callback once the card is set; nobody learns whether it is shared. */
-export interface ShareCard {
+interface ShareCard {
   title: string
   desc: string
   link: string
@@ -39,7 +39,10 @@ export async function setShareCard({ title, desc, link, imgUrl, success }: Share
   success()
 }
 
-/** What WeChat compares the signature with: the address without its fragment; on iOS that of the page as it was opened. */
+/**
+ * What WeChat compares the signature with: the address without its fragment; on iOS that of the page as it was
+ * opened.
+ */
 function addressToSign(): string {
   const [address = ''] = location.href.split('#')
   landing ??= address
@@ -76,7 +79,9 @@ async function configure(address: string): Promise<Sdk> {
   return sdk
 }
 
-/** The SDK tells of the first `config` only: its `ready` then fires at once, whatever WeChat says. So WeChat is asked. */
+/**
+ * The SDK tells of the first `config` only: its `ready` then fires at once, whatever WeChat says. So WeChat is asked.
+ */
 function verifyAgain(sdk: Sdk, { success, fail }: Ends): void {
   const { invoke } = sdk as unknown as Invoking
   invoke('preVerifyJSAPI', { verifyJsApiList: [...APIS], verifyOpenTagList: [] }, (answer) =>

@@ -1,4 +1,6 @@
-/** Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step. */
+/**
+ * Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step.
+ */
 import { ask } from '../api/ask.ts'
 import type { StoredPart } from '../api/object-store.ts'
 import {
@@ -8,15 +10,13 @@ import {
   type UploadToken,
 } from '../contract/documents/storage.ts'
 import { combineCrc64 } from '../rules/files/crc64.ts'
+import { ChecksumError, keepTrying, type RetryPolicy, UploadError } from './failures.ts'
 import { crc64Of } from './file-bytes.ts'
-import { keepTrying, type RetryPolicy } from './keep-trying.ts'
-import { type CheckedPart, sendParts } from './send-parts.ts'
+import { type CheckedPart, planParts, sendParts } from './send-parts.ts'
 import { askNewToken, isUploadOver, openSession, type Session, withKeys } from './session.ts'
-import { ChecksumError, UploadError } from './upload-error.ts'
-import { planParts } from './upload-parts.ts'
 
 /** What it takes to resume an upload. */
-export interface OpenUpload {
+interface OpenUpload {
   prefix: string
   /** Undefined: not initiated yet. */
   uploadId: string | undefined

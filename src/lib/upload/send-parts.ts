@@ -1,11 +1,8 @@
 /** Sends the parts of a file that the store does not have, a few at a time, each until it arrived unchanged. */
-import type { StoredPart } from '../api/object-store.ts'
-import { sendPart } from '../api/send-part.ts'
+import { type StoredPart, sendPart } from '../api/object-store.ts'
+import { ChecksumError, keepTrying, type RetryPolicy } from './failures.ts'
 import { crc64Of, readBytes } from './file-bytes.ts'
-import { keepTrying, type RetryPolicy } from './keep-trying.ts'
 import { type Session, withKeys } from './session.ts'
-import { ChecksumError } from './upload-error.ts'
-import type { PartPlan } from './upload-parts.ts'
 
 const AT_ONCE = 3
 /** Times that a part may arrive changed. */
@@ -116,4 +113,24 @@ async function sendOne(
     if (left > 1) return attempt(left - 1)
     throw new ChecksumError(`part ${number}`)
   }
+}
+
+/** How a file is cut into the parts of an upload. */
+
+interface PartPlan {
+  /** From 1. */
+  number: number
+  /** First byte. */
+  start: number
+  /** The byte after the last. */
+  end: number
+}
+
+/** Parts of `partBytes`; the last is what is left. An empty file has none. */
+export function planParts(size: number, partBytes: number): PartPlan[] {
+  return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
+    number: index + 1,
+    start: index * partBytes,
+    end: Math.min(size, (index + 1) * partBytes),
+  }))
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Folder } from '../../../lib/contract/documents/document.ts'
 import { moveItem } from '../../../lib/stores/documents/changes.ts'
-import { readFolders } from '../../../lib/stores/documents/folder-choice.ts'
+import { readFolders } from '../../../lib/stores/documents/folders.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useModal } from '../../kit/use-modal.ts'

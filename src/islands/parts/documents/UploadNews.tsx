@@ -2,10 +2,8 @@ import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { $hold } from '../../../lib/stores/uploads/hold.ts'
-import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/logout.ts'
-import { newsTeller } from '../../../lib/stores/uploads/news.ts'
-import { $uploads } from '../../../lib/stores/uploads/state.ts'
+import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/queue.ts'
+import { $queuePause, $uploads, noticeTeller } from '../../../lib/stores/uploads/state.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { showToast } from '../../kit/toast.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -30,16 +28,16 @@ export function UploadNews() {
 /** Says how uploads end, aloud too: a success when the last is through, the others at once; and that they wait. */
 function Outcomes() {
   const uploads = useStore($uploads)
-  const hold = useStore($hold)
+  const pause = useStore($queuePause)
   useEffect(() => {
     // The end of the session and missing room have dialogs of their own.
-    if (hold?.why === 'often') showToast(hold.text, 'error')
-  }, [hold])
-  const [newsOf] = useState(() => newsTeller(uploads))
+    if (pause?.why === 'often') showToast(pause.text, 'error')
+  }, [pause])
+  const [noticeOf] = useState(() => noticeTeller(uploads))
   useEffect(() => {
-    const text = newsOf(uploads)
+    const text = noticeOf(uploads)
     if (text) showToast(text, text === '上传失败' ? 'error' : 'success')
-  }, [uploads, newsOf])
+  }, [uploads, noticeOf])
   return null
 }
 

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { $hold } from '../../../lib/stores/uploads/hold.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
+import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/broken-off.ts'
+import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/choice.ts'
 import {
   abandonFailedUploads,
   clearEndedUploads,
-  goOn,
+  resumeQueue,
   retryFailedUploads,
 } from '../../../lib/stores/uploads/queue.ts'
-import { $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
-import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/tree.ts'
+import { $queuePause, $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { AbandonDialog } from './AbandonDialog.tsx'
-import { KeptUploads } from './KeptUploads.tsx'
 import { UploadRow } from './UploadRow.tsx'
 
 /** Rows at first, and more at a time: a browser has trouble with thousands. */
@@ -21,7 +22,7 @@ const ROWS = 50
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
-  const hold = useStore($hold)
+  const pause = useStore($queuePause)
   const skipped = useStore($skipped)
   const [isAbandoning, setAbandoning] = useState(false)
   const open = uploads.filter(needsRow)
@@ -69,10 +70,10 @@ export function UploadQueue() {
           )}
         </p>
       )}
-      {hold && (
+      {pause && (
         <p className="upload-hold" role="status">
-          {hold.text}
-          <button type="button" className="link" onClick={goOn}>
+          {pause.text}
+          <button type="button" className="link" onClick={resumeQueue}>
             继续上传
           </button>
         </p>
@@ -108,4 +109,41 @@ function needsRow({ state }: UploadItem): boolean {
 /** What moves is in sight, however many have failed before it. */
 function isAtWork(item: UploadItem): boolean {
   return !isEnded(item) && item.state.status !== 'queued'
+}
+
+/** Uploads that a reload broke off: choosing the same file again resumes its upload. */
+function KeptUploads() {
+  const kept = useStore($keptUploads)
+  const [leaving, setLeaving] = useState<KeptUpload | null>(null)
+  useEffect(loadKeptUploads, [])
+  if (kept.length === 0) return null
+  return (
+    <ul className="uploads" aria-label="没有完成的上传">
+      {kept.map((upload) => (
+        <li key={upload.prefix} className="upload-row">
+          <span className="upload-name">{upload.name}</span>
+          <span className="upload-state">
+            上次没有传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
+            ”，{wayBackTo(upload)}，就从断开的地方继续。
+          </span>
+          <button type="button" className="link" onClick={() => setLeaving(upload)}>
+            放弃
+          </button>
+          {leaving === upload && (
+            <AbandonDialog
+              title={`放弃上传“${upload.name}”？`}
+              onCancel={() => setLeaving(null)}
+              onConfirm={() => dropKeptUpload(upload)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Not by the upload tile: there a file that should replace another would become a second one beside it. */
+function wayBackTo({ replaces, replacesName }: KeptUpload): string {
+  if (replaces === undefined) return '重新选择这个文件'
+  return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`
 }

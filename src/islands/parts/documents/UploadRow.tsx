@@ -1,14 +1,16 @@
 import { memo, useState } from 'react'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
-import { hasSentSome } from '../../../lib/stores/uploads/abandon-upload.ts'
-import { TOO_LATE } from '../../../lib/stores/uploads/news.ts'
+import { hasSentSome } from '../../../lib/stores/uploads/broken-off.ts'
 import { dismissUpload, retryUpload, stopUpload } from '../../../lib/stores/uploads/queue.ts'
-import { isEnded, percentOf, type UploadItem } from '../../../lib/stores/uploads/state.ts'
+import { isEnded, percentOf, TOO_LATE, type UploadItem } from '../../../lib/stores/uploads/state.ts'
 import { Icon } from '../../kit/Icon.tsx'
 import { AbandonDialog } from './AbandonDialog.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
-/** One upload: how far it is, what it waits for, and how to end it or try again. Drawn when it changes, not when others do. */
+/**
+ * One upload: how far it is, what it waits for, and how to end it or try again. Drawn when it changes, not when
+ * others do.
+ */
 export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const [isDating, setDating] = useState(false)

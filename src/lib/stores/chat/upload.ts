@@ -1,6 +1,6 @@
 /** A file on its way from this device into the chat or onto one of its shelves. */
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { ONE_FILE, UploadError } from '../../upload/upload-error.ts'
+import { ONE_FILE, UploadError } from '../../upload/failures.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { $companyId, $owner, askForLogin } from '../session.ts'
 import { createUploader, type StoredFile, UploadFailure } from '../uploads/single.ts'

@@ -6,7 +6,7 @@ import { tooManyFiles } from '../../rules/files/file-count.ts'
 import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { ensureLoggedIn } from '../session.ts'
 
-export interface PickerOptions {
+interface PickerOptions {
   /** How many files may be chosen; with 1 a new pick replaces the former (behaviour B8.5). */
   limit?: number
   /** Endings in small letters, without dots, such as `pdf`; none: every file. */
@@ -18,7 +18,7 @@ export interface PickerOptions {
 /** Of a file, what somebody who asks for files can use. */
 export type PickedFile = Omit<DocumentFile, 'folder' | 'gmt_modified'>
 
-export type PickerState =
+type PickerState =
   | { status: 'closed' }
   | {
       status: 'open'

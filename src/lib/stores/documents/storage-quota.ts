@@ -21,7 +21,7 @@ export interface Quota {
   limitBytes: number
 }
 
-export type QuotaState =
+type QuotaState =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'ready'; quota: Quota }
@@ -127,7 +127,9 @@ export function forgetQuota(): void {
 }
 onAccountLeft(forgetQuota)
 
-/** Reads the quota again when another tab changes files, and when the person comes back: a level may have been raised. */
+/**
+ * Reads the quota again when another tab changes files, and when the person comes back: a level may have been raised.
+ */
 export function followQuota(): () => void {
   const read = () => {
     if ($quota.get().status === 'ready') refreshQuota()

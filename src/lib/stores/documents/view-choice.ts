@@ -5,7 +5,7 @@ import { kept } from '../../browser/kept/kept.ts'
 import { type Order, SORT_KEYS, sortBy } from './document-order.ts'
 import { $view, contentOf, type DocumentItem, nameOf } from './view.ts'
 
-export interface ViewChoice {
+interface ViewChoice {
   layout: 'grid' | 'list'
   order: Order
 }

@@ -1,19 +1,25 @@
-/** Files that the device holds for a form go up once somebody is logged in: one after the other, each until it is not wanted any more. */
+/**
+ * Files that the device holds for a form go up once somebody is logged in: one after the other, each until it is not
+ * wanted any more.
+ */
 import { map } from 'nanostores'
 import { isUploadOf, NO_FOLDER, readKeptUploads } from '../../browser/kept-uploads.ts'
 import { readPendingFile, takePendingFile } from '../../browser/pending-files.ts'
 import { inTurn } from '../../browser/upload-turn.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
-import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
+import { explainUpload, SENT_ELSEWHERE, UploadError } from '../../upload/failures.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId } from '../session.ts'
-import { abandonIfFree } from '../uploads/abandon-upload.ts'
-import type { Ending } from '../uploads/take-back.ts'
+import { abandonIfFree } from '../uploads/broken-off.ts'
+import type { Ending } from '../uploads/kept-sending.ts'
 import { changeContent, typedIn, whenConflictResolved } from './form.ts'
 import { type FileProgress, LATER, sendPending, TakenBackError } from './send-pending.ts'
 
-/** Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys there. */
+/**
+ * Of files on their way, by what the device knows them by; of those that are gone from the store, by their keys
+ * there.
+ */
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
 let running: Promise<void> | null = null

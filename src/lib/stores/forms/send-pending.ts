@@ -1,4 +1,7 @@
-/** One file of a form on its way into the company's documents: gone on with after a failure, and taken back when it is cancelled. */
+/**
+ * One file of a form on its way into the company's documents: gone on with after a failure, and taken back when it is
+ * cancelled.
+ */
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
 import { NO_FOLDER } from '../../browser/kept-uploads.ts'
@@ -6,13 +9,11 @@ import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { readFolder } from '../../contract/documents/document.ts'
 import { addFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
-import { explainWaiting } from '../../upload/upload-error.ts'
-import { ensureFolderOf } from '../documents/ensure-folder.ts'
+import { explainWaiting, keepTrying, type RetryPolicy } from '../../upload/failures.ts'
+import { ensureFolderOf } from '../documents/folders.ts'
 import { $companyId } from '../session.ts'
-import { freeName } from '../uploads/free-name.ts'
-import { keptSending } from '../uploads/send-kept.ts'
-import { type Ending, takeBack, type UploadAttempt } from '../uploads/take-back.ts'
+import { type Ending, keptSending, takeBack, type UploadAttempt } from '../uploads/kept-sending.ts'
+import { freeName } from '../uploads/names.ts'
 import { typedIn, whenConflictResolved } from './form.ts'
 
 export const FOLDER = '申请材料'

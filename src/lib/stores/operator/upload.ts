@@ -1,6 +1,6 @@
 /** A file that an operator chose goes into the store; what it is for is the next step. */
 import { atom } from 'nanostores'
-import { explainUpload } from '../../upload/upload-error.ts'
+import { explainUpload } from '../../upload/failures.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $owner } from '../session.ts'
 import { createUploader, type SingleUpload, type StoredFile, UploadFailure } from '../uploads/single.ts'

@@ -1,15 +1,91 @@
-/** From what a person chose or dropped to uploads in the queue. */
+/** From what a person chose or dropped, folders with their tree, to uploads in the queue. */
+import { atom } from 'nanostores'
+import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Dropped } from '../../browser/dropped-files.ts'
+import { waitForNetwork } from '../../browser/wait-for-network.ts'
+import { CODES } from '../../contract/envelope.ts'
 import { isAccepted } from '../../rules/files/file-kinds.ts'
-import { keepTrying } from '../../upload/keep-trying.ts'
-import { explainUpload, ONE_FILE } from '../../upload/upload-error.ts'
-import { placeForUpload } from '../documents/default-folder.ts'
+import { formatNumber } from '../../rules/text/format-number.ts'
+import {
+  explainUpload,
+  explainWaiting,
+  keepTrying,
+  ONE_FILE,
+  type RetryPolicy,
+  UploadError,
+} from '../../upload/failures.ts'
+import { onAccountLeft } from '../account-left.ts'
+import { ensureFolder, placeForUpload } from '../documents/folders.ts'
 import { loadQuota, refuseWhenFull } from '../documents/storage-quota.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { addUploads } from './queue.ts'
-import { forgetSkipped, makeFolders, reportSkipped, retryFor } from './tree.ts'
+
+type Path = readonly string[]
+
+/** Says what was skipped of the last tree and why, until the person has read it. */
+export const $skipped = atom<string | null>(null)
+
+export function forgetSkipped(): void {
+  $skipped.set(null)
+}
+
+onAccountLeft(forgetSkipped)
+
+export interface Made {
+  /** By the paths of the folders. */
+  ids: ReadonlyMap<string, number>
+  /** The first folder that did not come to be. */
+  failure: { path: Path; cause: unknown } | undefined
+}
+
+/**
+ * Makes the missing folders of a tree. If one is refused, only its content is skipped; a failure that the others would
+ * meet, too, ends the work. @throws the signal's reason
+ */
+async function makeFolders(
+  folders: readonly Path[],
+  base: number | null,
+  { show, retry }: { show: TaskHandle['show']; retry: RetryPolicy },
+): Promise<Made> {
+  const ids = new Map<string, number>()
+  let failure: Made['failure']
+  for (const [index, path] of [...folders].sort((a, b) => a.length - b.length).entries()) {
+    const parent = path.length === 1 ? base : ids.get(path.slice(0, -1).join('/'))
+    if (parent === undefined) continue
+    show(`${formatNumber(index + 1)}/${formatNumber(folders.length)}`)
+    try {
+      const id = await keepTrying('folder', () => ensureFolder(path.at(-1) ?? '', parent), retry)
+      ids.set(path.join('/'), id)
+    } catch (error) {
+      retry.signal.throwIfAborted()
+      const cause = error instanceof UploadError ? error.cause : error
+      failure ??= { path, cause }
+      if (!isOfOne(cause)) break
+    }
+  }
+  return { ids, failure }
+}
+
+function isOfOne(cause: unknown): boolean {
+  return cause instanceof RefusedError && cause.code !== CODES.notLoggedIn && cause.code !== CODES.tooOften
+}
+
+/** How making folders waits while the network is away. */
+function retryFor({ show, signal }: TaskHandle): RetryPolicy {
+  const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
+  return { signal, pause: waitForNetwork, onWaiting, onResumed: () => {} }
+}
+
+/** Which folders are not there, why, and how many files were not uploaded for it. */
+function reportSkipped(folders: readonly Path[], files: number, { ids, failure }: Made): void {
+  if (!failure) return
+  const missing = folders.length - ids.size
+  const which = `文件夹“${failure.path.join('/')}”${missing > 1 ? `等 ${formatNumber(missing)} 个` : ''}没有建立`
+  const rest = files > 0 ? `。其中的 ${formatNumber(files)} 个文件没有上传` : ''
+  $skipped.set(`${which}：${explainError(failure.cause)}${rest}`)
+}
 
 const STOPPED = '已停止，文件没有上传；已建立的文件夹会保留'
 

@@ -1,8 +1,9 @@
 /** A file of the same name: keep both, replace it or skip, asked once or for all that follow. */
+
 import { ask } from '../../api/ask.ts'
 import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
+import { DOCUMENT_NAME_LIMIT } from '../../contract/documents/document-name.ts'
 import { requireQuota } from '../documents/storage-quota.ts'
-import { freeName } from './free-name.ts'
 import { $conflict, $uploads, isEnded, type NameChoice, setUploadState, type UploadItem } from './state.ts'
 
 export type Target =
@@ -81,4 +82,20 @@ function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
       },
     })
   })
+}
+
+/**
+ * A name beside others: `报价.pdf` beside a `报价.pdf` is `报价 (1).pdf`; the number stands before the ending, the length
+ * stays allowed.
+ */
+export function freeName(name: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
+  if (!taken.has(name)) return name
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let number = 1; ; number++) {
+    const mark = ` (${number})`
+    const room = DOCUMENT_NAME_LIMIT - [...mark].length - [...ending].length
+    const free = `${[...stem].slice(0, Math.max(1, room)).join('')}${mark}${ending}`
+    if (!taken.has(free)) return free
+  }
 }

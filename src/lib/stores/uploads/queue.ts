@@ -1,18 +1,32 @@
-/** Uploads one by one: put in, cancelled, tried again. It goes on whatever is shown, until something stops them all. */
+/**
+ * Uploads one by one: put in, cancelled, tried again, ended by a logout. The queue goes on whatever is shown, until
+ * something stops all of it.
+ */
+import { atom } from 'nanostores'
 import * as v from 'valibot'
+import { readKeptUploads } from '../../browser/kept-uploads.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { fileName } from '../../contract/documents/document-name.ts'
-import { emptyFile, explainUpload, UploadError } from '../../upload/upload-error.ts'
+import { emptyFile, explainUpload, UploadError } from '../../upload/failures.ts'
 import { onAccountLeft } from '../account-left.ts'
 import { $isQuotaFull, refreshQuota } from '../documents/storage-quota.ts'
 import { refreshViewSoon } from '../documents/view.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { $companyId } from '../session.ts'
-import { abandonLeftovers } from './abandon-upload.ts'
-import { $hold, type Hold, holdOf, whenFreed } from './hold.ts'
+import { $companyId, beforeLogout } from '../session.ts'
+import { abandonIfFree, abandonLeftovers } from './broken-off.ts'
 import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
-import { $uploads, findUpload, isEnded, setUploadState, type UploadItem } from './state.ts'
+import {
+  $queuePause,
+  $uploads,
+  findUpload,
+  isEnded,
+  onceFreed,
+  pauseFor,
+  type QueuePause,
+  setUploadState,
+  type UploadItem,
+} from './state.ts'
 
 interface FileForFolder {
   file: File
@@ -42,7 +56,7 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
     }
   })
   $uploads.set([...$uploads.get(), ...items])
-  goOn()
+  resumeQueue()
   return items.map(({ id }) => id)
 }
 
@@ -61,7 +75,7 @@ export async function stopUpload(id: number): Promise<void> {
 }
 
 /** Resolves when nothing is left of what had not arrived. */
-export async function cancelAllUploads(): Promise<void> {
+async function cancelAllUploads(): Promise<void> {
   await Promise.all($uploads.get().map(({ id }) => stopUpload(id)))
 }
 
@@ -69,19 +83,19 @@ export async function cancelAllUploads(): Promise<void> {
 export function retryUpload(id: number): void {
   if (findUpload(id)?.state.status !== 'failed') return
   setUploadState(id, { status: 'queued' })
-  goOn()
+  resumeQueue()
 }
 
 export function retryFailedUploads(): void {
   $uploads.set(
     $uploads.get().map((item) => (isFailed(item) ? { ...item, state: { status: 'queued' } } : item)),
   )
-  goOn()
+  resumeQueue()
 }
 
 /** After what stood in the way of all of them. */
-export function goOn(): void {
-  $hold.set(null)
+export function resumeQueue(): void {
+  $queuePause.set(null)
   startNext()
 }
 
@@ -119,7 +133,7 @@ function forgetUploads(): void {
 
 onAccountLeft(forgetUploads)
 $companyId.listen((id) => {
-  if (id !== null && $hold.get()?.why === 'login') goOn()
+  if (id !== null && $queuePause.get()?.why === 'login') resumeQueue()
 })
 
 function startNext(): void {
@@ -128,10 +142,10 @@ function startNext(): void {
   askBeforeLeaving('uploads', next !== undefined)
   if (!next) {
     forgetNames()
-    $hold.set(null)
+    $queuePause.set(null)
     return
   }
-  if ($hold.get()) return
+  if ($queuePause.get()) return
   const controller = new AbortController()
   running = { id: next.id, controller }
   ended = run(next, controller.signal).finally(() => {
@@ -162,20 +176,65 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (isFull) $isQuotaFull.set(true)
     if (isFull) refreshQuota()
     askAgainIfSessionEnded(error)
-    const hold = holdOf(error)
+    const pause = pauseFor(error)
     // Too large for the room it may be alone; what stops all others is no failure of this one.
-    if (hold && !isFull) setUploadState(item.id, { status: 'queued' })
+    if (pause && !isFull) setUploadState(item.id, { status: 'queued' })
     else setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
-    if (hold) stopFor(hold)
+    if (pause) pauseQueue(pause)
   }
 }
 
-function stopFor(hold: Hold): void {
-  $hold.set(hold)
-  if (hold.why === 'full') whenFreed(hold, goOn)
+function pauseQueue(pause: QueuePause): void {
+  $queuePause.set(pause)
+  if (pause.why === 'full') onceFreed(pause, resumeQueue)
 }
 
 /** Before anything was sent: a try before may have left something. */
 async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await abandonLeftovers(item)) ? 'clean' : 'later' })
+}
+
+/** Nobody waits longer for a server that does not answer: the next login of the company closes the rest. */
+const LIMIT_MS = 5000
+
+interface LogoutQuestion {
+  /** Uploads that would be lost. */
+  count: number
+  answer: (isSure: boolean) => void
+}
+
+/** The question that a logout waits with. */
+export const $logoutQuestion = atom<LogoutQuestion | null>(null)
+
+/** A logout ends the uploads, after a question where some would be lost. @returns a function that ends the guard */
+export function guardLogout(): () => void {
+  return beforeLogout(endUploads, askIfSure)
+}
+
+function askIfSure(): Promise<boolean> {
+  const count = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed').length
+  if (count === 0) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    $logoutQuestion.set({
+      count,
+      answer: (isSure) => {
+        $logoutQuestion.set(null)
+        resolve(isSure)
+      },
+    })
+  })
+}
+
+/** As long as the server still listens to who is logged in. */
+async function endUploads(): Promise<void> {
+  const isLate = new Promise<void>((resolve) => {
+    setTimeout(resolve, LIMIT_MS)
+  })
+  await Promise.race([cancelAllUploads().then(abandonBrokenOff), isLate])
+}
+
+async function abandonBrokenOff(): Promise<void> {
+  const companyId = $companyId.get()
+  const own = readKeptUploads().filter((kept) => kept.companyId === companyId)
+  await Promise.all(own.map(abandonIfFree))
 }

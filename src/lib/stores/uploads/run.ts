@@ -6,14 +6,19 @@ import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { addFile, readFiles, replaceFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
-import { explainWaiting, maybeStored, SENT_ELSEWHERE, UploadError } from '../../upload/upload-error.ts'
+import {
+  explainWaiting,
+  keepTrying,
+  maybeStored,
+  type RetryPolicy,
+  SENT_ELSEWHERE,
+  UploadError,
+} from '../../upload/failures.ts'
 import { validityText } from '../documents/paper-validity.ts'
 import { requireQuota, setUsedBytes } from '../documents/storage-quota.ts'
+import { type KeptSending, keptSending, takeBack } from './kept-sending.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
-import { type KeptSending, keptSending } from './send-kept.ts'
 import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
-import { takeBack } from './take-back.ts'
 
 const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
 

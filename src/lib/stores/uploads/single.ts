@@ -1,10 +1,13 @@
-/** A file on its way into the store, one at a time (behaviour B7.9): in the chat, at the desk. What it is for is the next step. */
+/**
+ * A file on its way into the store, one at a time (behaviour B7.9): in the chat, at the desk. What it is for is the
+ * next step.
+ */
 import { atom, type ReadableAtom } from 'nanostores'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
+import { CANCELLED, CLEANED_LATER, emptyFile, ONE_FILE } from '../../upload/failures.ts'
 import { sendFile } from '../../upload/send-file.ts'
-import { CANCELLED, CLEANED_LATER, emptyFile, ONE_FILE } from '../../upload/upload-error.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { abandonUpload } from './abandon-upload.ts'
+import { abandonUpload } from './broken-off.ts'
 
 export interface StoredFile {
   localName: string
@@ -30,7 +33,7 @@ export class UploadFailure extends Error {
   }
 }
 
-export interface Uploader<Place> {
+interface Uploader<Place> {
   $state: ReadableAtom<SingleUpload<Place>>
   /** @throws UploadFailure */
   upload: (file: File, place: Place, companyId: number) => Promise<StoredFile>

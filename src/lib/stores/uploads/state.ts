@@ -1,6 +1,15 @@
-/** The queue of uploads as it is shown: one runs, the others wait for it. */
+/**
+ * The queue of uploads as it is shown: one runs, the others wait for it; why it stands still, and what is said of its
+ * end.
+ */
+
 import { atom } from 'nanostores'
+import { RefusedError } from '../../api/errors.ts'
+import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { CANCELLED, CLEANED_LATER, UploadError } from '../../upload/failures.ts'
+import { $quota, followQuota, type Quota, refreshQuota } from '../documents/storage-quota.ts'
 
 export type UploadState =
   | { status: 'queued' }
@@ -71,3 +80,85 @@ interface Conflict {
 
 /** The question that an upload waits with. */
 export const $conflict = atom<Conflict | null>(null)
+
+/** What stops the whole queue instead of failing its files one after the other. */
+export interface QueuePause {
+  /**
+   * `login`: until somebody of the company is logged in; `full`: until there is more room; `often`: until the person
+   * says so.
+   */
+  why: 'login' | 'full' | 'often'
+  text: string
+}
+
+/** Why nothing goes up although files wait; null: nothing stands in the way. */
+export const $queuePause = atom<QueuePause | null>(null)
+
+/** Undefined: what went wrong is of one file alone. */
+export function pauseFor(error: unknown): QueuePause | undefined {
+  const cause = error instanceof UploadError ? error.cause : error
+  if (!(cause instanceof RefusedError)) return undefined
+  if (cause.code === CODES.notLoggedIn) return { why: 'login', text: '登录已过期，登录后自动继续' }
+  if (cause.code === CODES.tooOften) return { why: 'often', text: cause.message }
+  if (error instanceof UploadError && error.isFull) {
+    return { why: 'full', text: '空间不足，已暂停；空间增加后自动继续' }
+  }
+  return undefined
+}
+
+/** Runs `resume`, which ends the pause, once there is more room than before it; wherever the person is on the page. */
+export async function onceFreed(pause: QueuePause, resume: () => void): Promise<void> {
+  const before = await refreshQuota()
+  if (!before || $queuePause.get() !== pause) return
+  const end = together(
+    followQuota(),
+    $quota.listen((state) => {
+      if (state.status === 'ready' && freeBytes(state.quota) > freeBytes(before)) resume()
+    }),
+    $queuePause.listen(() => end()),
+  )
+}
+
+function freeBytes({ limitBytes, usedBytes, reservedBytes }: Quota): number {
+  return limitBytes - usedBytes - reservedBytes
+}
+
+export const TOO_LATE = '已经替换，来不及取消'
+
+type Notice = '上传失败' | typeof CLEANED_LATER | typeof CANCELLED | typeof TOO_LATE | '上传成功'
+
+/**
+ * What there is to say of how uploads end: a success when the last is through, anything else at once.
+ * @returns a function for every change of the list; it gives undefined if there is nothing to say
+ */
+export function noticeTeller(
+  first: readonly UploadItem[],
+): (uploads: readonly UploadItem[]) => Notice | undefined {
+  let before = new Map(first.map(({ id, state }) => [id, state.status]))
+  /** Successes of a queue that was through. */
+  let told = successesIn(first)
+  return (uploads) => {
+    const changed = uploads.flatMap(({ id, state }) =>
+      before.has(id) && before.get(id) !== state.status ? state : [],
+    )
+    const done = successesIn(uploads)
+    const isNew = [...done].some((id) => !told.has(id))
+    const isThrough = changed.length > 0 && uploads.every(isEnded)
+    before = new Map(uploads.map(({ id, state }) => [id, state.status]))
+    if (isThrough) told = done
+    return endIn(changed) ?? (isThrough && isNew ? '上传成功' : undefined)
+  }
+}
+
+function successesIn(uploads: readonly UploadItem[]): ReadonlySet<number> {
+  return new Set(uploads.flatMap(({ id, state }) => (state.status === 'done' && !state.isLate ? id : [])))
+}
+
+function endIn(changed: readonly UploadState[]): Notice | undefined {
+  if (changed.some(({ status }) => status === 'failed')) return '上传失败'
+  if (changed.some((state) => state.status === 'done' && state.isLate)) return TOO_LATE
+  const isCancelled = (how: 'clean' | 'later') =>
+    changed.some((state) => state.status === 'cancelled' && state.how === how)
+  if (isCancelled('later')) return CLEANED_LATER
+  return isCancelled('clean') ? CANCELLED : undefined
+}

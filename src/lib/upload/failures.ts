@@ -1,9 +1,9 @@
-/** How an upload fails: at which step, and whether trying again resumes from there. */
-import { explainError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
+/** How an upload fails and at which step, what is tried again, and what the person is told. */
+import { explainError, HttpError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
 import { FileGoneError } from './file-bytes.ts'
 
-export const UPLOAD_STEPS = ['folder', 'read', 'token', 'init', 'part', 'complete', 'record'] as const
-export type UploadStep = (typeof UPLOAD_STEPS)[number]
+const UPLOAD_STEPS = ['folder', 'read', 'token', 'init', 'part', 'complete', 'record'] as const
+type UploadStep = (typeof UPLOAD_STEPS)[number]
 
 const STEP_WORDS: Record<UploadStep, string> = {
   folder: '建立文件夹',
@@ -68,4 +68,49 @@ export function explainWaiting(step: UploadStep, error: unknown): string {
   return error instanceof NetworkError || error instanceof LoadError
     ? '网络中断，恢复后自动继续'
     : `${STEP_WORDS[step]}时服务没有应答，正在自动重试`
+}
+
+/** Times that a server may answer with a fault, or ali-oss not come, before the person is asked. */
+const FAULTS = 4
+
+export interface RetryPolicy {
+  signal: AbortSignal
+  /** Ends when another try makes sense: the network is back, or some time has passed. */
+  pause: (failures: number, signal: AbortSignal) => Promise<void>
+  /** It waits for the network now; `error` is what went wrong. */
+  onWaiting: (step: UploadStep, error: unknown) => void
+  onResumed: () => void
+}
+
+/**
+ * Tries again after every loss of the network, however long it takes, and after a few faults of a server. @throws
+ * UploadError, or the signal's reason
+ */
+export async function keepTrying<Value>(
+  step: UploadStep,
+  work: () => Promise<Value>,
+  { signal, pause, onWaiting, onResumed }: RetryPolicy,
+): Promise<Value> {
+  let faults = 0
+  for (let failures = 0; ; failures++) {
+    signal.throwIfAborted()
+    try {
+      const value = await work()
+      if (failures > 0) onResumed()
+      return value
+    } catch (error) {
+      signal.throwIfAborted()
+      const isFault = error instanceof HttpError || error instanceof LoadError
+      if (isFault) faults++
+      const isPassing = error instanceof NetworkError || (isFault && faults < FAULTS)
+      if (!isPassing) {
+        if (failures > 0) onResumed()
+        throw error instanceof UploadError
+          ? error
+          : new UploadError(error instanceof FileGoneError ? 'read' : step, error)
+      }
+      if (failures === 0) onWaiting(step, error)
+      await pause(failures, signal)
+    }
+  }
 }

@@ -1,13 +1,26 @@
-/** Ends what an upload has opened, so that no part, no object and no reserved room is left. */
+/**
+ * Uploads that were broken off: shown, so that they can be resumed, or abandoned, so that no part, no object and no
+ * reserved room is left.
+ */
+import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { NetworkError, RefusedError } from '../../api/errors.ts'
 import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/abandoned-uploads.ts'
-import { forgetUpload, isUploadOf, type KeptUpload, readKeptUploads } from '../../browser/kept-uploads.ts'
-import { ifFree } from '../../browser/upload-turn.ts'
+import { hearKept } from '../../browser/kept-events.ts'
+import {
+  forgetUpload,
+  isUploadOf,
+  type KeptUpload,
+  NO_FOLDER,
+  readKeptUploads,
+} from '../../browser/kept-uploads.ts'
+import { onceASecond } from '../../browser/once-a-second.ts'
+import { together } from '../../browser/together.ts'
+import { findBusyPlaces, ifFree, untilFree } from '../../browser/upload-turn.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { cancelUpload } from '../../contract/documents/storage.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
-import { keepTrying, type RetryPolicy } from '../../upload/keep-trying.ts'
+import { keepTrying, type RetryPolicy } from '../../upload/failures.ts'
 import { loadQuota, refreshReserved } from '../documents/storage-quota.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
@@ -48,7 +61,7 @@ export function hasSentSome(item: UploadItem): boolean {
   return readKeptUploads().some((kept) => isUploadOf(kept, item))
 }
 
-/** Abandons what an upload of this file left, unless another one of the list will resume it. @returns as `abandonUpload` */
+/** Abandons what an upload of this file left, unless another one of the list is to resume it. */
 export async function abandonLeftovers(item: UploadItem): Promise<boolean> {
   const isWanted = (kept: KeptUpload) =>
     $uploads.get().some((other) => other.id !== item.id && mayGoOn(other) && isUploadOf(kept, other))
@@ -93,4 +106,47 @@ async function reportAll(): Promise<void> {
       failures++
     }
   }
+}
+
+/** By leaving the page. */
+export const $keptUploads = atom<readonly KeptUpload[]>([])
+
+/** Those that no upload of any page of this browser goes on with. */
+export function loadKeptUploads(): () => void {
+  reportAbandoned()
+  const end = new AbortController()
+  const { signal } = end
+  const followed = new Set<string>()
+  const follow = async (kept: KeptUpload) => {
+    if (followed.has(kept.prefix)) return
+    followed.add(kept.prefix)
+    await untilFree(kept, signal).catch(() => {})
+    followed.delete(kept.prefix)
+    await show()
+  }
+  const show = async () => {
+    const isAny = readKeptUploads().length > 0
+    const companyId = isAny ? (await loadQuota())?.companyId : undefined
+    const isBusy = isAny ? await findBusyPlaces() : () => false
+    if (signal.aborted) return
+    const left = brokenOff(companyId)
+    $keptUploads.set(left.filter((kept) => !isBusy(kept)))
+    for (const kept of left.filter(isBusy)) follow(kept)
+  }
+  return together($uploads.subscribe(onceASecond(show)), hearKept('documents', 'uploads', show), () =>
+    end.abort(),
+  )
+}
+
+/** What no upload of this page goes on with; a form goes on with its own files by itself. */
+function brokenOff(companyId: number | undefined): KeptUpload[] {
+  const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
+  const isHere = (kept: KeptUpload) => here.some((item) => isUploadOf(kept, item))
+  const isOurs = (kept: KeptUpload) => kept.companyId === companyId && kept.folderId !== NO_FOLDER
+  return readKeptUploads().filter((kept) => isOurs(kept) && !isHere(kept))
+}
+
+export async function dropKeptUpload(kept: KeptUpload): Promise<void> {
+  $keptUploads.set($keptUploads.get().filter(({ prefix }) => prefix !== kept.prefix))
+  await abandonIfFree(kept)
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpError, LoadError, NetworkError, RefusedError } from '../api/errors.ts'
-import { keepTrying } from './keep-trying.ts'
-import { explainUpload, UploadError } from './upload-error.ts'
+import { explainUpload, keepTrying, UploadError } from './failures.ts'
 
 const { signal } = new AbortController()
 

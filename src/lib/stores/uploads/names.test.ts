@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeName } from './free-name.ts'
+import { freeName } from './names.ts'
 
 test('the first number that is free stands before the ending', () => {
   expect(freeName('报价.pdf', new Set())).toBe('报价.pdf')

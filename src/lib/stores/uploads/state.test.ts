@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newsTeller } from './news.ts'
-import type { UploadItem, UploadState } from './state.ts'
+import { noticeTeller, type UploadItem, type UploadState } from './state.ts'
 
 const QUEUED: UploadState = { status: 'queued' }
 const DONE: UploadState = { status: 'done', file: {} as never }
@@ -15,8 +14,8 @@ const items = (states: readonly UploadState[]) =>
 /** What is said as the states of the list go from each to the next. */
 function said(...steps: UploadState[][]) {
   const [first = [], ...later] = steps.map(items)
-  const newsOf = newsTeller(first)
-  return later.map((uploads) => newsOf(uploads))
+  const noticeOf = noticeTeller(first)
+  return later.map((uploads) => noticeOf(uploads))
 }
 
 test.each<[string, UploadState[][], (string | undefined)[]]>([

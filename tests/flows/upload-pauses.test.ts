@@ -2,16 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, $hasExpired, LOGIN_IN, SIGN_OUT } from '../../src/lib/stores/session.ts'
-import { $hold } from '../../src/lib/stores/uploads/hold.ts'
 import {
   abandonFailedUploads,
   addUploads,
   clearEndedUploads,
-  goOn,
+  resumeQueue,
   retryFailedUploads,
   stopUpload,
 } from '../../src/lib/stores/uploads/queue.ts'
-import { $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
+import { $queuePause, $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'
 
 const TOKEN = 'GET /main/api/v1/sts_not_token'
@@ -33,7 +32,7 @@ afterEach(async () => {
 const add = (...names: string[]) =>
   addUploads(names.map((name) => ({ file: new File(['1'], name), folderId: lab.folderId, folderName: '' })))
 const states = () => $uploads.get().map(({ state }) => state.status)
-const held = () => vi.waitFor(() => expect($hold.get()).not.toBeNull())
+const held = () => vi.waitFor(() => expect($queuePause.get()).not.toBeNull())
 const through = () => vi.waitFor(() => expect($uploads.get().every(isEnded)).toBe(true), 10_000)
 const asked = () => lab.calls.filter((call) => call === TOKEN).length
 const refusing = (code: number, fields = {}) => Response.json({ code, message: '不行', ...fields })
@@ -41,17 +40,17 @@ const logIn = (company_id = lab.companyId) => LOGIN_IN({ id: 1, name: '', compan
 
 describe.each([
   ['the session has ended', 'login', 401, {}, logIn],
-  ['the server has been asked too often', 'often', 429, {}, goOn],
+  ['the server has been asked too often', 'often', 429, {}, resumeQueue],
 ] as const)('when %s', (_, why, code, fields, resume) => {
   test('one call tells it, all files wait, and all go up afterwards', async () => {
     lab.chooseCall = (call) => (call === TOKEN ? refusing(code, fields) : undefined)
     add('1.pdf', '2.pdf', '3.pdf')
     await held()
-    expect([$hold.get()?.why, states(), asked()]).toEqual([why, ['queued', 'queued', 'queued'], 1])
+    expect([$queuePause.get()?.why, states(), asked()]).toEqual([why, ['queued', 'queued', 'queued'], 1])
     lab.chooseCall = () => undefined
     resume()
     await through()
-    expect([$hold.get(), states()]).toEqual([null, ['done', 'done', 'done']])
+    expect([$queuePause.get(), states()]).toEqual([null, ['done', 'done', 'done']])
     expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 3, reservedBytes: 0 })
   })
 })
@@ -68,7 +67,7 @@ test('when there is no room, one file has none, the others wait and go up when t
     call.endsWith('/company/guide') ? Response.json({ code: 200, result: guide }) : undefined
   tellFromElsewhere()
   await through()
-  expect([$hold.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
+  expect([$queuePause.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
 })
 
 /** Another page of this browser has made room. Nothing of the documents is open on this one. */
@@ -83,7 +82,7 @@ test('when the last that waits is cancelled, nothing is in the way any more', as
   const ids = add('1.pdf', '2.pdf')
   await held()
   for (const id of ids) await stopUpload(id)
-  expect([$hold.get(), states()]).toEqual([null, ['cancelled', 'cancelled']])
+  expect([$queuePause.get(), states()]).toEqual([null, ['cancelled', 'cancelled']])
 })
 
 test('what failed stays on the list until it is tried again or given up', async () => {

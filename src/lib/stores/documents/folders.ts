@@ -1,0 +1,76 @@
+/**
+ * Folders as places for files: the one that is shown, one for what is uploaded at the top, one that somebody chooses.
+ */
+import { ask } from '../../api/ask.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import {
+  addFolder,
+  type Folder,
+  type FolderPath,
+  listTopFolders,
+  readFolder,
+} from '../../contract/documents/document.ts'
+import { CODES } from '../../contract/envelope.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
+import { requireQuota } from './storage-quota.ts'
+import { contentOf, type ViewState } from './view.ts'
+
+const DEFAULT_FOLDER = '未分类文件'
+
+export interface UploadPlace {
+  folderId: number
+  folderName: string
+}
+
+/** The folder of a view; at the top and in a search the one for what has no place yet. @throws ApiError */
+export async function placeForUpload(view: ViewState): Promise<UploadPlace> {
+  const { place } = view
+  if (place.kind !== 'folder') {
+    return { folderId: await ensureFolder(DEFAULT_FOLDER, null), folderName: DEFAULT_FOLDER }
+  }
+  const isHere = ({ id }: { id: number }) => id === place.id
+  // While it is loading, the content is still that of the folder before.
+  const path = contentOf(view).path.some(isHere) ? contentOf(view).path : await readPath(place.id)
+  return { folderId: place.id, folderName: path.find(isHere)?.name ?? '' }
+}
+
+async function readPath(folderId: number): Promise<FolderPath> {
+  const { companyId } = await requireQuota()
+  return (await ask(readFolder, { params: { id: companyId, docId: folderId } })).result.path
+}
+
+/** The id of the folder of this name, made when it is missing. @throws ApiError */
+export async function ensureFolder(name: string, parent: number | null): Promise<number> {
+  return ensureFolderOf((await requireQuota()).companyId, name, parent)
+}
+
+/**
+ * The id of the company's folder of this name, made when it is missing. @param parent null: the top @throws ApiError
+ */
+export async function ensureFolderOf(
+  companyId: number,
+  name: string,
+  parent: number | null,
+): Promise<number> {
+  try {
+    const { folder } = await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
+    return folder.id
+  } catch (error) {
+    const existing =
+      error instanceof RefusedError && error.code === CODES.conflict && error.fields['existing_id']
+    if (typeof existing === 'number') return existing
+    throw error
+  }
+}
+
+/** @param parent null: the top @returns why there are none, when they could not be read */
+export async function readFolders(parent: number | null): Promise<readonly Folder[] | string> {
+  try {
+    const { companyId } = await requireQuota()
+    if (parent === null) return (await ask(listTopFolders, { params: { id: companyId } })).result.items
+    return (await ask(readFolder, { params: { id: companyId, docId: parent } })).result.folders
+  } catch (error) {
+    askAgainIfSessionEnded(error)
+    return explainError(error)
+  }
+}
