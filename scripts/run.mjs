@@ -45,10 +45,15 @@ function installDependencies() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
+  // Beside the output of the task: that of `npm run -s sbom` is a file.
+  console.error('正在安装依赖（首次运行需要一两分钟）… (installing dependencies, a minute or two)')
   // npm runs on the older Node and would warn of every package that asks for the newer one, hence the log level.
   const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', install, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const done = spawnSync('npm', install, {
+    cwd: root,
+    stdio: ['inherit', 2, 2],
+    shell: process.platform === 'win32',
+  })
   if (done.status !== 0)
     fail(
       '依赖没有安装成功，请检查网络后重试 (dependencies were not installed: check the network)',

@@ -37,6 +37,8 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     bench: [[...BUILD, ['node', 'tests/bench/run.ts']]],
     torture: [[...BUILD, ['node', 'tests/torture/run.ts']]],
     figures: [[['node', 'tests/figures/run.ts']]],
+    // The list of packages that an installation runs, as CycloneDX, on standard output.
+    sbom: [[['npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']]],
     'data:copy': [[['node', 'scripts/copy-to-postgres.ts']]],
     'content:check': [[['node', 'scripts/content/check.ts']]],
     'content:new': [[['node', 'scripts/content/new.ts']]],

@@ -2,6 +2,7 @@
  * A lock file written where the registry lacks the binaries of other platforms knows one platform alone: `npm ci`
  * refuses it, and elsewhere the first command finds no compiler.
  */
+import { execSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -44,4 +45,14 @@ test('a lock file that knows Linux alone is found out', () => {
     },
   }
   expect(missingPlatforms(lock)).toEqual(['node_modules/tool lacks tool-darwin'])
+})
+
+test('npm run sbom lists what an installation runs, and nothing of the tests', () => {
+  const bom = JSON.parse(
+    execSync('npm run -s sbom', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  )
+  const names = bom.components.map(({ name }: { name: string }) => name)
+  expect(bom.bomFormat).toBe('CycloneDX')
+  expect(names).toContain('hono')
+  expect(names).not.toContain('vitest')
 })
