@@ -1,4 +1,5 @@
 /** Links and ids that lead nowhere: found in the files, before a reader finds them. */
+import { bodyLinks } from '../load/body-links.ts'
 import type { ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 import type { Interpretation } from '../schema/documents.ts'
@@ -23,8 +24,6 @@ const PAGES: Record<string, Exclude<keyof KnownPages, 'providers'>> = {
   '/imobile': 'news',
   '/fund': 'funds',
 }
-// [text](/review/2#tiao-3 "title"); an address with a scheme is another site's.
-const LINK = /\]\(\s*(\/[^\s)]*)/g
 const DETAIL = /^(\/\w+(?:\/consultation)?)\/(\d+)$/
 const PROVIDER = /^\/enterprise\/(\d+\/\d+)$/
 const FIXED =
@@ -33,15 +32,15 @@ const FIXED =
 /** Links of the text inside the site. */
 export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
   return entries.flatMap(({ file, body, bodyLine }) =>
-    body
-      .split('\n')
-      .flatMap((text, index) =>
-        [...text.matchAll(LINK)].flatMap(([, address = '']) =>
-          leadsSomewhere(address, known)
-            ? []
-            : [{ file, line: bodyLine + index, field: '正文', expected: '本站有的页面', found: address }],
-        ),
-      ),
+    bodyLinks(body)
+      .filter(({ address }) => address.startsWith('/') && !leadsSomewhere(address, known))
+      .map(({ address, line }) => ({
+        file,
+        line: bodyLine + line - 1,
+        field: '正文',
+        expected: '本站有的页面',
+        found: address,
+      })),
   )
 }
 

@@ -1,6 +1,7 @@
 /** Splits a content file into front matter and body, and says where something in it is wrong. */
 
 import type { z } from 'astro/zod'
+import { bodyLinks, isSafeAddress } from './body-links.ts'
 import { type Problem, parseYamlFields, type YamlFields } from './yaml-fields.ts'
 
 export interface MarkdownFile extends YamlFields {
@@ -43,7 +44,11 @@ export function parseMarkdownFile(file: string, text: string): MarkdownFile {
     ...fields,
     body,
     bodyLine: bodyStart + 1,
-    problems: [...fields.problems, ...rawHtmlProblems(file, body, bodyStart)],
+    problems: [
+      ...fields.problems,
+      ...rawHtmlProblems(file, body, bodyStart),
+      ...unsafeLinkProblems(file, body, bodyStart),
+    ],
   }
 }
 
@@ -61,6 +66,18 @@ function rawHtmlProblems(file: string, body: string, bodyStart: number): Problem
       },
     ]
   })
+}
+
+function unsafeLinkProblems(file: string, body: string, bodyStart: number): Problem[] {
+  return bodyLinks(body)
+    .filter(({ address }) => !isSafeAddress(address))
+    .map(({ address, line }) => ({
+      file,
+      line: bodyStart + line,
+      field: '正文',
+      expected: '以 https://、http://、mailto:、tel:、/ 或 # 开头的链接',
+      found: address.slice(0, 60),
+    }))
 }
 
 /** The problems of one front matter in the words of the person who writes it. */

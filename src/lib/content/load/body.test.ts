@@ -47,3 +47,26 @@ describe('what is no HTML is accepted', () => {
     expect(check(body)).toEqual([])
   })
 })
+
+describe('a link that is no way to a page is refused, however it is written', () => {
+  test.each([
+    ['[点](javascript:alert(1))', '4 javascript:alert(1)'],
+    ['[点](JaVaScRiPt:alert)', '4 JaVaScRiPt:alert'],
+    ['[点](&#106;avascript:alert)', '4 javascript:alert'],
+    ['[点](&#x6A;avascript&colon;alert)', '4 javascript:alert'],
+    ['一\n\n[点][a]\n\n[a]: vbscript:x', '8 vbscript:x'],
+    ['![图](data:image/svg+xml,a)', '4 data:image/svg+xml,a'],
+    ['[点](file:///etc/passwd)', '4 file:///etc/passwd'],
+    ['[点](guide.html)', '4 guide.html'],
+  ])('%j', (body, problem) => {
+    expect(check(body)).toEqual([problem])
+  })
+
+  test.each([
+    '[站内](/review/2#tiao-3) [下面](#tiao-3) [外面](https://www.gov.cn/a?b=c) [信](mailto:a@b.cn) [话](tel:12366)',
+    '`[点](javascript:alert(1))` 是代码',
+    '\\[点](javascript:alert(1)) 是文字',
+  ])('but not %j', (body) => {
+    expect(check(body)).toEqual([])
+  })
+})
