@@ -59,6 +59,8 @@ export default defineConfig({
       { extends: true as const, test: { name: 'slow', include: [SLOW] } },
       // What `npm run build` made last.
       { extends: true as const, test: { name: 'built', include: ['tests/built/*.test.ts'] } },
+      // With nginx and PostgreSQL of the machine: `npm run test:deploy` sees that they are there.
+      { extends: true as const, test: { name: 'deploy', include: ['tests/deploy/*.test.ts'] } },
     ],
   },
 })

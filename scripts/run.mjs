@@ -16,6 +16,14 @@ const [task = '', ...args] = process.argv.slice(2)
 const NEEDS_BROWSER = ['test', 'test:e2e', 'torture']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
+/** What docs/deploy*.md works with, and Debian's package of each. */
+const DEPLOYED_WITH = {
+  nginx: 'nginx',
+  openssl: 'openssl',
+  rsync: 'rsync',
+  sqlite3: 'sqlite3',
+  'systemd-analyze': 'systemd',
+}
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 const tasks = tasksFor(process.env)
@@ -28,6 +36,7 @@ installDependencies()
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' }
 checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
+if (task === 'test:deploy') installDeployedWith()
 /** What runs now. */
 const children = new Set()
 let status = 0
@@ -85,16 +94,32 @@ function findBrowser() {
 }
 
 function installHeadless() {
-  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false
   console.log(
     '正在安装测试用的浏览器（chromium-headless-shell）和中文字体… (installing a browser and a font for tests)',
   )
+  return installFromDebian(['chromium-headless-shell', 'fonts-noto-cjk'])
+}
+
+function installDeployedWith() {
+  const isMissing = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0
+  const packages = Object.keys(DEPLOYED_WITH)
+    .filter(isMissing)
+    .map((program) => DEPLOYED_WITH[program])
+  if (packages.length === 0) return
+  console.log(`正在安装测试用的 ${packages.join('、')}… (installing them for tests)`)
+  if (!installFromDebian(packages))
+    fail(`请安装它们后重试（Debian：apt-get install ${packages.join(' ')}） (install them)`, 1)
+}
+
+/** False where that is not for us to do, or did not work. */
+function installFromDebian(packages) {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false
   const apt = {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // In run level 1 a package starts no service of its own.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   spawnSync('apt-get', ['update', '-q'], apt)
-  const packages = ['chromium-headless-shell', 'fonts-noto-cjk']
   return (
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], apt).status === 0
   )

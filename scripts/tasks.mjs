@@ -10,8 +10,8 @@ const BUILD = [
 ]
 /** `astro check` is also the type checker of every .ts and .tsx file. */
 const CHECK = [['astro', 'check'], ['biome', 'ci', '.'], ['knip']]
-/** All but the tests of what is built. Beside them, the other core belongs to the browsers. */
-const UNIT = ['vitest', 'run', '--project', '!built']
+/** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
+const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
 const BROWSER = [...BUILD, ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
 const SERVER = ['node', 'server/index.ts']
 const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
@@ -34,6 +34,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     'test:unit': [[UNIT]],
     'test:mutants': [[['node', 'tests/mutants/run.ts']]],
     'test:e2e': [BROWSER],
+    'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
     bench: [[...BUILD, ['node', 'tests/bench/run.ts']]],
     torture: [[...BUILD, ['node', 'tests/torture/run.ts']]],
     figures: [[['node', 'tests/figures/run.ts']]],
