@@ -12,6 +12,8 @@ import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
+import { noteOperators } from './security-log/operator-list.ts'
+import { openSecurityLog } from './security-log/security-log.ts'
 import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
 import { configuredStorage } from './storage/configured-storage.ts'
@@ -48,11 +50,14 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
   const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
+  const securityLog = await openSecurityLog({ db, now, log })
+  securityLog.note({ event: 'started', actor: 'portal' })
+  await noteOperators(db, securityLog, config.operatorPhones)
   const handlers = {
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,
     ...updateJobs({ catalogue, sms, log }),
-    ...deletionJobs(storage),
+    ...deletionJobs(storage, securityLog),
     ...storageHandlers(storage),
   }
   const noteUpdates = watchForUpdates(db, catalogue)
@@ -60,10 +65,11 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     await noteUpdates(now())
     await runDue(db, handlers, now, log)
   }
+  const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
   const isStopping = () => stopping
   return {
-    app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log }),
+    app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log, securityLog }),
     db,
     announceStop: () => {
       stopping = true
@@ -71,6 +77,11 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     runJobs,
     listen,
     stop,
-    close: () => close().then(closeStorage),
+    close: async () => {
+      clearInterval(flushing)
+      await securityLog.flush({ all: true })
+      await close()
+      closeStorage()
+    },
   }
 }

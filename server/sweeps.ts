@@ -6,6 +6,7 @@ import { forgetTries } from './company/join-limit.ts'
 import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { passGate } from './db/settings.ts'
+import { trimEvents } from './security-log/trim-events.ts'
 import { forgetSessions } from './sessions/sessions.ts'
 import { forgetCodes } from './sms/codes.ts'
 import { forgetSends } from './sms/limits.ts'
@@ -26,6 +27,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-invitations': forgetInvitations,
   'sweep-join-tries': forgetTries,
   'sweep-exports': forgetExports,
+  'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,
 }
 

@@ -76,10 +76,10 @@ export const advisoryRoutes: Mount[] = [
     return { data: toAttachment(await replaceFile(services, party, KIND, params.id, body)) }
   }),
 
-  route(downloadAttachment, async ({ params, session: { customer }, services }) => {
+  route(downloadAttachment, async ({ params, session: { customer }, services, context }) => {
     const file = await findFile(services.db, KIND, readerOf(customer), params.id)
     const names = { filename_local: file.local_name, filename_server: file.key }
-    return { download_url: await downloadUrl(services, customer, names, 'documents') }
+    return { download_url: await downloadUrl(context, customer, names, 'documents') }
   }),
 
   route(deleteAttachment, async ({ params, session, services }) => {

@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import type { Storage } from '../storage/storage.ts'
 import { erasePeople } from './erase-people.ts'
 import { eraseRows } from './erase-rows.ts'
@@ -79,22 +80,28 @@ export function takeBackDeletion(db: Database, person: Person, nowMs: number): P
   })
 }
 
-export function deletionJobs(storage: Storage): JobHandlers {
+export function deletionJobs(storage: Storage, securityLog: SecurityLog): JobHandlers {
   return {
-    [ERASE]: { run: (db, json, nowMs) => erase(db, storage, v.parse(payload, json), nowMs) },
+    [ERASE]: {
+      run: async (db, json, nowMs) => {
+        const job = v.parse(payload, json)
+        if (!(await erase(db, storage, job, nowMs))) return
+        securityLog.note({ event: 'deleted', actor: 'portal', companyId: job.company_id })
+      },
+    },
     [LEFTOVERS]: {
       run: (_db, json) => removeObjectsOf(storage, v.parse(payload, json).company_id),
     },
   }
 }
 
-/** Every step can be repeated after a crash: the request stays until the last step has ended. */
+/** Every step can be repeated after a crash: the request stays until the last step has ended. False: it was taken back. */
 async function erase(
   db: Database,
   storage: Storage,
   { company_id, requested_at }: v.InferOutput<typeof payload>,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const begun = await db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, company_id)
     const started = await transaction
@@ -115,7 +122,8 @@ async function erase(
     await schedule(transaction, { ...leftovers, dueMs: nowMs + LEFTOVERS_MS })
     return true
   })
-  if (!begun) return
+  if (!begun) return false
   await removeObjectsOf(storage, company_id)
   await db.deleteFrom('company_deletions').where('company_id', '=', company_id).execute()
+  return true
 }

@@ -21,6 +21,7 @@ import { clientAddress } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { streamJson } from '../http/stream-json.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { askForDeletion, findDeletion, takeBackDeletion } from './deletion.ts'
 import { countExport } from './export-limit.ts'
 import { exportParts } from './export-parts.ts'
@@ -45,8 +46,9 @@ export const companyRoutes: Mount[] = [
     result: { items: await colleaguesOf(db, session.customer) },
   })),
 
-  route(removeColleague, async ({ params, session, services: { db, now } }) => {
+  route(removeColleague, async ({ params, session, services: { db, now }, context }) => {
     await removePerson(db, session.customer, params.id, now())
+    noteEvent(context, 'person-removed')
     return {}
   }),
 
@@ -71,6 +73,7 @@ export const companyRoutes: Mount[] = [
   route(joinCompany, async ({ body, session: { customer }, services: { db, now }, context }) => {
     await countTry(db, { customerId: customer.id, address: clientAddress(context) }, now())
     const company_id = await join(db, customer, body, now())
+    noteEvent(context, 'person-joined', { companyId: company_id })
     const { name } = await db
       .selectFrom('companies')
       .select('name')
@@ -82,6 +85,7 @@ export const companyRoutes: Mount[] = [
   route(exportCompany, async ({ session, services: { db, now }, context }) => {
     const { company_id } = session.customer
     await countExport(db, company_id, now())
+    noteEvent(context, 'export')
     const parts = exportParts(db, company_id)
     const filename = `company-${company_id}-${chinaDay(new Date(now()))}.json`
     return streamJson(context, filename, [['exported_at', toTimestamp(now())], ...parts])
@@ -91,16 +95,18 @@ export const companyRoutes: Mount[] = [
     deletion: await findDeletion(db, session.customer.company_id),
   })),
 
-  route(requestDeletion, async ({ session, services: { db, now } }) => {
+  route(requestDeletion, async ({ session, services: { db, now }, context }) => {
     const { customer } = session
     await askForDeletion(db, customer, now())
+    noteEvent(context, 'deletion-asked')
     const deletion = await findDeletion(db, customer.company_id)
     if (!deletion) throw new Error('a deletion that was asked for is not there')
     return { deletion }
   }),
 
-  route(cancelDeletion, async ({ session, services: { db, now } }) => {
+  route(cancelDeletion, async ({ session, services: { db, now }, context }) => {
     await takeBackDeletion(db, session.customer, now())
+    noteEvent(context, 'deletion-cancelled')
     return {}
   }),
 ]

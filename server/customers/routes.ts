@@ -8,6 +8,7 @@ import {
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies, writeSessionCookies } from '../sessions/cookies.ts'
 import { deviceName } from '../sessions/device-name.ts'
 import { endSession } from '../sessions/sessions.ts'
@@ -25,9 +26,14 @@ export const customerRoutes: Mount[] = [
     const login = (await matchesCode(db, body.phone, body.captcha, now()))
       ? await completeLogin(db, request, catalogue, now())
       : undefined
-    if (!login) throw new Refusal(CODES.invalid, LOGIN_FAILED)
+    if (!login) {
+      noteEvent(context, 'login-failed', { phone: body.phone })
+      throw new Refusal(CODES.invalid, LOGIN_FAILED)
+    }
+    const data = toCustomer(login.customer, config)
+    noteEvent(context, 'login', { actor: data })
     writeSessionCookies(context, login.token)
-    return { data: toCustomer(login.customer, config) }
+    return { data }
   }),
 
   route(checkSession, ({ session, context }) => {
@@ -37,7 +43,10 @@ export const customerRoutes: Mount[] = [
   }),
 
   route(logOut, async ({ session, services, context }) => {
-    if (session) await endSession(services.db, session.tokenHash)
+    if (session) {
+      await endSession(services.db, session.tokenHash)
+      noteEvent(context, 'logout')
+    }
     clearSessionCookies(context)
     return {}
   }),

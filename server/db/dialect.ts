@@ -5,6 +5,10 @@ function isPostgres(db: Kysely<never>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
+export function dialectOf(db: Kysely<never>): 'postgres' | 'sqlite' {
+  return isPostgres(db) ? 'postgres' : 'sqlite'
+}
+
 /** A statement of PostgreSQL for either database. An id is counted up by the database, and never given out twice. */
 export function inWordsOf(db: Kysely<never>, statement: string): string {
   if (isPostgres(db)) return statement

@@ -1,14 +1,15 @@
 /** Brings a database to the newest shape: numbered files of SQL, each in one transaction with its entry in the book. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
-import { inWordsOf, lockForMigration } from './dialect.ts'
+import { dialectOf, inWordsOf, lockForMigration } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /**
- * In the words of PostgreSQL, `inWordsOf` knows those of SQLite. The number of a step is its place here, from 1. Append
- * only: installed ones never change.
+ * In the words of PostgreSQL, `inWordsOf` knows those of SQLite; what one of the two needs alone, such as triggers, is in
+ * `0002.sqlite.sql` or `0002.postgres.sql` and runs after `0002.sql`. The number of a step is its place here, from 1.
+ * Append only: installed ones never change.
  */
-const STEPS = ['0001.sql'] as const
+const STEPS = ['0001', '0002'] as const
 
 interface Book {
   migrations: { number: number; applied_at: number }
@@ -57,9 +58,14 @@ async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean
 }
 
 async function takeStep(db: Kysely<never>, step: string): Promise<void> {
-  const text = readFileSync(new URL(`migrations/${step}`, import.meta.url), 'utf8')
-  for (const statement of text.trim().split(/;(?=\n|$)/)) {
-    if (statement !== '') await sql.raw(inWordsOf(db, statement)).execute(db)
+  for (const name of [step, `${step}.${dialectOf(db)}`]) {
+    const file = new URL(`migrations/${name}.sql`, import.meta.url)
+    if (name !== step && !existsSync(file)) continue
+    for (const statement of readFileSync(file, 'utf8')
+      .trim()
+      .split(/;(?=\n|$)/)) {
+      if (statement !== '') await sql.raw(inWordsOf(db, statement)).execute(db)
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSchema, TEST_DATABASE_URL } from '../testing/postgres.ts'
 import { connect } from './connect.ts'
-import { NewerDataError } from './migrate.ts'
+import { hasNewestShape, NewerDataError } from './migrate.ts'
 import { DatabaseUnavailableError } from './postgres.ts'
 import type { Connection, Database } from './schema.ts'
 
@@ -28,8 +28,9 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () =
   test('servers that start at once migrate once', async () => {
     const starts = await Promise.all(Array.from({ length: 6 }, () => connect(schema.url)))
     const [first] = starts as [Connection]
-    const { rows } = await sql`select number from migrations`.execute(first.db)
-    expect(rows).toEqual([{ number: 1 }])
+    const { rows } = await sql`select number from migrations order by number`.execute(first.db)
+    expect(rows).toEqual(rows.map((_, index) => ({ number: index + 1 })))
+    expect(await hasNewestShape(first.db)).toBe(true)
     await Promise.all(starts.map(({ close }) => close()))
   })
 

@@ -11,6 +11,7 @@ import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { OrderTables } from './tables/orders.ts'
 import type { ReminderTables } from './tables/reminders.ts'
+import type { SecurityTables } from './tables/security.ts'
 import type { ServiceTables } from './tables/services.ts'
 import type { StorageTables } from './tables/storage.ts'
 import type { WechatTables } from './tables/wechat.ts'
@@ -29,7 +30,8 @@ export interface Tables
     ReminderTables,
     CompanyTables,
     CorrectionTables,
-    FormTables {}
+    FormTables,
+    SecurityTables {}
 
 export type Database = Kysely<Tables>
 

@@ -1,6 +1,8 @@
 /** The only place where thrown values become answers. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { describeError } from '../log.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { answerJson } from './answer.ts'
 import { Refusal, TransportFault } from './refusal.ts'
 import type { AppContext } from './types.ts'
@@ -10,6 +12,7 @@ export const FAULT_MESSAGE = '服务暂时出了问题，请稍后再试'
 /** Refusal → HTTP 200, transport fault → its status, anything else → logged 500 with the request's id. */
 export function answerError(error: unknown, context: AppContext): Response {
   if (error instanceof Refusal) {
+    noteRefusal(error, context)
     return answerJson(context, { ...error.fields, code: error.code, message: error.message })
   }
   if (error instanceof TransportFault) {
@@ -19,6 +22,20 @@ export function answerError(error: unknown, context: AppContext): Response {
   const request_id = context.var.requestId
   context.var.services.log({ level: 'error', event: 'fault', request_id, ...describeError(error) })
   return answerJson(context, { code: CODES.fault, message: FAULT_MESSAGE, request_id }, CODES.fault)
+}
+
+const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
+  [CODES.notAllowed]: 'refused',
+  [CODES.none]: 'not-found',
+  [CODES.tooOften]: 'limit-met',
+}
+
+/** Of what a visitor asks for and is not there, nothing was anybody's. */
+function noteRefusal({ code }: Refusal, context: AppContext): void {
+  const { call, isNoted } = context.var
+  const event = NOTED[code]
+  if (!event || isNoted || (event === 'not-found' && call?.access === 'visitor')) return
+  noteEvent(context, event)
 }
 
 /** No route took the request. */

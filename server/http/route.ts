@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { NOT_LOGGED_IN } from '../../src/lib/contract/account/customer.ts'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'
 import { answerJson } from './answer.ts'
@@ -35,6 +36,7 @@ export function route<const C extends Call>(
   answer: (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>,
 ): Mount {
   const handle = async (context: AppContext) => {
+    context.set('call', call)
     if (changesState(call) && !isSameOrigin(context)) {
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
@@ -42,6 +44,7 @@ export function route<const C extends Call>(
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     const fields = await answer(asked)
+    if (call.access === 'operator') noteUse(context, call)
     if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
@@ -55,6 +58,7 @@ function changesState(call: Call): boolean {
 
 async function admit(context: AppContext, call: Call): Promise<Session | undefined> {
   const session = await currentSession(context)
+  context.set('person', session?.customer)
   if (call.access === 'visitor') return session
   if (!session) {
     clearSessionCookies(context)
@@ -64,6 +68,11 @@ async function admit(context: AppContext, call: Call): Promise<Session | undefin
     throw new Refusal(CODES.notAllowed, '您没有权限进行此操作')
   }
   return session
+}
+
+/** Whatever an operator sees or does leaves a trace, unless the room has told more of it. */
+function noteUse(context: AppContext, call: Call): void {
+  if (!context.get('isNoted')) noteEvent(context, changesState(call) ? 'operator-act' : 'operator-read')
 }
 
 async function readInput(context: AppContext, call: Call) {

@@ -1,10 +1,13 @@
 /** What every room of the server shares about one app. */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { Call } from '../../src/lib/contract/call.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { WeChat } from '../wechat/wechat.ts'
@@ -24,12 +27,23 @@ export interface Services {
   /** The time in milliseconds since 1970; tests turn it. */
   now: () => number
   log: Log
+  /** Told by `noteEvent`. */
+  securityLog: SecurityLog
 }
 
 export interface AppEnv {
   /** Set by the Node listener, absent in `app.request()`. */
   Bindings: { incoming?: IncomingMessage }
-  Variables: { services: Services; requestId: string; setsCookies?: true }
+  Variables: {
+    services: Services
+    requestId: string
+    setsCookies?: true
+    /** The call that is answered, and who asks. */
+    call?: Call
+    person?: Customer | undefined
+    /** The security log knows of this request. */
+    isNoted?: true
+  }
 }
 
 export type App = Hono<AppEnv>

@@ -8,6 +8,7 @@ import {
 } from '../../src/lib/contract/operator/package.ts'
 import { noSuchCompany, Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { changeLevel } from './change-level.ts'
 import { pageOfOperatorPackages, pageOfPackages, updatePackage } from './packages.ts'
 
@@ -26,9 +27,10 @@ export const packageRoutes: Mount[] = [
     return { data }
   }),
 
-  route(changeCompanyLevel, async ({ params, body, services: { db, now } }) => {
+  route(changeCompanyLevel, async ({ params, body, services: { db, now }, context }) => {
     const found = await changeLevel(db, { ...body, companyId: params.id }, now())
     if (!found) throw noSuchCompany()
+    noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${body.level}` })
     return {}
   }),
 ]

@@ -1,5 +1,6 @@
 import { endOtherSessions, listSessions } from '../../src/lib/contract/account/own-session.ts'
 import { type Mount, route } from '../http/route.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { endOthers, sessionsOf } from './own-sessions.ts'
 
 export const sessionRoutes: Mount[] = [
@@ -7,7 +8,9 @@ export const sessionRoutes: Mount[] = [
     result: { items: await sessionsOf(db, session, now()) },
   })),
 
-  route(endOtherSessions, async ({ session, services: { db } }) => ({
-    ended: await endOthers(db, session),
-  })),
+  route(endOtherSessions, async ({ session, services: { db }, context }) => {
+    const ended = await endOthers(db, session)
+    if (ended > 0) noteEvent(context, 'session-ended', { note: `${ended} 处` })
+    return { ended }
+  }),
 ]

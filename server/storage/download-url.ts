@@ -2,21 +2,23 @@
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { noSuchFile } from '../http/refusal.ts'
-import type { Services } from '../http/types.ts'
+import type { AppContext } from '../http/types.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 
 /**
  * A URL that is good for five minutes and saves the file under its local name.
  * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read
  */
 export async function downloadUrl(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  context: AppContext,
   customer: Pick<Customer, 'company_id' | 'role'>,
   file: { filename_local: string; filename_server: string },
   bucket: BucketName,
 ): Promise<string> {
+  const { db, storage } = context.var.services
   const found = await db
     .selectFrom('stored_objects as object')
-    .select('object.key')
+    .select(['object.id', 'object.key', 'object.company_id'])
     .where('object.key', '=', file.filename_server)
     .where('object.bucket', '=', bucket)
     .where('object.released_at', 'is', null)
@@ -39,5 +41,8 @@ export async function downloadUrl(
     )
     .executeTakeFirst()
   if (!found) throw noSuchFile()
+  if (found.company_id !== customer.company_id && customer.role === 'operator') {
+    noteEvent(context, 'operator-download', { companyId: found.company_id, target: `object=${found.id}` })
+  }
   return storage.signedDownload(bucket, found.key, file.filename_local)
 }

@@ -24,11 +24,11 @@ export const storageRoutes: Mount[] = [
     return {}
   }),
 
-  route(downloadStatic, async ({ body, session, services }) => ({
-    download_url: await downloadUrl(services, session.customer, body, 'static'),
+  route(downloadStatic, async ({ body, session, context }) => ({
+    download_url: await downloadUrl(context, session.customer, body, 'static'),
   })),
 
-  route(downloadDocument, async ({ body, session, services }) => ({
-    download_url: await downloadUrl(services, session.customer, body, 'documents'),
+  route(downloadDocument, async ({ body, session, context }) => ({
+    download_url: await downloadUrl(context, session.customer, body, 'documents'),
   })),
 ]

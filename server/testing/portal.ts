@@ -13,6 +13,7 @@ import { openInMemory } from '../db/sqlite.ts'
 import type { LogEntry } from '../log.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
+import { openSecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
@@ -91,6 +92,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const log = (entry: LogEntry) => logs.push(entry)
   const wait = () => new Promise(setImmediate)
   const objects = openObjects()
+  const securityLog = await openSecurityLog({ db, now, log })
   const built = {
     get catalogue(): Catalogue {
       return options.catalogue ?? CATALOGUE
@@ -110,8 +112,9 @@ export async function openPortal(options: PortalOptions = {}) {
     isStopping: () => false,
     now,
     log,
+    securityLog,
   })
-  const storageJobs = { ...storageHandlers(objects.storage), ...deletionJobs(objects.storage) }
+  const storageJobs = { ...storageHandlers(objects.storage), ...deletionJobs(objects.storage, securityLog) }
   const noteUpdates = watchForUpdates(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
@@ -135,6 +138,12 @@ export async function openPortal(options: PortalOptions = {}) {
     browser,
     loggedIn,
     storage: objects.storage,
+    securityLog,
+    /** What the security log has of it until now, oldest first. */
+    securityEvents: async () => {
+      await securityLog.flush({ all: true })
+      return db.selectFrom('security_events').selectAll().orderBy('id').execute()
+    },
     /** The object store behind it, on the real clock. */
     objects: objects.store,
     /** Tells companies what the portal tells by itself and is due. */

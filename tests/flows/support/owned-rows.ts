@@ -58,6 +58,8 @@ const OWNERS: Readonly<Record<Table, Owner>> = {
   company_deletions: 'company_id',
   company_exports: 'company_id',
   form_drafts: 'company_id',
+  // It outlives whom it speaks of.
+  security_events: 'nobody',
   public_providers: 'company_id',
 }
 

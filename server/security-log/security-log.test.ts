@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SECURITY_EVENTS, SECURITY_LOG_DAYS } from '../../src/lib/contract/operator/security-log.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { noteOperators } from './operator-list.ts'
+import { trimEvents } from './trim-events.ts'
+
+const PHONE = '13800000001'
+const OPERATOR = '13900000000'
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await openPortal()
+})
+afterEach(() => portal.close())
+
+const kinds = async () => (await portal.securityEvents()).map(({ event }) => event)
+const wrongCode = (phone = PHONE) =>
+  portal.browser().post('/customer/api/v1/customer', { phone, captcha: '000000' })
+
+test('logins good and bad leave who, from where and which phone, but no phone', async () => {
+  await wrongCode()
+  const browser = await portal.loggedIn(PHONE)
+  const { id, company_id } = (await browser.get('/customer/api/v1/login')).body.data
+  await browser.get('/customer/api/v1/logout')
+  const rows = await portal.securityEvents()
+  expect(rows).toMatchObject([
+    { event: 'login-failed', role: 'visitor', actor_id: null, phone_end: '0001', address: 'local', times: 1 },
+    { event: 'login', role: 'company', actor_id: id, company_id, phone_hash: null },
+    { event: 'logout', role: 'company', actor_id: id, company_id },
+  ])
+  expect(rows[0]?.phone_hash).toMatch(/^[0-9a-f]{16}$/)
+  const lines = portal.logs.filter(({ event }) => event === 'security')
+  expect(lines.map(({ level, kind }) => [level, kind])).toEqual([
+    ['warn', 'login-failed'],
+    ['info', 'login'],
+    ['info', 'logout'],
+  ])
+  const request = portal.logs.find(({ request_id }) => request_id === rows[0]?.request_id)
+  expect(request?.event).toBe('security')
+  expect(JSON.stringify([rows, portal.logs])).not.toContain(PHONE)
+})
+
+test('what is refused, foreign or too often is noted with the call and the row', async () => {
+  const browser = await portal.loggedIn(PHONE)
+  await browser.get('/operator/api/v1/company/7/profile')
+  await browser.send('DELETE', '/customer/api/v1/company/colleagues/99', {})
+  await portal.browser().post('/main/api/v1/sms', { phone: PHONE })
+  const rows = (await portal.securityEvents()).slice(1)
+  expect(rows).toMatchObject([
+    { event: 'refused', role: 'company', action: '一家企业的档案', target: 'id=7' },
+    { event: 'not-found', role: 'company', target: 'id=99' },
+    { event: 'limit-met', role: 'visitor', actor_id: null },
+  ])
+})
+
+test('an operator leaves a trace of what he reads and does', async () => {
+  const company = await portal.loggedIn(PHONE)
+  const { company_id } = (await company.get('/customer/api/v1/login')).body.data
+  const operator = await portal.loggedIn(OPERATOR)
+  await operator.get(`/operator/api/v1/company/${company_id}/profile`)
+  await operator.send('PUT', `/operator/api/v1/company/${company_id}/level`, {
+    body: JSON.stringify({ level: 2 }),
+    headers: { 'content-type': 'application/json' },
+  })
+  await operator.send('PUT', '/operator/api/v1/name', {
+    body: JSON.stringify({ name: '小李' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect((await portal.securityEvents()).slice(2)).toMatchObject([
+    { event: 'operator-read', role: 'operator', action: '一家企业的档案', target: `id=${company_id}` },
+    { event: 'level-changed', role: 'operator', company_id, note: '等级 2' },
+    { event: 'operator-act', role: 'operator', company_id: null },
+  ])
+})
+
+test('the same again within a minute is one row that counts, for another address another', async () => {
+  for (let tries = 0; tries < 3; tries += 1) await wrongCode()
+  await portal.securityLog.flush()
+  for (let tries = 0; tries < 5; tries += 1) await wrongCode()
+  await wrongCode('13800000002')
+  await portal.securityLog.flush()
+  const counts = async () => {
+    const rows = await portal.db.selectFrom('security_events').selectAll().orderBy('id').execute()
+    return rows.map(({ phone_end, times }) => [phone_end, times])
+  }
+  const first = [
+    ['0001', 3],
+    ['0002', 1],
+  ]
+  expect(await counts()).toEqual(first)
+  portal.clock.ms += MINUTE_MS
+  await portal.securityLog.flush()
+  expect(await counts()).toEqual([...first, ['0001', 5]])
+})
+
+test('a flood from everywhere is counted, and adds a bounded number of rows', async () => {
+  for (let stranger = 0; stranger < 3000; stranger += 1) {
+    portal.securityLog.note({ event: 'login-failed', address: `10.0.${stranger >> 8}.${stranger & 255}` })
+  }
+  portal.securityLog.note({ event: 'deleted', actor: 'portal', companyId: 7 })
+  const rows = await portal.securityEvents()
+  expect(rows).toHaveLength(1002)
+  expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(3001)
+  expect(rows.find(({ times }) => times === 2000)).toMatchObject({ event: 'login-failed', address: null })
+  portal.clock.ms += HOUR_MS
+  portal.securityLog.note({ event: 'login-failed', address: '10.9.9.9' })
+  expect((await portal.securityEvents()).at(-1)).toMatchObject({ address: '10.9.9.9', times: 1 })
+})
+
+test('what cannot be written now is written later', async () => {
+  await sql`alter table security_events rename to away`.execute(portal.db)
+  await wrongCode()
+  await portal.securityLog.flush()
+  await wrongCode()
+  await portal.securityLog.flush()
+  expect(portal.logs.filter(({ event }) => event === 'security-log-failed')).toHaveLength(1)
+  await sql`alter table away rename to security_events`.execute(portal.db)
+  expect(await portal.securityEvents()).toMatchObject([{ event: 'login-failed', times: 2 }])
+})
+
+test('a row cannot be changed, nor deleted before half a year has passed', async () => {
+  const old = portal.clock.ms - (SECURITY_LOG_DAYS - 25) * DAY_MS
+  portal.securityLog.note({ event: 'logout' })
+  await portal.securityEvents()
+  const events = () => portal.db.updateTable('security_events')
+  await expect(events().set({ at: old }).execute()).rejects.toThrow('append-only')
+  await expect(portal.db.deleteFrom('security_events').execute()).rejects.toThrow('security log')
+  expect(await kinds()).toEqual(['logout'])
+})
+
+test('after its time a row goes, and that is noted', async () => {
+  portal.securityLog.note({ event: 'logout' })
+  await portal.securityEvents()
+  portal.clock.ms += SECURITY_LOG_DAYS * DAY_MS - 1
+  await trimEvents(portal.db, portal.clock.ms)
+  expect(await kinds()).toEqual(['logout'])
+  portal.clock.ms += 1
+  await trimEvents(portal.db, portal.clock.ms)
+  expect(await portal.securityEvents()).toMatchObject([
+    { event: 'log-trimmed', role: 'portal', note: '1 行' },
+  ])
+})
+
+test('a start notes who became an operator and who is none any more', async () => {
+  const start = (phones: string[]) => noteOperators(portal.db, portal.securityLog, new Set(phones))
+  await start([OPERATOR, PHONE])
+  await start([OPERATOR, PHONE])
+  await start([OPERATOR])
+  const rows = await portal.securityEvents()
+  expect(rows.map(({ event, phone_end, role }) => [event, phone_end, role])).toEqual([
+    ['operator-added', '0000', 'portal'],
+    ['operator-added', '0001', 'portal'],
+    ['operator-withdrawn', '0001', 'portal'],
+  ])
+})
+
+test('docs/security-log.md explains every event by the words of the desk', () => {
+  const text = readFileSync(new URL('../../docs/security-log.md', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/^\| `([a-z-]+)`(?: \*)? \| (\S+) \|/gm)].map(([, name, words]) => [
+    name,
+    words,
+  ])
+  expect(rows).toEqual(Object.entries(SECURITY_EVENTS))
+})

@@ -1,0 +1,190 @@
+/**
+ * The security log: who did what to accounts and data, from where. Apart from the log of requests: a row of the database
+ * that nobody can change, and at once a line of the process's log. docs/security-log.md explains each kind.
+ */
+import { createHmac } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { installSecret } from '../db/settings.ts'
+import { describeError, type Log, type LogEntry } from '../log.ts'
+
+export interface SecurityEvent {
+  event: SecurityEventName
+  /** Who did it; `portal`: it does so by itself. Missing: nobody is logged in. */
+  actor?: Pick<Customer, 'id' | 'company_id' | 'role'> | 'portal' | undefined
+  /** The phone that was typed or is meant. Only what `markPhone` leaves of it is kept. */
+  phone?: string | PhoneMark | undefined
+  address?: string | undefined
+  /** Whose data it is about; missing: the actor's own company's. */
+  companyId?: number | undefined
+  /** What was asked for, in the words of the contract. */
+  action?: string | undefined
+  /** On which row, such as `id=12`. */
+  target?: string | undefined
+  /** A few Chinese words more. Nothing that somebody typed. */
+  note?: string | undefined
+  requestId?: string | undefined
+}
+
+/** Enough to look a phone up, and to tell one from another: a keyed hash and the last digits. */
+export interface PhoneMark {
+  hash: string
+  end: string
+}
+
+export interface SecurityLog {
+  /** Takes an event down. It waits for nothing, so that it may also be called while a transaction is open. */
+  note: (event: SecurityEvent) => void
+  /** Writes what was taken down; to be called every second. `all`: also what is still being counted. */
+  flush: (options?: { all: boolean }) => Promise<void>
+  markPhone: (phone: string) => PhoneMark
+}
+
+/** What anybody can cause as often as he likes: the same again within a minute is one row, which counts. */
+const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
+  'login-failed',
+  'limit-met',
+  'refused',
+  'not-found',
+])
+/** Of these, so many different rows an hour and process; what is beyond is only counted, so that nobody fills the disk. */
+const ROWS_BY_ANYBODY_PER_HOUR = 1000
+/** What an operator looks at is asked for again and again by the page itself. */
+const READS: ReadonlySet<SecurityEventName> = new Set(['operator-read'])
+const ALERTS: ReadonlySet<SecurityEventName> = new Set([...BY_ANYBODY, 'file-differs'])
+
+/** Stands in place of who and where, once there is too much of it. */
+const TOO_MUCH = '次数过多，不再逐条记录来源'
+
+const ROWS_AT_ONCE = 100
+
+type NewRow = Insertable<Tables['security_events']>
+
+interface Counted {
+  row: NewRow
+  /** How often it happened since its last row. */
+  times: number
+  /** Not before has it another row. */
+  nextRowAt: number
+}
+
+/** Opens the log. What is taken down and not yet written is lost with the process; the lines of its log are not. */
+export async function openSecurityLog({
+  db,
+  now,
+  log,
+}: {
+  db: Database
+  now: () => number
+  log: Log
+}): Promise<SecurityLog> {
+  const secret = await installSecret(db)
+  const markPhone = (phone: string) => ({
+    hash: createHmac('sha256', secret).update(`security log:${phone}`).digest('hex').slice(0, 16),
+    end: phone.slice(-4),
+  })
+  const counted = new Map<string, Counted>()
+  const budget = { hour: 0, rows: 0 }
+  let flushing = Promise.resolve()
+  let isFailing = false
+
+  function note(event: SecurityEvent): void {
+    const { phone } = event
+    const row = toRow(event, typeof phone === 'string' ? markPhone(phone) : phone, now())
+    log(lineOf(row))
+    const entry = entryFor(row)
+    if (entry.times === 0) Object.assign(entry.row, { at: row.at, request_id: row.request_id })
+    entry.times += 1
+  }
+
+  function entryFor(row: NewRow): Counted {
+    const { at: _at, request_id: _id, ...what } = row
+    const key = JSON.stringify(what)
+    const found = counted.get(key)
+    if (found) return found
+    const isTooMuch = BY_ANYBODY.has(row.event) && !hasRoom(row.at)
+    if (isTooMuch && row.note !== TOO_MUCH) return entryFor({ ...bareRow(row.event, row.at), note: TOO_MUCH })
+    const entry = { row, times: 0, nextRowAt: 0 }
+    counted.set(key, entry)
+    return entry
+  }
+
+  function hasRoom(nowMs: number): boolean {
+    const hour = Math.floor(nowMs / HOUR_MS)
+    if (budget.hour !== hour) Object.assign(budget, { hour, rows: 0 })
+    budget.rows += 1
+    return budget.rows <= ROWS_BY_ANYBODY_PER_HOUR
+  }
+
+  /** What cannot be written now, since the database is full or away, is counted on and tried again. */
+  async function write(all: boolean): Promise<void> {
+    const nowMs = now()
+    for (const [key, { times, nextRowAt }] of counted) {
+      if (times === 0 && nextRowAt <= nowMs) counted.delete(key)
+    }
+    const due = [...counted.values()].filter(
+      ({ times, nextRowAt }) => times > 0 && (all || nextRowAt <= nowMs),
+    )
+    try {
+      for (let start = 0; start < due.length; start += ROWS_AT_ONCE) {
+        const some = due.slice(start, start + ROWS_AT_ONCE).map((entry) => ({ entry, times: entry.times }))
+        const rows = some.map(({ entry, times }) => ({ ...entry.row, times }))
+        await db.insertInto('security_events').values(rows).execute()
+        for (const { entry, times } of some) {
+          entry.times -= times
+          entry.nextRowAt = nowMs + pauseOf(entry.row.event)
+        }
+      }
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log({ level: 'error', event: 'security-log-failed', ...describeError(error) })
+      isFailing = true
+    }
+  }
+
+  return {
+    note,
+    flush: ({ all } = { all: false }) => {
+      flushing = flushing.then(() => write(all))
+      return flushing
+    },
+    markPhone,
+  }
+}
+
+function lineOf({ event, at: _, times: __, ...row }: NewRow): LogEntry {
+  const known = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+  return { level: ALERTS.has(event) ? 'warn' : 'info', event: 'security', kind: event, ...known }
+}
+
+function pauseOf(event: SecurityEventName): number {
+  if (READS.has(event)) return HOUR_MS
+  return BY_ANYBODY.has(event) ? MINUTE_MS : 0
+}
+
+function toRow(event: SecurityEvent, phone: PhoneMark | undefined, at: number): NewRow {
+  const { actor } = event
+  const person = typeof actor === 'object' ? actor : undefined
+  return {
+    ...bareRow(event.event, at),
+    role: actor === 'portal' ? 'portal' : (person?.role ?? 'visitor'),
+    actor_id: person?.id ?? null,
+    phone_hash: phone?.hash ?? null,
+    phone_end: phone?.end ?? null,
+    address: event.address ?? null,
+    company_id: event.companyId ?? (person?.role === 'company' ? person.company_id : null),
+    action: event.action ?? null,
+    target: event.target ?? null,
+    note: event.note ?? null,
+    request_id: event.requestId ?? null,
+  }
+}
+
+function bareRow(event: SecurityEventName, at: number): NewRow {
+  const nobody = { role: 'visitor', actor_id: null, phone_hash: null, phone_end: null } as const
+  const nothing = { address: null, company_id: null, action: null, target: null, note: null }
+  return { at, event, ...nobody, ...nothing, times: 1, request_id: null }
+}
