@@ -30,7 +30,7 @@ export type SignUrl = (bucket: string, request: ToSign) => string
  * @param place as the store is addressed, `oss-cn-beijing`; it is signed without its prefix
  * @param now milliseconds
  */
-export function urlSigner(place: string, keys: OwnerKeys, now: () => number = Date.now): SignUrl {
+export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()): SignUrl {
   const region = place.replace(/^oss-/, '')
   return (bucket, { method, key, query = {}, headers = {}, seconds }) => {
     const moment = `${new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
