@@ -21,6 +21,7 @@ const told = () =>
     .selectFrom('conversations')
     .select(['title', 'policy_id'])
     .where('kind', '=', 'chat')
+    .where('company_id', '>', 0)
     .executeTakeFirst()
 
 const loseTelling = () => {

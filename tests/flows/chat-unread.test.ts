@@ -84,6 +84,7 @@ describe('topics of orders', () => {
       .selectFrom('conversations')
       .select('order_id')
       .where('kind', '=', 'advisory')
+      .where('company_id', '>', 0)
       .executeTakeFirstOrThrow()
     await tab.openConsultation(Number(order_id))
     const state = tab.$consultation.get()

@@ -18,6 +18,7 @@ beforeEach(async () => {
     .selectFrom('conversations')
     .select(['id as topicId', 'order_id as orderId'])
     .where('kind', '=', 'advisory')
+    .where('company_id', '>', 0)
     .orderBy('id')
     .execute()
   const [one, two] = topics.map(({ topicId, orderId }) => ({ topicId, orderId: Number(orderId) }))

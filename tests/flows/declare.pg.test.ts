@@ -261,6 +261,7 @@ describe('in another tab', () => {
     await visitor.portal.db
       .updateTable('orders')
       .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
+      .where('company_id', '>', 0)
       .execute()
     await other.openDeclaration(ITEM, MATERIALS)
     expect(other.$others.get()).toMatchObject([{ receipt_no: 'SB-1' }])
@@ -271,6 +272,7 @@ describe('in another tab', () => {
     await visitor.portal.db
       .updateTable('orders')
       .set({ state: 'submitted', receipt_no: 'SB-1', submitted_at: 1 })
+      .where('company_id', '>', 0)
       .execute()
     await other.openDeclaration(ITEM, MATERIALS)
     expect(other.$others.get()).toHaveLength(1)

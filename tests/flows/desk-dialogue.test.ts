@@ -1,6 +1,8 @@
 /** The dialogue at the desk, while others act too: what is read, who has it, and that one poll asks at a time. */
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/chat/testing/room.ts'
+import { NEIGHBOUR } from '../../server/testing/neighbour.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { answering, settled, until } from './support/visitor.ts'
 
@@ -90,7 +92,10 @@ describe('who has the conversation', () => {
     await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
     lookAgain()
     await until(desk.$dialogue, () => open()?.conversation.assigned?.id === colleagueId)
-    expect(desk.$queue.get().page?.items).toMatchObject([{ id, assigned: { id: colleagueId } }])
+    expect(desk.$queue.get().page?.items).toMatchObject([
+      { id, assigned: { id: colleagueId } },
+      { id: NEIGHBOUR.chatId, assigned: null },
+    ])
   })
 
   test('who was too slow sees who has it, and keeps what was read of the dialogue', async () => {

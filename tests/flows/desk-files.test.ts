@@ -115,7 +115,11 @@ test('pages that are shown stay when a remark is changed; a page that does not c
   await desk.openDialogue(topicId)
   const shelf = desk.shelf()
   await attach('第一份.pdf')
-  const [paper] = await visitor.portal.db.selectFrom('chat_files').selectAll().execute()
+  const [paper] = await visitor.portal.db
+    .selectFrom('chat_files')
+    .selectAll()
+    .where('company_id', '>', 0)
+    .execute()
   if (!paper) throw new Error('no file')
   const { id: _, object_id, ...rest } = paper
   const more = { ...rest, object_id: object_id as LockedObjectId }

@@ -23,7 +23,8 @@ afterEach(async () => {
   await visitor.close()
 })
 
-const order = () => visitor.portal.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+const order = () =>
+  visitor.portal.db.selectFrom('orders').selectAll().where('company_id', '>', 0).executeTakeFirstOrThrow()
 const fields = async () => JSON.parse((await order()).fields)
 const state = () => page.$form.get()
 const consent = (tab: FormPage) => {
@@ -32,11 +33,12 @@ const consent = (tab: FormPage) => {
 
 /** What others do to the order: each change is another revision. */
 async function change(set: object, texts: object = {}): Promise<void> {
-  const { revision, fields } = await order()
+  const { id, revision, fields } = await order()
   const changed = JSON.stringify({ ...JSON.parse(fields), ...texts })
   await visitor.portal.db
     .updateTable('orders')
     .set({ ...set, revision: revision + 1, fields: changed })
+    .where('id', '=', id)
     .execute()
 }
 
@@ -185,7 +187,8 @@ describe('a correction', () => {
 })
 
 describe('a new application', () => {
-  const draft = () => visitor.portal.db.selectFrom('form_drafts').selectAll().executeTakeFirst()
+  const draft = () =>
+    visitor.portal.db.selectFrom('form_drafts').selectAll().where('company_id', '>', 0).executeTakeFirst()
 
   test('that is handed in over newer words of the account is a choice, and loses none', async () => {
     await page.saveFormNow()

@@ -23,9 +23,14 @@ beforeEach(async () => {
 afterEach(() => visitor.close())
 
 const enter = (tab: FormPage = page) => logIn(tab as unknown as Page, visitor)
-const drafts = () => visitor.portal.db.selectFrom('form_drafts').selectAll().execute()
+const drafts = () =>
+  visitor.portal.db.selectFrom('form_drafts').selectAll().where('company_id', '>', 0).execute()
 const orders = () =>
-  visitor.portal.db.selectFrom('orders').select(['id', 'kind', 'state', 'fields']).execute()
+  visitor.portal.db
+    .selectFrom('orders')
+    .select(['id', 'kind', 'state', 'fields'])
+    .where('company_id', '>', 0)
+    .execute()
 
 async function openTab(): Promise<FormPage> {
   const tab = await openFormPage()

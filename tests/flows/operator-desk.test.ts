@@ -1,5 +1,7 @@
 /** The desk's stores against the real server: queue, dialogue, orders, and a session that ends in the middle. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { NEIGHBOUR } from '../../server/testing/neighbour.ts'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
 import { answering, logIn, OFFLINE, until } from './support/visitor.ts'
 
@@ -35,7 +37,7 @@ describe('the dialogue', () => {
     const id = await openFirst()
     expect(texts()).toEqual([[false, '您好，想了解高企认定']])
     await desk.readDialogue(id)
-    expect(desk.$queue.get().page?.items).toMatchObject([{ unread: 0 }])
+    expect(desk.$queue.get().page?.items).toMatchObject([{ unread: 0 }, { id: NEIGHBOUR.chatId }])
     expect(await desk.sendReply(id, '  请讲  ')).toBeUndefined()
     expect(desk.$lines.get().at(-1)).toMatchObject({ own: true, state: { status: 'sending' } })
     await until(desk.$unsentReplies, (items) => items.length === 0)
@@ -58,7 +60,10 @@ describe('the dialogue', () => {
     const { operators } = desk.findOpen(id)?.conversation ?? { operators: [] }
     await until(desk.$dialogue, () => assigned() !== null)
     expect(operators).toContainEqual(assigned())
-    expect(desk.$queue.get().page?.items).toMatchObject([{ assigned: assigned(), waiting_since: null }])
+    expect(desk.$queue.get().page?.items).toMatchObject([
+      { assigned: assigned(), waiting_since: null },
+      { id: NEIGHBOUR.chatId, assigned: null },
+    ])
     expect(await desk.handOver(id, assigned()?.id ?? null, null)).toBeUndefined()
     expect(assigned()).toBeNull()
   })
@@ -89,8 +94,16 @@ describe('the dialogue', () => {
     await room.say('第 1 条')
     const { visitor, desk } = room
     const { db } = visitor.portal
-    const conversation = await db.selectFrom('conversations').selectAll().executeTakeFirstOrThrow()
-    const { sender_id } = await db.selectFrom('chat_messages').selectAll().executeTakeFirstOrThrow()
+    const conversation = await db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('company_id', '>', 0)
+      .executeTakeFirstOrThrow()
+    const { sender_id } = await db
+      .selectFrom('chat_messages')
+      .selectAll()
+      .where('conversation_id', '=', conversation.id)
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('chat_messages')
       .values(
@@ -106,7 +119,7 @@ describe('the dialogue', () => {
         })),
       )
       .execute()
-    await db.updateTable('conversations').set({ last_seq: 250 }).execute()
+    await db.updateTable('conversations').set({ last_seq: 250 }).where('id', '=', conversation.id).execute()
     await openFirst()
     const seqs = () => desk.log()?.messages.map(({ seq }) => seq) ?? []
     expect(seqs()).toHaveLength(100)

@@ -57,12 +57,21 @@ export async function openChatLab() {
     },
     /** What the company and the operators have said, in order. */
     async said(): Promise<string[]> {
-      const rows = await portal.db.selectFrom('chat_messages').select('detail').orderBy('seq').execute()
+      const rows = await portal.db
+        .selectFrom('chat_messages')
+        .select('detail')
+        .where('conversation_id', '>', 0)
+        .orderBy('seq')
+        .execute()
       return rows.map(({ detail }) => detail)
     },
     /** An operator answers whoever wrote. */
     async answer(text: string): Promise<void> {
-      const { id } = await portal.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+      const { id } = await portal.db
+        .selectFrom('conversations')
+        .select('id')
+        .where('company_id', '>', 0)
+        .executeTakeFirstOrThrow()
       const path = `/operator/api/v1/conversations/${id}/messages`
       const { body } = await operator.post(path, { type: 0, detail: text, client_id: crypto.randomUUID() })
       if (body.code !== 200) throw new Error(JSON.stringify(body))
@@ -114,7 +123,11 @@ export async function openChatLab() {
     },
     /** An operator lays a feedback file there. */
     async giveFile(local_name: string): Promise<void> {
-      const { id } = await portal.db.selectFrom('conversations').select('id').executeTakeFirstOrThrow()
+      const { id } = await portal.db
+        .selectFrom('conversations')
+        .select('id')
+        .where('company_id', '>', 0)
+        .executeTakeFirstOrThrow()
       const file = await uploaded(portal, operator, local_name)
       const { body } = await operator.post(`/operator/api/v1/conversations/${id}/files`, file)
       if (body.code !== 200) throw new Error(JSON.stringify(body))
@@ -140,7 +153,11 @@ export async function insist<Value>(...[store, wanted]: Parameters<typeof until<
 /** Lets the dialogue be as long as if it had gone on for years; the first message is there. */
 export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number): Promise<void> {
   const { db } = portal
-  const first = await db.selectFrom('chat_messages').selectAll().executeTakeFirstOrThrow()
+  const first = await db
+    .selectFrom('chat_messages')
+    .selectAll()
+    .where('conversation_id', '>', 0)
+    .executeTakeFirstOrThrow()
   const rows = Array.from({ length: upTo - 1 }, (_, index) => {
     const { id, object_id, ...message } = first
     return { ...message, seq: index + 2, detail: `第 ${index + 2} 条`, client_id: `history-${index}` }
@@ -151,7 +168,11 @@ export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number
       .values(rows.slice(start, start + 1000))
       .execute()
   }
-  await db.updateTable('conversations').set({ last_seq: upTo }).execute()
+  await db
+    .updateTable('conversations')
+    .set({ last_seq: upTo })
+    .where('id', '=', first.conversation_id)
+    .execute()
 }
 
 async function openTab({

@@ -25,6 +25,11 @@ export function typed(page: DeclaringPage) {
 }
 
 export async function ordersOf({ db }: { db: import('../../../server/db/schema.ts').Database }) {
-  const rows = await db.selectFrom('orders').select(['state', 'fields']).orderBy('id').execute()
+  const rows = await db
+    .selectFrom('orders')
+    .select(['state', 'fields'])
+    .where('company_id', '>', 0)
+    .orderBy('id')
+    .execute()
   return rows.map(({ state, fields }) => ({ state, ...(JSON.parse(fields) as { contact: string }) }))
 }

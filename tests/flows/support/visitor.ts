@@ -23,11 +23,11 @@ export function answering(body: unknown, status = 200): Network {
 export type Visitor = Awaited<ReturnType<typeof openVisitor>>
 
 /**
- * A fresh browser on a fresh portal, both on one clock that stands still. Close it after the test. What belongs to
- * others is tried beside the routes; here the visitor's company is the only one.
+ * A fresh browser on a fresh portal, both on one clock that stands still. Close it after the test. The ids of the
+ * neighbour's rows are below zero.
  */
 export async function openVisitor(options: PortalOptions = {}) {
-  const portal = await openPortal({ hasNeighbour: false, ...options })
+  const portal = await openPortal(options)
   vi.useFakeTimers({ toFake: ['Date'], now: portal.clock.ms })
   Object.defineProperty(portal.clock, 'ms', { get: () => Date.now(), set: (ms) => vi.setSystemTime(ms) })
 
