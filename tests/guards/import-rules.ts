@@ -21,7 +21,7 @@ export const RULES: Rule[] = [
   {
     from: /^src\/lib\/contract\//,
     never: /./,
-    unless: /^(valibot|src\/lib\/(contract|rules)\/)/,
+    unless: /^(valibot|src\/site\.ts|src\/lib\/(contract|rules)\/)/,
     why: 'the contract is read by both sides',
   },
   { from: /^src\/lib\/rules\//, never: /./, unless: /^src\/lib\/rules\//, why: 'rules are pure' },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
-import { line, paragraph } from './text.ts'
+import { describe, expect, test } from 'vitest'
+import { line, paragraph, properName } from './text.ts'
 
 const refusal = (schema: v.GenericSchema, input: unknown) => v.safeParse(schema, input).issues?.[0].message
 
@@ -23,4 +23,37 @@ test('nothing, too much and unseen characters are refused with the name of the f
 test('a paragraph keeps its line breaks', () => {
   expect(v.parse(paragraph('说明', 20), '一\r\n\t二\n')).toBe('一\r\n\t二')
   expect(refusal(paragraph('说明', 20), 'a\u0007b')).toBe('说明含有不能使用的字符')
+})
+
+describe('the name of a company or a person', () => {
+  const name = properName('企业名称', 20)
+
+  test.each([
+    ['\u200b', '企业名称含有不能使用的字符'],
+    ['\u3164', '企业名称含有不能使用的字符'],
+    ['\u202e司公限有', '企业名称含有不能使用的字符'],
+    ['甲\u200b公司', '企业名称含有不能使用的字符'],
+    ['知策', '企业名称不能与本平台或客服的名称相同或相似'],
+    ['知策官方客服', '企业名称不能与本平台或客服的名称相同或相似'],
+    ['【知 策】运营', '企业名称不能与本平台或客服的名称相同或相似'],
+    ['在线客服', '企业名称不能与本平台或客服的名称相同或相似'],
+    ['系统通知', '企业名称不能与本平台或客服的名称相同或相似'],
+  ])('%j is refused', (typed, why) => {
+    expect(refusal(name, typed)).toBe(why)
+  })
+
+  test.each([
+    '知策咨询有限公司',
+    '客服通科技有限公司',
+    '王系统',
+    'Müller & Söhne',
+    '𠮷野家（上海）',
+    '通知书',
+  ])('%j is taken', (typed) => {
+    expect(v.parse(name, typed)).toBe(typed)
+  })
+
+  test('two ways to write one letter are one name', () => {
+    expect(v.parse(name, 'Mu\u0308ller')).toBe('M\u00fcller')
+  })
 })

@@ -1,6 +1,25 @@
 /** Text that people type. It is kept as typed, never as HTML; what cannot be seen or stored is refused. */
 import * as v from 'valibot'
+import { site } from '../../site.ts'
 import { normaliseCreditCode } from '../rules/text/credit-code.ts'
+
+/** Who speaks for the portal; a name made of this alone, or of this and the portal's name, would be taken for it. */
+const OFFICE = /官方|客服|平台|运营|管理员|系统|门户|专家|小助手|工作人员/
+
+const OFFICE_ALONE =
+  /^(?:官方|在线|平台|系统|人工|专属|本站|门户)*(?:客服|管理员|通知|公告|消息|小助手|工作人员|运营)(?:中心|人员)?$/
+
+/**
+ * Whether readers would take a company or person of this name for the portal itself. Signs, spaces and other forms of
+ * the same letters do not hide it (Unicode NFKC). The portal's name and 咨询有限公司 are a company.
+ *
+ * @param portal the portal's name
+ */
+function pretendsToBePortal(name: string, portal: string): boolean {
+  const plain = name.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+  if (plain === portal || OFFICE_ALONE.test(plain)) return true
+  return plain.includes(portal) && OFFICE.test(plain.replace(portal, ''))
+}
 
 /** U+0000 cannot be stored in PostgreSQL; the other control characters have no place in a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -25,6 +44,19 @@ export function line(label: string, limit: number) {
       (text) => !CONTROL_OR_BREAK.test(text) && !LONE_SURROGATE.test(text),
       `${label}含有不能使用的字符`,
     ),
+  )
+}
+
+/** Marks that turn the direction of writing, join nothing or are not seen: two names would look the same. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** How a company or a person is called: one line that shows all it holds, in Unicode NFC, and not as the portal. */
+export function properName(label: string, limit: number) {
+  return v.pipe(
+    line(label, limit),
+    v.normalize('NFC'),
+    v.check((text) => !UNSEEN.test(text), `${label}含有不能使用的字符`),
+    v.check((text) => !pretendsToBePortal(text, site.name), `${label}不能与本平台或客服的名称相同或相似`),
   )
 }
 

@@ -8,7 +8,7 @@ import { SIZES } from '../../rules/eligibility/options.ts'
 import { creditCodeProblem } from '../../rules/text/credit-code.ts'
 import { defineCall } from '../call.ts'
 import { answerProblems, question, saveAnswers } from '../policies/question.ts'
-import { line, typedCreditCode } from '../text.ts'
+import { line, properName, typedCreditCode } from '../text.ts'
 import { phone } from './sms.ts'
 
 /** The questions that a profile shows. */
@@ -38,13 +38,13 @@ const creditCode = v.pipe(
 
 /** What the company says of itself beside the questionnaire. */
 export const profileFields = v.object({
-  name: line('企业名称', 100),
+  name: properName('企业名称', 100),
   /** GB 32100-2015; empty: not given. */
   credit_code: creditCode,
-  legal_person: orNothing(line('法定代表人', 50)),
+  legal_person: orNothing(properName('法定代表人', 50)),
   address: orNothing(line('地址', 200)),
   /** Whom an authority may ask; taken over into declarations. */
-  contact: orNothing(line('联系人', 50)),
+  contact: orNothing(properName('联系人', 50)),
   phone: orNothing(phone),
 })
 

@@ -8,7 +8,7 @@ import { isCreditCode } from '../../rules/text/credit-code.ts'
 import { phone } from '../account/sms.ts'
 import { attachedName } from '../documents/document-name.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
-import { line, paragraph, typedCreditCode } from '../text.ts'
+import { line, paragraph, properName, typedCreditCode } from '../text.ts'
 import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
 /** Of one application. */
@@ -29,9 +29,9 @@ function orBlank<const Text extends v.GenericSchema<string, string>>(text: Text)
 }
 
 const rowId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
-const contact = line('联系人', 50)
-const companyName = line('企业名称', 100)
-const legalPerson = line('法定代表人', 50)
+const contact = properName('联系人', 50)
+const companyName = properName('企业名称', 100)
+const legalPerson = properName('法定代表人', 50)
 
 /** 元: up to 12 digits, and two after the point. */
 const amount = v.pipe(

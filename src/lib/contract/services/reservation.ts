@@ -4,7 +4,7 @@ import { phone } from '../account/sms.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 import { clientId } from '../orders/order.ts'
-import { line, paragraph } from '../text.ts'
+import { paragraph, properName } from '../text.ts'
 
 export const RESERVATIONS_PER_PAGE = 10
 /** A company's reservations that are neither done nor given up, so that none can take every free time. */
@@ -44,7 +44,7 @@ const reservationForm = v.object({
   target_id: rowId,
   /** Only of an expert; without one the operators find a time. */
   slot_id: v.optional(rowId),
-  contact: line('联系人', CONTACT_LIMIT),
+  contact: properName('联系人', CONTACT_LIMIT),
   phone,
   note: v.optional(paragraph('备注', RESERVATION_NOTE_LIMIT)),
   client_id: v.optional(clientId),
