@@ -1,5 +1,5 @@
 /** The HTML of every kind of page is valid, as built. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { expect, test } from 'vitest'
@@ -60,6 +60,20 @@ test('what shows itself when it is called stands on a page once', () => {
     calledTwice(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
   )
   expect(found).toEqual([])
+})
+
+test('every file of HTML says what it may load, on whatever host it lies', () => {
+  const all = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )
+  expect(all.length).toBeGreaterThan(200)
+  const open = all.filter(
+    (name) =>
+      !/<meta http-equiv="content-security-policy" content="default-src '(self|none)'/i.test(
+        readFileSync(join('dist', name), 'utf8'),
+      ),
+  )
+  expect(open).toEqual([])
 })
 
 test('no page shows a value that is missing', () => {
