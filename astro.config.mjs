@@ -71,6 +71,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
+    server: { watch: { ignored: ['**/.builds/**'] } },
     plugins: [plainDynamicImport(), patchedAntd()],
     build: {
       assetsInlineLimit: 0,

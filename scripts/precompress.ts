@@ -9,7 +9,7 @@ const SHRINKS = /\.(?:html|css|js|json|svg|xml|ics|txt|bin)$/
 const SMALLEST_BYTES = 1400
 const AT_ONCE = 16
 
-const distDir = process.env['DIST_DIR'] ?? 'dist'
+const [distDir = 'dist'] = process.argv.slice(2)
 const brotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 

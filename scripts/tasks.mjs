@@ -3,10 +3,13 @@
  * line go to the last step of the last lane.
  */
 
+/** Beside `dist`, which may be serving somebody, and into its place when all of it is there. */
+const NEXT = '.builds/next'
 const BUILD = [
   ['node', 'scripts/content/check.ts'],
-  ['astro', 'build'],
-  ['node', 'scripts/precompress.ts'],
+  ['astro', 'build', '--outDir', NEXT],
+  ['node', 'scripts/precompress.ts', NEXT],
+  ['node', 'scripts/publish-build.ts', NEXT],
 ]
 /** `astro check` is also the type checker of every .ts and .tsx file. */
 const CHECK = [['astro', 'check'], ['biome', 'ci', '.'], ['knip']]

@@ -1,4 +1,5 @@
 /** Serves the static export: what nginx or a CDN does in front of a larger installation. */
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createMiddleware } from 'hono/factory'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -22,9 +23,12 @@ export function serveSite(dist: string) {
     if (/[^/]\/$/.test(pathname) && !pathname.startsWith('//')) {
       return context.redirect(pathname.slice(0, -1) + search, 301)
     }
-    const file = isMissingPage(pathname) ? undefined : await findFile(dist, pathname)
+    // A new build may take the place of this one meanwhile: length, tag and bytes are to be of the same.
+    const build = await realpath(dist).catch(() => dist)
+    const file = isMissingPage(pathname) ? undefined : await findFile(build, pathname)
     if (file) return sendFile(context, file, 200)
-    const missing = (await statFile(join(dist, '404/index.html'))) ?? (await statFile(join(dist, '404.html')))
+    const missing =
+      (await statFile(join(build, '404/index.html'))) ?? (await statFile(join(build, '404.html')))
     return missing ? sendFile(context, missing, 404) : context.text('页面不存在', 404)
   })
 }

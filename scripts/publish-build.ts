@@ -1,0 +1,93 @@
+/**
+ * Puts the build that has just been made in the place of the last one, all at once: `dist` is a link, and a link changes
+ * in one step. Pages that are open still ask for files that only an older build had: those go along for a month.
+ */
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** Their names say which content they have, so that old and new lie side by side. */
+const NAMED_BY_CONTENT = ['frontend/assets', 'frontend/search']
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Which files the builds since have no more, and the time (ISO) from which that was so. */
+export type Retired = Record<string, string>
+
+/**
+ * @param before what the last build had, what went along with it included
+ * @returns what goes along with the new one
+ */
+export function retire(before: string[], after: string[], retired: Retired, now: Date): Retired {
+  const has = new Set(after)
+  const entries = before
+    .filter((name) => !has.has(name))
+    .map((name) => [name, retired[name] ?? now.toISOString()] as const)
+    .filter(([, since]) => now.getTime() - Date.parse(since) < KEPT_DAYS * DAY_MS)
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The build in `next` becomes what `dist` is a link to. The last build stays beside it, for requests under way and for
+ * the way back; older ones go.
+ */
+export async function publishBuild(next: string, dist: string, now: Date): Promise<void> {
+  const builds = realpathSync(dirname(next))
+  const name = now.toISOString().replace(/\D/g, '')
+  const last = isLink(dist) && existsSync(dist) ? realpathSync(dist) : setAside(dist, builds)
+  if (last !== undefined) await takeAlong(last, next, join(builds, 'retired.json'), now)
+  renameSync(next, join(builds, name))
+  const link = `${dist}.next`
+  await rm(link, { force: true })
+  symlinkSync(join(basename(builds), name), link, 'junction')
+  // Windows does not rename onto what is there.
+  if (process.platform === 'win32') await rm(dist, { force: true })
+  renameSync(link, dist)
+  for (const old of await readdir(builds)) {
+    const isKept = old === name || old === 'retired.json' || join(builds, old) === last
+    if (!isKept) await rm(join(builds, old), { recursive: true })
+  }
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
+
+/** A folder, as earlier versions made it, cannot be replaced in one step: only this once there is a moment without. */
+function setAside(dist: string, builds: string): string | undefined {
+  if (!existsSync(dist)) return undefined
+  const aside = join(builds, 'folder')
+  renameSync(dist, aside)
+  return aside
+}
+
+async function takeAlong(last: string, next: string, book: string, now: Date): Promise<void> {
+  const known: Retired = existsSync(book) ? JSON.parse(readFileSync(book, 'utf8')) : {}
+  const retired = retire(await namedByContent(last), await namedByContent(next), known, now)
+  for (const name of Object.keys(retired)) {
+    await mkdir(dirname(join(next, name)), { recursive: true })
+    // A second name for the same bytes; where the file system has none, a copy.
+    await link(join(last, name), join(next, name)).catch(() => copyFile(join(last, name), join(next, name)))
+  }
+  writeFileSync(book, JSON.stringify(retired))
+}
+
+async function namedByContent(build: string): Promise<string[]> {
+  const found = NAMED_BY_CONTENT.filter((folder) => existsSync(join(build, folder))).map(async (folder) => {
+    const entries = await readdir(join(build, folder), { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile())
+    return files.map((entry) => join(entry.parentPath, entry.name).slice(build.length + 1))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+const [next] = process.argv.slice(2)
+if (import.meta.main && next !== undefined) await publishBuild(next, 'dist', new Date())
