@@ -7,6 +7,7 @@ import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { passGate } from './db/settings.ts'
 import { trimEvents } from './security-log/trim-events.ts'
+import { forgetBrowsers } from './sessions/known-browsers.ts'
 import { forgetSessions } from './sessions/sessions.ts'
 import { forgetCodes } from './sms/codes.ts'
 import { forgetSends } from './sms/limits.ts'
@@ -19,6 +20,7 @@ type Sweep = (transaction: Database, nowMs: number) => Promise<void>
 
 const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-sessions': forgetSessions,
+  'sweep-browsers': forgetBrowsers,
   'sweep-sms-codes': forgetCodes,
   'sweep-sms-sends': async (transaction, nowMs) => {
     await passGate(transaction, 'sms_gate')

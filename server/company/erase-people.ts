@@ -10,7 +10,7 @@ const GONE = '已注销用户'
  */
 export async function erasePeople(transaction: Database, companyId: number): Promise<void> {
   const people = transaction.selectFrom('customers').select('id').where('company_id', '=', companyId)
-  for (const table of ['sessions', 'consents', 'reminder_sms', 'join_tries'] as const) {
+  for (const table of ['sessions', 'known_browsers', 'consents', 'reminder_sms', 'join_tries'] as const) {
     await transaction.deleteFrom(table).where('customer_id', 'in', people).execute()
   }
   await transaction

@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOGIN_FAILED } from '../../src/lib/contract/account/customer.ts'
 import { operatingCompany } from '../db/settings.ts'
+import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { findOrCreateCustomer } from './customers.ts'
 
 const PHONE = '13800000001'
 const FAILED = { code: 400, message: LOGIN_FAILED }
 let portal: TestPortal
+/** Asks for codes and enters them. */
+let browser: Browser
 
 beforeEach(async () => {
   portal = await openPortal()
+  browser = portal.browser()
 })
 afterEach(() => portal.close())
 
 const sendCode = async (phone = PHONE) => {
-  await portal.browser().post('/main/api/v1/sms', { phone })
+  await browser.post('/main/api/v1/sms', { phone })
   return portal.codes.get(phone) as string
 }
 const logIn = (captcha: string, more: object = {}) =>
-  portal.browser().post('/customer/api/v1/customer', { phone: PHONE, captcha, ...more })
+  browser.post('/customer/api/v1/customer', { phone: PHONE, captcha, ...more })
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 describe('codes', () => {
@@ -81,9 +85,7 @@ describe('codes', () => {
     const fresh = await sendCode()
     if (old !== fresh) expect((await logIn(old)).body).toEqual(FAILED)
     await sendCode('13800000002')
-    const answer = await portal
-      .browser()
-      .post('/customer/api/v1/customer', { phone: '13800000002', captcha: fresh })
+    const answer = await browser.post('/customer/api/v1/customer', { phone: '13800000002', captcha: fresh })
     if (portal.codes.get('13800000002') !== fresh) expect(answer.body).toEqual(FAILED)
     expect((await logIn(fresh)).body.code).toBe(200)
   })

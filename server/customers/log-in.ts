@@ -3,12 +3,12 @@ import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { welcomeMessage } from '../messages/welcome.ts'
+import { rememberBrowser } from '../sessions/known-browsers.ts'
 import { endSession, startSession } from '../sessions/sessions.ts'
-import { takeCode } from '../sms/codes.ts'
+import { type Challenged, takeCode } from '../sms/codes.ts'
 import { type CustomerRow, findOrCreateCustomer, recordConsent } from './customers.ts'
 
-export interface LoginRequest {
-  phone: string
+export interface LoginRequest extends Challenged {
   captcha: string
   consent?: string | undefined
   /** The session that the browser had until now; it ends. */
@@ -16,6 +16,7 @@ export interface LoginRequest {
   isOperator: boolean
   /** In words; null: not known. */
   device: string | null
+  address: string
 }
 
 /** Undefined if another login has used the (matching) code meanwhile. */
@@ -26,7 +27,7 @@ export function completeLogin(
   nowMs: number,
 ): Promise<{ customer: CustomerRow; token: string } | undefined> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await takeCode(transaction, request.phone, request.captcha))) return undefined
+    if (!(await takeCode(transaction, request, request.captcha))) return undefined
     const { customer, created } = await findOrCreateCustomer(
       transaction,
       request.phone,
@@ -40,9 +41,9 @@ export function completeLogin(
     }
     if (request.consent) await recordConsent(transaction, customer.id, request.consent, nowMs)
     if (request.formerTokenHash) await endSession(transaction, request.formerTokenHash)
-    return {
-      customer,
-      token: await startSession(transaction, { customerId: customer.id, device: request.device }, nowMs),
-    }
+    const { device, address, browserHash: browser_hash } = request
+    const place = { customer_id: customer.id, address, browser_hash }
+    await rememberBrowser(transaction, place, nowMs)
+    return { customer, token: await startSession(transaction, { ...place, device }, nowMs) }
   })
 }

@@ -6,11 +6,13 @@ import {
   NOT_LOGGED_IN,
 } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { clientAddress } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies, writeSessionCookies } from '../sessions/cookies.ts'
 import { deviceName } from '../sessions/device-name.ts'
+import { browserHash } from '../sessions/known-browsers.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { matchesCode } from '../sms/codes.ts'
 import { toCustomer } from './customers.ts'
@@ -19,12 +21,17 @@ import { completeLogin } from './log-in.ts'
 export const customerRoutes: Mount[] = [
   route(logIn, async ({ body, session, services, context }) => {
     const { db, config, now } = services
-    const catalogue = await services.catalogue()
-    const isOperator = config.operatorPhones.has(body.phone)
-    const device = deviceName(context.req.header('user-agent') ?? '')
-    const request = { ...body, isOperator, device, formerTokenHash: session?.tokenHash }
-    const login = (await matchesCode(db, body.phone, body.captcha, now()))
-      ? await completeLogin(db, request, catalogue, now())
+    const challenged = { browserHash: browserHash(context) ?? '', phone: body.phone }
+    const request = {
+      ...body,
+      ...challenged,
+      isOperator: config.operatorPhones.has(body.phone),
+      device: deviceName(context.req.header('user-agent') ?? ''),
+      address: clientAddress(context),
+      formerTokenHash: session?.tokenHash,
+    }
+    const login = (await matchesCode(db, challenged, body.captcha, now()))
+      ? await completeLogin(db, request, await services.catalogue(), now())
       : undefined
     if (!login) {
       noteEvent(context, 'login-failed', { phone: body.phone })

@@ -1,14 +1,18 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { getConfig } from '../config/config.ts'
-import { clientAddress, isHttps } from './client.ts'
+import { clientAddress, clientNetworks, isHttps } from './client.ts'
 import { requestHeader } from './request-header.ts'
 import type { AppEnv, Services } from './types.ts'
 
 async function seen(hops: number, headers: Record<string, string>, remoteAddress = '9.9.9.9') {
   const app = new Hono<AppEnv>().get('/', (context) => {
     context.set('services', { config: getConfig({ TRUSTED_PROXY_HOPS: String(hops) }) } as Services)
-    return context.json({ address: clientAddress(context), https: isHttps(context) })
+    return context.json({
+      address: clientAddress(context),
+      https: isHttps(context),
+      networks: clientNetworks(context),
+    })
   })
   const env = { incoming: { headers, socket: { remoteAddress } } }
   return (await app.request('http://portal.test/', { headers }, env)).json()
@@ -17,19 +21,19 @@ async function seen(hops: number, headers: Record<string, string>, remoteAddress
 const forwarded = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2', 'x-forwarded-proto': 'https' }
 
 test('without a trusted proxy the headers are only claims', async () => {
-  expect(await seen(0, forwarded)).toEqual({ address: '9.9.9.9', https: false })
+  expect(await seen(0, forwarded)).toMatchObject({ address: '9.9.9.9', https: false })
 })
 
 test('one proxy: the entry that it added counts, not the one in front', async () => {
-  expect(await seen(1, forwarded)).toEqual({ address: '2.2.2.2', https: true })
+  expect(await seen(1, forwarded)).toMatchObject({ address: '2.2.2.2', https: true })
 })
 
 test('two proxies: the second entry from the right', async () => {
-  expect(await seen(2, forwarded)).toEqual({ address: '1.1.1.1', https: true })
+  expect(await seen(2, forwarded)).toMatchObject({ address: '1.1.1.1', https: true })
 })
 
 test('without the headers the connection counts', async () => {
-  expect(await seen(1, {})).toEqual({ address: '9.9.9.9', https: false })
+  expect(await seen(1, {})).toMatchObject({ address: '9.9.9.9', https: false })
 })
 
 test.each([
@@ -37,9 +41,18 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['2001:0db8:0001:00a2::9', '2001:db8:1:a2::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', async (address, network) => {
   expect(await seen(0, {}, address)).toMatchObject({ address: network })
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48', '2001:db8::/32'],
+  ['2001:db8::9', '2001:db8:0::/48', '2001:db8::/32'],
+  ['1.2.3.4', null, null],
+])('%s is counted by %s and %s, too', async (address, net_48, net_32) => {
+  expect(await seen(0, {}, address)).toMatchObject({ networks: { net_48, net_32 } })
 })
 
 test('a request that did not come through Node has its headers, too', async () => {

@@ -12,6 +12,22 @@ export function clientAddress(context: AppContext): string {
   return networkOf(forwarded(context, 'x-forwarded-for') ?? socket)
 }
 
+/** What an address is counted by; null: it has no wider network that is counted. */
+export interface Networks {
+  address: string
+  net_48: string | null
+  net_32: string | null
+}
+
+/** The client's address with the networks around it: whoever has one IPv6 /64 may have all of a /48, or a /32. */
+export function clientNetworks(context: AppContext): Networks {
+  const address = clientAddress(context)
+  const [groups, isIPv6Network] = address.split('::/64')
+  if (isIPv6Network === undefined) return { address, net_48: null, net_32: null }
+  const first = (count: number) => groups?.split(':').slice(0, count).join(':') ?? ''
+  return { address, net_48: `${first(3)}::/48`, net_32: `${first(2)}::/32` }
+}
+
 /** Whether the person's browser speaks https. */
 export function isHttps(context: AppContext): boolean {
   const scheme = forwarded(context, 'x-forwarded-proto')
@@ -36,5 +52,6 @@ function networkOf(address: string): string {
   const zeros = address.includes('::')
     ? Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
     : []
-  return `${[...groups, ...zeros, ...rest].slice(0, 4).join(':')}::/64`
+  const network = [...groups, ...zeros, ...rest].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
 }

@@ -47,7 +47,7 @@ test('what is refused, foreign or too often is noted with the call and the row',
   const browser = await portal.loggedIn(PHONE)
   await browser.get('/operator/api/v1/company/7/profile')
   await browser.send('DELETE', '/customer/api/v1/company/colleagues/99', {})
-  await portal.browser().post('/main/api/v1/sms', { phone: PHONE })
+  for (let asked = 0; asked < 2; asked += 1) await portal.browser().post('/main/api/v1/sms', { phone: PHONE })
   const rows = (await portal.securityEvents()).slice(1)
   expect(rows).toMatchObject([
     { event: 'refused', role: 'company', action: '一家企业的档案', target: 'id=7' },

@@ -1,4 +1,4 @@
-/** The session's two cookies: the secret one, and the readable one that says only that somebody is logged in. */
+/** The session's two cookies, a secret one and a readable one that says only that somebody is logged in; and the browser's own. */
 import { deleteCookie, setCookie } from 'hono/cookie'
 import { type CookieOptions, parse } from 'hono/utils/cookie'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
@@ -6,32 +6,51 @@ import { isHttps } from '../http/client.ts'
 import { requestHeader } from '../http/request-header.ts'
 import type { AppContext } from '../http/types.ts'
 
+type Secret = 'session' | 'browser'
+
 /** Sliding: each visit lengthens it. */
 export const SESSION_SECONDS = 30 * 24 * 3600
 
+/** As long as browsers keep a cookie at all. */
+const BROWSER_SECONDS = 400 * 24 * 3600
+
 export function readSessionToken(context: AppContext): string | undefined {
+  return readSecret(context, 'session')
+}
+
+export function readBrowserId(context: AppContext): string | undefined {
+  return readSecret(context, 'browser')
+}
+
+function readSecret(context: AppContext, secret: Secret): string | undefined {
   const cookies = requestHeader(context, 'cookie')
   if (!cookies) return undefined
-  const name = cookieName(context)
+  const name = cookieName(context, secret)
   return parse(cookies, name)[name]
+}
+
+export function writeBrowserId(context: AppContext, id: string): void {
+  context.set('setsCookies', true)
+  const life = { ...attributes(context), maxAge: BROWSER_SECONDS }
+  setCookie(context, cookieName(context, 'browser'), id, { ...life, httpOnly: true })
 }
 
 export function writeSessionCookies(context: AppContext, token: string): void {
   const life = { ...attributes(context), maxAge: SESSION_SECONDS }
   context.set('setsCookies', true)
-  setCookie(context, cookieName(context), token, { ...life, httpOnly: true })
+  setCookie(context, cookieName(context, 'session'), token, { ...life, httpOnly: true })
   setCookie(context, HINT_COOKIE, HINT_VALUE, life)
 }
 
 export function clearSessionCookies(context: AppContext): void {
   context.set('setsCookies', true)
-  deleteCookie(context, cookieName(context), { ...attributes(context), httpOnly: true })
+  deleteCookie(context, cookieName(context, 'session'), { ...attributes(context), httpOnly: true })
   deleteCookie(context, HINT_COOKIE, attributes(context))
 }
 
 /** `__Host-` binds the cookie to https and to this very host; browsers refuse it on plain http. */
-function cookieName(context: AppContext): string {
-  return isHttps(context) ? '__Host-session' : 'session'
+function cookieName(context: AppContext, secret: Secret): string {
+  return isHttps(context) ? `__Host-${secret}` : secret
 }
 
 function attributes(context: AppContext): CookieOptions {

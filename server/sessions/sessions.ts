@@ -19,19 +19,19 @@ const SEEN_EVERY_MS = HOUR_MS
 /** Starts a session and returns its token, which is stored nowhere. */
 export async function startSession(
   db: Database,
-  { customerId, device }: { customerId: number; device: string | null },
+  of: { customer_id: number; device: string | null; address: string; browser_hash: string },
   nowMs: number,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
     .insertInto('sessions')
     .values({
+      ...of,
       token_hash: hashToken(token),
-      customer_id: customerId,
       created_at: nowMs,
       expires_at: nowMs + SESSION_SECONDS * 1000,
       seen_at: nowMs,
-      device,
+      proved_at: nowMs,
     })
     .execute()
   return token

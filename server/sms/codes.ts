@@ -1,4 +1,4 @@
-/** Verification codes: made, kept hashed, used once (behaviour B5.1). */
+/** Verification codes: made for one browser, kept hashed, used once (behaviour B5.1). */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src/lib/contract/account/sms.ts'
 import type { Database } from '../db/schema.ts'
@@ -9,10 +9,23 @@ export function makeCode(): string {
   return String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0')
 }
 
-/** Stores a phone's new code; the one before it, if any, no longer opens anything. */
-export async function storeCode(db: Database, phone: string, code: string, nowMs: number): Promise<void> {
+/** A phone, and the browser that wants to log in with it. */
+export interface Challenged {
+  browserHash: string
+  phone: string
+}
+
+/** Stores the new code of a phone in a browser; the one before it, if any, no longer opens anything. */
+export async function storeCode(
+  db: Database,
+  { browserHash, phone, address }: Challenged & { address: string },
+  code: string,
+  nowMs: number,
+): Promise<void> {
   const row = {
+    browser_hash: browserHash,
     phone,
+    address,
     code_hash: await hashCode(db, phone, code),
     expires_at: nowMs + SMS_CODE_TTL_SECONDS * 1000,
     tries: 0,
@@ -20,7 +33,7 @@ export async function storeCode(db: Database, phone: string, code: string, nowMs
   await db
     .insertInto('sms_codes')
     .values(row)
-    .onConflict((existing) => existing.column('phone').doUpdateSet(row))
+    .onConflict((existing) => existing.columns(['browser_hash', 'phone']).doUpdateSet(row))
     .execute()
 }
 
@@ -30,13 +43,14 @@ export async function storeCode(db: Database, phone: string, code: string, nowMs
  */
 export async function matchesCode(
   db: Database,
-  phone: string,
+  { browserHash, phone }: Challenged,
   code: string,
   nowMs: number,
 ): Promise<boolean> {
   const stored = await db
     .updateTable('sms_codes')
     .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('browser_hash', '=', browserHash)
     .where('phone', '=', phone)
     .where('expires_at', '>', nowMs)
     .where('tries', '<', SMS_CODE_TRIES)
@@ -47,9 +61,14 @@ export async function matchesCode(
 }
 
 /** Takes a matched code out of use. False when somebody else was quicker: only one login is opened by it. */
-export async function takeCode(db: Database, phone: string, code: string): Promise<boolean> {
+export async function takeCode(
+  db: Database,
+  { browserHash, phone }: Challenged,
+  code: string,
+): Promise<boolean> {
   const taken = await db
     .deleteFrom('sms_codes')
+    .where('browser_hash', '=', browserHash)
     .where('phone', '=', phone)
     .where('code_hash', '=', await hashCode(db, phone, code))
     .returning('phone')

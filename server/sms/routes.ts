@@ -1,33 +1,49 @@
 import {
+  PUZZLE_BITS_MIN,
   SMS_CODE_TTL_SECONDS,
   SMS_RESEND_SECONDS,
   SMS_TOO_OFTEN,
   sendSms,
 } from '../../src/lib/contract/account/sms.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { Database } from '../db/schema.ts'
 import { passGate } from '../db/settings.ts'
-import { clientAddress } from '../http/client.ts'
+import { clientNetworks } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import { browserHash, nameBrowser, whoAsks } from '../sessions/known-browsers.ts'
 import { GatewayError } from '../upstream/gateway-error.ts'
 import { makeCode, storeCode } from './codes.ts'
-import { recordSend, takeBackSend, waitBeforeSending } from './limits.ts'
+import { pressureOn, recordSend, takeBackSend, wasUsed } from './limits.ts'
+import { bitsFor, isSolved, makePuzzle } from './puzzles.ts'
 
 /** Aliyun's own cap for a phone, on all that it got from the same account. */
 const SENT_TOO_OFTEN = 'isv.BUSINESS_LIMIT_CONTROL'
 
 export const smsRoutes: Mount[] = [
-  route(sendSms, async ({ body: { phone }, services: { db, sms, now }, context }) => {
-    const sender = { phone, address: clientAddress(context) }
+  route(sendSms, async ({ body: { phone, proof }, services: { db, sms, now }, context }) => {
+    const networks = clientNetworks(context)
+    const place = { browserHash: browserHash(context), address: networks.address }
+    const sender = { phone, ...networks, ...(await whoAsks(db, phone, place)) }
+    // Before the gate: of many who ask most are refused, and keep nobody waiting there.
+    const { waitMs, share } = await pressureOn(db, sender, now())
+    if (waitMs > 0) throw tooOften(Math.ceil(waitMs / 1000))
+    const bits = bitsFor(share)
+    const solved = proof && (await isSolved(db, phone, proof, now())) ? proof.puzzle : null
+    if (bits > 0 && solved === null) throw await askForWork(db, phone, bits, now())
+
     const code = makeCode()
     const outcome = await db.transaction().execute(async (transaction) => {
       await passGate(transaction, 'sms_gate')
-      const waitMs = await waitBeforeSending(transaction, sender, now())
+      const { waitMs } = await pressureOn(transaction, sender, now())
       if (waitMs > 0) return { waitMs }
-      const sendId = await recordSend(transaction, sender, now())
-      await storeCode(transaction, phone, code, now())
+      if (solved !== null && (await wasUsed(transaction, solved))) return { again: true }
+      const sendId = await recordSend(transaction, sender, solved, now())
+      const challenged = { browserHash: nameBrowser(context), phone, address: networks.address }
+      await storeCode(transaction, challenged, code, now())
       return { sendId }
     })
+    if ('again' in outcome) throw await askForWork(db, phone, Math.max(bits, PUZZLE_BITS_MIN), now())
     if ('waitMs' in outcome) {
       throw tooOften(Math.ceil(outcome.waitMs / 1000))
     }
@@ -44,4 +60,10 @@ export const smsRoutes: Mount[] = [
 
 function tooOften(seconds: number): Refusal {
   return new Refusal(CODES.tooOften, SMS_TOO_OFTEN, { retry_after: seconds })
+}
+
+async function askForWork(db: Database, phone: string, bits: number, nowMs: number): Promise<Refusal> {
+  return new Refusal(CODES.tooOften, '现在获取验证码的人较多，请稍候再试', {
+    puzzle: await makePuzzle(db, phone, bits, nowMs),
+  })
 }

@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   SMS_GLOBAL_HOURLY,
+  SMS_KEPT_FOR_ACCOUNTS,
+  SMS_KEPT_FOR_KNOWN,
   SMS_PER_ADDRESS_HOURLY,
   SMS_PER_PHONE_DAILY,
   SMS_PER_PHONE_HOURLY,
+  SMS_PER_PHONE_KEPT,
+  SMS_PER_STRANGER_DAILY,
   SMS_TOO_OFTEN,
 } from '../../src/lib/contract/account/sms.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { solveAtOnce } from '../testing/solve-puzzle.ts'
 import { GatewayError } from '../upstream/gateway-error.ts'
 
 const PHONE = '13800000001'
+const OTHER = '13800000002'
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 let portal: TestPortal
@@ -19,8 +25,20 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const send = async (phone = PHONE) => (await portal.browser().post('/main/api/v1/sms', { phone })).body
+/** Asks for a code as somebody new, and does the work that is wanted for it. */
+const send = async (phone = PHONE, browser = portal.browser()) => {
+  const { body } = await browser.post('/main/api/v1/sms', { phone })
+  if (!body.puzzle) return body
+  return (await browser.post('/main/api/v1/sms', { phone, proof: solveAtOnce(body.puzzle) })).body
+}
 const phoneNumber = (index: number) => `139${String(index).padStart(8, '0')}`
+
+/** The browser of somebody who has logged in before. */
+async function knownBrowser() {
+  const browser = await portal.loggedIn(PHONE)
+  portal.clock.ms += 2 * 24 * HOUR
+  return browser
+}
 
 /** Sends of the past, of other phones and addresses unless told otherwise. */
 async function fill(count: number, address: string) {
@@ -58,29 +76,51 @@ describe('caps', () => {
   })
 
   test('five an hour, and the hour slides', async () => {
+    const browser = await knownBrowser()
     for (let sent = 0; sent < SMS_PER_PHONE_HOURLY; sent += 1) {
-      expect(await send()).toMatchObject({ code: 200 })
+      expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
       portal.clock.ms += 61 * SECOND
     }
-    expect(await send()).toMatchObject({ code: 429, retry_after: 3600 - 5 * 61 })
+    expect(await send(PHONE, browser)).toMatchObject({ code: 429, retry_after: 3600 - 5 * 61 })
     portal.clock.ms += HOUR - 5 * 61 * SECOND
-    expect(await send()).toMatchObject({ code: 200 })
-    expect(await send()).toMatchObject({ code: 429 })
+    expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
+    expect(await send(PHONE, browser)).toMatchObject({ code: 429 })
   })
 
   test('ten a day, and the sends of the day before are forgotten', async () => {
+    const browser = await knownBrowser()
     for (let sent = 0; sent < SMS_PER_PHONE_DAILY; sent += 1) {
-      expect(await send()).toMatchObject({ code: 200 })
+      expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
       portal.clock.ms += HOUR
     }
-    expect(await send()).toMatchObject({ code: 429, retry_after: 14 * 3600 })
+    expect(await send(PHONE, browser)).toMatchObject({ code: 429, retry_after: 14 * 3600 })
     portal.clock.ms += 14 * HOUR
-    expect(await send()).toMatchObject({ code: 200 })
+    expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
     const { count } = await portal.db
       .selectFrom('sms_sends')
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBe(SMS_PER_PHONE_DAILY)
+  })
+
+  test('a stranger: five a day of a phone, all strangers six, and its owner the other four', async () => {
+    const browser = await knownBrowser()
+    // Where the owner has been is not where the strangers are.
+    await portal.db.updateTable('known_browsers').set({ address: 'home' }).execute()
+    for (let sent = 0; sent < SMS_PER_STRANGER_DAILY; sent += 1) {
+      expect(await send()).toMatchObject({ code: 200 })
+      portal.clock.ms += 61 * SECOND
+    }
+    expect(await send()).toMatchObject({ code: 429, retry_after: 24 * 3600 - 5 * 61 })
+    await portal.db.updateTable('sms_sends').set({ address: 'elsewhere' }).execute()
+    expect(await send()).toMatchObject({ code: 200 })
+    await portal.db.updateTable('sms_sends').set({ address: 'elsewhere' }).execute()
+    expect(await send()).toMatchObject({ code: 429 })
+    for (let sent = 0; sent < SMS_PER_PHONE_KEPT; sent += 1) {
+      expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
+      portal.clock.ms += 61 * SECOND
+    }
+    expect(await send(PHONE, browser)).toMatchObject({ code: 429 })
   })
 
   test('an address', async () => {
@@ -89,10 +129,20 @@ describe('caps', () => {
     expect(await send('13800000002')).toMatchObject({ code: 429, retry_after: 3599 })
   })
 
-  test('everybody together', async () => {
-    await fill(SMS_GLOBAL_HOURLY - 1, 'elsewhere')
-    expect(await send('13800000001')).toMatchObject({ code: 200 })
-    expect(await send('13800000002')).toMatchObject({ code: 429 })
+  test.each([
+    ['a phone without an account', SMS_GLOBAL_HOURLY - SMS_KEPT_FOR_ACCOUNTS - SMS_KEPT_FOR_KNOWN],
+    ['a phone with an account, asked for by somebody new', SMS_GLOBAL_HOURLY - SMS_KEPT_FOR_KNOWN],
+    ['a phone with an account, where it has logged in', SMS_GLOBAL_HOURLY],
+  ])('everybody together: %s', async (who, cap) => {
+    const browser = await knownBrowser()
+    await portal.db.updateTable('known_browsers').set({ address: 'home' }).execute()
+    await fill(cap - 1, 'elsewhere')
+    const ask = () =>
+      who.includes('logged in') ? send(PHONE, browser) : send(who.includes('without') ? OTHER : PHONE)
+    expect(await ask()).toMatchObject({ code: 200 })
+    await portal.db.updateTable('sms_sends').set({ phone: 'another' }).where('phone', '=', PHONE).execute()
+    await portal.db.updateTable('sms_sends').set({ phone: 'another' }).where('phone', '=', OTHER).execute()
+    expect(await ask()).toMatchObject({ code: 429 })
   })
 
   test('hold under parallel requests', async () => {

@@ -91,10 +91,12 @@ async function addPeople(
   await db.insertInto('customers').values(ids.map(row)).execute()
 }
 
+const NOWHERE = { device: null, address: 'local', browser_hash: '' }
+
 async function logIn(db: Database, ids: readonly number[]): Promise<string[]> {
   const cookies: string[] = []
-  for (const customerId of ids) {
-    const token = await startSession(db, { customerId, device: null }, Date.now())
+  for (const customer_id of ids) {
+    const token = await startSession(db, { customer_id, ...NOWHERE }, Date.now())
     cookies.push(`session=${token}`)
   }
   return cookies

@@ -45,11 +45,19 @@ export function startPortal({
 }
 
 async function logIn(origin: string, dataDir: string): Promise<string> {
-  const post = (path: string, body: object) =>
-    fetch(origin + path, { method: 'POST', headers: SAME_ORIGIN, body: JSON.stringify(body) })
-  await post('/main/api/v1/sms', { phone: PHONE })
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { ...SAME_ORIGIN, cookie },
+      body: JSON.stringify(body),
+    })
+  const browser = cookiesOf(await post('/main/api/v1/sms', { phone: PHONE }))
   const [line = ''] = readFileSync(outboxPath(dataDir), 'utf8').trimEnd().split('\n').slice(-1)
-  const answer = await post('/customer/api/v1/customer', { phone: PHONE, captcha: JSON.parse(line).code })
+  const login = { phone: PHONE, captcha: JSON.parse(line).code }
+  return cookiesOf(await post('/customer/api/v1/customer', login, browser))
+}
+
+function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -44,17 +44,20 @@ async function startServer(env: Record<string, string> = {}) {
   return { child, origin: groups?.['origin'] ?? '', said: input }
 }
 
-const post = (origin: string, path: string, body: object) =>
+const post = (origin: string, path: string, body: object, cookie = '') =>
   fetch(origin + path, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
   })
 
 async function logIn(origin: string): Promise<string> {
-  await post(origin, '/main/api/v1/sms', { phone: PHONE })
+  const browser = cookiesOf(await post(origin, '/main/api/v1/sms', { phone: PHONE }))
   const { code } = JSON.parse(await readFile(outboxPath(join(folder, 'data')), 'utf8'))
-  const answer = await post(origin, '/customer/api/v1/customer', { phone: PHONE, captcha: code })
+  return cookiesOf(await post(origin, '/customer/api/v1/customer', { phone: PHONE, captcha: code }, browser))
+}
+
+function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -41,9 +41,9 @@ export async function attempt<const C extends Call>(visitor: Visitor, call: C, i
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const json = (await response.json()) as { code: number; message?: string }
+  const json = (await response.json()) as { code: number; message?: string; [field: string]: unknown }
   const answer = json.code === CODES.ok ? (v.parse(call.answer, json) as AnswerOf<C>) : undefined
-  return { code: json.code, message: json.message ?? '', answer, cookie: cookieOf(response) }
+  return { code: json.code, message: json.message ?? '', answer, fields: json, cookie: cookieOf(response) }
 }
 
 function cookieOf(response: Response): string {

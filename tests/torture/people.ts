@@ -1,9 +1,11 @@
 /** People who log in, each with a new phone and so with a new company. */
 import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
 import { outboxPath } from '../../server/sms/outbox.ts'
+import { solveAtOnce } from '../../server/testing/solve-puzzle.ts'
 import { CONSENT_VERSION, logIn } from '../../src/lib/contract/account/customer.ts'
-import { sendSms } from '../../src/lib/contract/account/sms.ts'
-import { ask, attempt } from './call.ts'
+import { puzzle, sendSms } from '../../src/lib/contract/account/sms.ts'
+import { attempt } from './call.ts'
 
 export interface Person {
   phone: string
@@ -18,12 +20,23 @@ export function peopleOf(dataDir: string): Welcome {
   return async (origin) => {
     // Never a phone again, whatever became of it: one gets a code only once a minute.
     const phone = `139${String(++phones).padStart(8, '0')}`
-    await ask({ origin }, sendSms, { body: { phone } })
+    const browser = await askForCode(origin, phone)
     const body = { phone, captcha: codeFor(phone, dataDir), consent: CONSENT_VERSION }
-    const { code, message, answer, cookie } = await attempt({ origin }, logIn, { body })
+    const { code, message, answer, cookie } = await attempt({ origin, cookie: browser }, logIn, { body })
     if (!answer) throw new Error(`${phone} 登录：${code} ${message}`)
     return { phone, cookie, companyId: answer.data.company_id }
   }
+}
+
+/** Many ask: from some number on, a code costs work. @returns the cookie of the browser that asked */
+async function askForCode(origin: string, phone: string): Promise<string> {
+  const first = await attempt({ origin }, sendSms, { body: { phone } })
+  const asked = v.safeParse(puzzle, first.fields['puzzle'])
+  const { code, message, answer, cookie } = asked.success
+    ? await attempt({ origin }, sendSms, { body: { phone, proof: solveAtOnce(asked.output) } })
+    : first
+  if (!answer) throw new Error(`${phone} 验证码：${code} ${message}`)
+  return cookie
 }
 
 function codeFor(phone: string, dataDir: string): string {

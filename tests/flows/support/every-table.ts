@@ -45,7 +45,18 @@ async function addPeople(db: Database): Promise<void> {
     .execute()
   await db
     .insertInto('sms_codes')
-    .values({ phone: '13800000001', code_hash: 'ab', expires_at: 2, tries: 0 })
+    .values({
+      browser_hash: 'cd',
+      phone: '13800000001',
+      address: 'local',
+      code_hash: 'ab',
+      expires_at: 2,
+      tries: 0,
+    })
+    .execute()
+  await db
+    .insertInto('known_browsers')
+    .values({ browser_hash: 'cd', customer_id: 5, address: 'local', seen_at: 1 })
     .execute()
   await db.insertInto('sms_sends').values({ phone: '13800000001', address: 'local', sent_at: 1 }).execute()
   const job = { kind: 'sweep', key: '1', due_at: 1, payload: '{}', attempts: 0 }

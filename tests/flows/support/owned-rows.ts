@@ -15,6 +15,7 @@ const OWNERS: Readonly<Record<Table, Owner>> = {
   customers: 'company_id',
   consents: ['customer_id', 'customers'],
   sessions: ['customer_id', 'customers'],
+  known_browsers: ['customer_id', 'customers'],
   sms_codes: 'nobody',
   sms_sends: 'nobody',
   messages: 'company_id',

@@ -1,0 +1,74 @@
+/**
+ * The browser as such, whoever uses it: a random id in a cookie that it gets with its first code. A code belongs to the
+ * id that asked for it, and where somebody has logged in he is known from then on (behaviour B5.4).
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import type { Database } from '../db/schema.ts'
+import type { AppContext } from '../http/types.ts'
+import { readBrowserId, writeBrowserId } from './cookies.ts'
+
+/** A browser that nobody logged in with for so long is a stranger again. */
+const KNOWN_DAYS = 180
+
+/** Undefined: it has never asked for a code. */
+export function browserHash(context: AppContext): string | undefined {
+  const id = readBrowserId(context)
+  return id === undefined ? undefined : hash('sha256', id, 'hex')
+}
+
+/** Gives the browser its id, or the same one for longer. */
+export function nameBrowser(context: AppContext): string {
+  const id = readBrowserId(context) ?? randomBytes(32).toString('base64url')
+  writeBrowserId(context, id)
+  return hash('sha256', id, 'hex')
+}
+
+interface Place {
+  browserHash: string | undefined
+  address: string
+}
+
+/** Whether a phone has an account, and whether its owner has logged in with this browser or at this address. */
+export async function whoAsks(
+  db: Database,
+  phone: string,
+  { browserHash, address }: Place,
+): Promise<{ hasAccount: boolean; known: 0 | 1 }> {
+  const customer = await db.selectFrom('customers').select('id').where('phone', '=', phone).executeTakeFirst()
+  if (!customer) return { hasAccount: false, known: 0 }
+  const known = await db
+    .selectFrom('known_browsers')
+    .select('customer_id')
+    .where('customer_id', '=', customer.id)
+    .where((row) => row.or([row('browser_hash', '=', browserHash ?? ''), row('address', '=', address)]))
+    .executeTakeFirst()
+  return { hasAccount: true, known: known ? 1 : 0 }
+}
+
+/** @returns whether it was new, beside others that were known */
+export async function rememberBrowser(
+  db: Database,
+  row: { browser_hash: string; customer_id: number; address: string },
+  nowMs: number,
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_browsers')
+    .select('browser_hash')
+    .where('customer_id', '=', row.customer_id)
+    .execute()
+  const seen = { seen_at: nowMs }
+  await db
+    .insertInto('known_browsers')
+    .values({ ...row, ...seen })
+    .onConflict((same) => same.columns(['browser_hash', 'customer_id', 'address']).doUpdateSet(seen))
+    .execute()
+  return known.length > 0 && !known.some(({ browser_hash }) => browser_hash === row.browser_hash)
+}
+
+export async function forgetBrowsers(db: Database, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('known_browsers')
+    .where('seen_at', '<=', nowMs - KNOWN_DAYS * DAY_MS)
+    .execute()
+}
