@@ -58,7 +58,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     ...RESERVATION_JOBS,
     ...updateJobs({ catalogue, sms, log }),
     ...deletionJobs(storage, securityLog),
-    ...storageHandlers(storage),
+    ...storageHandlers(storage, securityLog),
   }
   const noteUpdates = watchForUpdates(db, catalogue)
   const runJobs = async () => {

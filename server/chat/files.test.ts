@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LockedObjectId } from '../db/tables/storage.ts'
-import { limitTo, usageOf } from '../storage/testing/upload.ts'
+import { limitTo, sizeOf, usageOf } from '../storage/testing/upload.ts'
 import { openPortal } from '../testing/portal.ts'
 import {
   CONVERSATIONS,
@@ -97,8 +97,8 @@ test('another object takes the place of the former, which is removed; an empty r
   const { body } = await put(room.customer, modify(data.id), { ...next, remark: '' })
   expect(body.data).toMatchObject({ id: data.id, ...next, remark: '旧' })
   await room.portal.runStorageJobs()
-  expect(await room.portal.storage.sizeOf('documents', data.hash_name)).toBeUndefined()
-  expect(await room.portal.storage.sizeOf('documents', next.hash_name)).toBe(7)
+  expect(await sizeOf(room.portal, data.hash_name)).toBeUndefined()
+  expect(await sizeOf(room.portal, next.hash_name)).toBe(7)
   expect((await usageOf(room.portal, room.companyId)).used).toBe(7)
 })
 

@@ -8,27 +8,51 @@ import {
 } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { type FileKey, filesOf, findFile } from './file-rows.ts'
+import { signedDownload } from '../storage/unchanged.ts'
+import { type FileKey, filesOf } from './file-rows.ts'
 import type { FolderKey } from './folder-rows.ts'
 import { noSuchFolder } from './refusals.ts'
 import { folderPath, foldersDownFrom, foldersUpFrom } from './tree.ts'
 
-type Storing = Pick<Services, 'db' | 'storage'>
+type Storing = Pick<Services, 'db' | 'storage' | 'securityLog'>
 
-/** @throws Refusal 404 */
-export async function fileUrl({ db, storage }: Storing, key: FileKey): Promise<string> {
-  const { hash_name, local_name } = await findFile(db, key)
-  return storage.signedDownload('documents', hash_name, local_name)
+/** @throws Refusal 404, 409 when it is not what it was */
+export async function fileUrl(services: Storing, { companyId, fileId }: FileKey): Promise<string> {
+  const file = await bytesOf(filesOf(services.db, companyId))
+    .where('document_files.id', '=', fileId)
+    .executeTakeFirst()
+  if (!file) throw noSuchFile()
+  return urlOf(services, file)
 }
 
-/** One page of the files in a folder and below, those with larger ids than `after`. @throws Refusal 404, or 400 when there is no file at all */
+function bytesOf(files: ReturnType<typeof filesOf>) {
+  return files.select([
+    'stored_objects.id as object_id',
+    'stored_objects.company_id',
+    'stored_objects.bucket',
+    'stored_objects.etag',
+    'stored_objects.crc64',
+  ])
+}
+
+type FileBytes = Awaited<ReturnType<ReturnType<typeof bytesOf>['execute']>>[number]
+
+function urlOf(
+  services: Storing,
+  { hash_name: key, object_id: id, local_name, ...file }: FileBytes,
+): Promise<string> {
+  return signedDownload(services, { ...file, id, key }, local_name)
+}
+
+/** One page of the files in a folder and below, those with larger ids than `after`. @throws Refusal 404, 400 when there is no file at all, 409 when one is not what it was */
 export async function folderUrls(
-  { db, storage }: Storing,
+  services: Storing,
   { companyId, folderId }: FolderKey,
   after: number,
 ): Promise<AnswerOf<typeof downloadFolder>> {
+  const { db } = services
   if (!(await folderPath(db, { companyId, folderId }))) throw noSuchFolder()
   const files = filesOf(db, companyId).where(
     'document_files.folder_id',
@@ -43,7 +67,7 @@ export async function folderUrls(
     ])
     .executeTakeFirstOrThrow()
   if (total === 0) throw new Refusal(CODES.invalid, FOLDER_EMPTY)
-  const rows = await files
+  const rows = await bytesOf(files)
     .where('document_files.id', '>', after)
     .orderBy('document_files.id')
     .limit(DOWNLOADS_PER_PAGE + 1)
@@ -52,9 +76,9 @@ export async function folderUrls(
   const next = rows.length > items.length ? (items.at(-1)?.id ?? null) : null
   const empty = after === 0 ? await emptyFolders(db, { companyId, folderId }) : []
   const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
-  const urls = items.map(async ({ folder, hash_name, local_name }) => ({
-    name: (folders.get(folder) ?? '') + local_name,
-    download_url: await storage.signedDownload('documents', hash_name, local_name),
+  const urls = items.map(async (file) => ({
+    name: (folders.get(file.folder) ?? '') + file.local_name,
+    download_url: await urlOf(services, file),
   }))
   return { urls: await Promise.all(urls), bytes, empty_folders: empty, total, next }
 }

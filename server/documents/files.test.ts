@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
+import { sizeOf } from '../storage/testing/upload.ts'
 import type { Answer } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { insertFiles } from './testing/insert-files.ts'
@@ -69,8 +70,8 @@ test('entered again it is the same file; a taken name is refused, and the object
   expect(replaced.body).toMatchObject({ file: { id, hash_name: other, size: 7 }, size: 7 })
 
   await portal.runStorageJobs()
-  expect(await portal.storage.sizeOf('documents', hash_name)).toBeUndefined()
-  expect(await portal.storage.sizeOf('documents', other)).toBe(7)
+  expect(await sizeOf(portal, hash_name)).toBeUndefined()
+  expect(await sizeOf(portal, other)).toBe(7)
 })
 
 test('replacing a file by its own object changes only name and folder', async () => {
@@ -83,7 +84,7 @@ test('replacing a file by its own object changes only name and folder', async ()
     size: 5,
   })
   await portal.runStorageJobs()
-  expect(await portal.storage.sizeOf('documents', hash_name)).toBe(5)
+  expect(await sizeOf(portal, hash_name)).toBe(5)
 })
 
 test('a file is renamed and moved, not onto another one', async () => {

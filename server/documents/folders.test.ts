@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FOLDER_DEPTH, FOLDERS_PER_COMPANY } from '../../src/lib/contract/documents/document.ts'
+import { sizeOf } from '../storage/testing/upload.ts'
 import type { Answer } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { type Library, openLibrary } from './testing/library.ts'
@@ -175,7 +176,7 @@ test('an object that is used elsewhere stays when one of its folders goes', asyn
   expect(await library.used()).toBe(5)
   expect((await library.send('DELETE', library.folderPath(one))).body.size).toBe(5)
   await portal.runStorageJobs()
-  expect(await portal.storage.sizeOf('documents', hash_name)).toBe(5)
+  expect(await sizeOf(portal, hash_name)).toBe(5)
 })
 
 test('foreign and missing look the same and stay as they are', async () => {

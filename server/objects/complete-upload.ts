@@ -18,12 +18,13 @@ import { textsOf, type XmlElement } from './xml-read.ts'
 const MIN_PART_BYTES = 100 * 1024
 
 export const completeUpload: Operation = async (task) => {
-  const { store, request, bucket, key } = task
+  const { store, request, bucket, key, admit } = task
   const { encode, nodes } = encoderFor(request.query)
   const upload = uploadOf(task)
   requireUpload(store.db, upload)
   const place = placeOf(task)
   const wanted = readWanted(await readXmlBody(request, 'CompleteMultipartUpload'))
+  await admit()
   const { object, free } = change(store.db, () => {
     const headers = requireUpload(store.db, upload)
     const stored = listParts(store.db, upload.id)

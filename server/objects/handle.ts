@@ -7,13 +7,14 @@ import { refuseUnknownWishes } from './object-headers.ts'
 import { chooseOperation, isAllowed } from './operations.ts'
 import { type Answer, newRequestId, type OssRequest, type RawRequest, readRequest } from './request.ts'
 import type { Store } from './store.ts'
-import type { Credentials } from './tokens.ts'
+import type { Credentials, Grant } from './tokens.ts'
 import { writeXml } from './xml.ts'
 
 export interface HandlerSettings {
   store: Store
   credentials: Credentials
   domain: string
+  admits: (grant: Grant) => Promise<boolean>
   onFault: (error: unknown, requestId: string) => void
 }
 
@@ -35,7 +36,7 @@ export async function handle(settings: HandlerSettings, raw: RawRequest): Promis
   return { ...answer, headers: { server: 'AliyunOSS', ...headers } }
 }
 
-async function run({ store, credentials }: HandlerSettings, request: OssRequest): Promise<Answer> {
+async function run({ store, credentials, admits }: HandlerSettings, request: OssRequest): Promise<Answer> {
   const caller = authenticate(request, credentials, store.now())
   const choice = chooseOperation(request)
   const { bucket = '', key = '' } = request
@@ -51,7 +52,11 @@ async function run({ store, credentials }: HandlerSettings, request: OssRequest)
     throw new OssError('NoSuchBucket', { details: { BucketName: bucket } })
   }
   refuseUnknownWishes(request)
-  return choice.run({ store, request, caller, bucket, key, stored })
+  const admit = async () => {
+    if (caller.kind === 'token' && !(await admits(caller.grant))) throw new OssError('AccessDenied')
+  }
+  await admit()
+  return choice.run({ store, request, caller, bucket, key, stored, admit })
 }
 
 function describeError(

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Segment } from './blobs.ts'
 import { OssError } from './errors.ts'
 import { bytesAfterPrefix, change, type IndexDb } from './index-db.ts'
+import { removeUploadsBelow } from './upload-rows.ts'
 
 export interface StoredObject {
   size: number
@@ -55,23 +56,35 @@ function segmentsOf(db: IndexDb, id: string): Segment[] {
     .all(id)
 }
 
+/** Where an object goes, and what must not be there. */
+export interface Place {
+  bucket: string
+  key: string
+  mayReplace: boolean
+  /** No other object's key begins with it. */
+  aloneBelow?: string
+}
+
+/** @throws OssError FileAlreadyExists */
+export function refuseTaken(db: IndexDb, { bucket, key, mayReplace, aloneBelow }: Place): void {
+  const isTaken =
+    (!mayReplace && findObject(db, bucket, key)) ||
+    (aloneBelow !== undefined && objectFinder(db, bucket, Buffer.from(aloneBelow))(Buffer.alloc(0)))
+  if (isTaken) throw new OssError('FileAlreadyExists')
+}
+
 /**
  * Puts an object in place of what the key held, at once. Within `change`, or alone.
  * @returns the files that no object names any more
  * @throws OssError NoSuchBucket; FileAlreadyExists when it must not replace
  */
-export function saveObject(
-  db: IndexDb,
-  place: { bucket: string; key: string; mayReplace: boolean },
-  object: StoredObject,
-  segments: Segment[],
-): string[] {
+export function saveObject(db: IndexDb, place: Place, object: StoredObject, segments: Segment[]): string[] {
   return change(db, () => {
     if (!db.prepare('select 1 from buckets where name = ?').get(place.bucket)) {
       throw new OssError('NoSuchBucket', { details: { BucketName: place.bucket } })
     }
+    refuseTaken(db, place)
     const replaced = removeObject(db, place.bucket, place.key)
-    if (replaced && !place.mayReplace) throw new OssError('FileAlreadyExists')
     const id = randomBytes(16).toString('hex')
     db.prepare(
       `insert into objects (bucket, key, id, size, etag, crc64, kind, headers, modified)
@@ -91,7 +104,8 @@ export function saveObject(
     segments.forEach(({ file, size }, position) => {
       add.run(id, position, file, size)
     })
-    return replaced ?? []
+    const ended = place.aloneBelow === undefined ? [] : removeUploadsBelow(db, place.bucket, place.aloneBelow)
+    return [...(replaced ?? []), ...ended]
   })
 }
 

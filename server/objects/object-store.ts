@@ -9,7 +9,13 @@ import { openIndex } from './index-db.ts'
 import type { Answer, RawRequest } from './request.ts'
 import type { Store } from './store.ts'
 import { type Swept, sweep } from './sweep.ts'
-import { type Credentials, issueToken, type TemporaryCredentials, type TokenRequest } from './tokens.ts'
+import {
+  type Credentials,
+  type Grant,
+  issueToken,
+  type TemporaryCredentials,
+  type TokenRequest,
+} from './tokens.ts'
 
 export interface ObjectStoreSettings {
   /** Made when missing. Several processes may share it on one machine. */
@@ -20,6 +26,8 @@ export interface ObjectStoreSettings {
   maxObjectBytes?: number
   /** `bucket.<domain>` is the bucket's own host. */
   domain?: string
+  /** Whether a token that was given out is still good: what it was for may be over. */
+  admits?: (grant: Grant) => Promise<boolean>
   onFault?: (error: unknown, requestId: string) => void
 }
 
@@ -39,7 +47,8 @@ const FIVE_GB = 5 * 1024 ** 3
 const MIN_SECRET_CHARS = 32
 
 export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
-  const { folder, credentials, now = Date.now, domain = 'localhost', onFault = () => {} } = settings
+  const { folder, credentials, now = Date.now, domain = 'localhost' } = settings
+  const { admits = async () => true, onFault = () => {} } = settings
   if (credentials.tokenSecret.length < MIN_SECRET_CHARS) throw new RangeError('tokenSecret is too short')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const store: Store = {
@@ -48,7 +57,7 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
     now,
     maxObjectBytes: settings.maxObjectBytes ?? FIVE_GB,
   }
-  const answer = (raw: RawRequest) => handle({ store, credentials, domain, onFault }, raw)
+  const answer = (raw: RawRequest) => handle({ store, credentials, domain, admits, onFault }, raw)
   return {
     handle: answer,
     fetch: async (request) => toResponse(await answer(fromRequest(request)), request.method),

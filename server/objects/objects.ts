@@ -4,7 +4,14 @@ import { storeBody } from './body.ts'
 import { isUnchanged, readRange } from './conditions.ts'
 import { OssError } from './errors.ts'
 import { describeObject, identityHeaders, readObjectHeaders, readOverrides } from './object-headers.ts'
-import { findObject, removeObject, type StoredObject, saveObject } from './object-rows.ts'
+import {
+  findObject,
+  type Place,
+  refuseTaken,
+  removeObject,
+  type StoredObject,
+  saveObject,
+} from './object-rows.ts'
 import type { Answer } from './request.ts'
 import type { Operation, Task } from './store.ts'
 import { writeXml } from './xml.ts'
@@ -20,17 +27,32 @@ export const putObject: Operation = async (task) => {
   return { status: 200, headers: identityHeaders(etag, crc64) }
 }
 
-/** Where the object goes. Refused here, too, before the first byte. @throws OssError FileAlreadyExists */
-export function placeOf({ store, request, bucket, key }: Task) {
-  const mayReplace = request.headers.get('x-oss-forbid-overwrite') !== 'true'
-  if (!mayReplace && findObject(store.db, bucket, key)) throw new OssError('FileAlreadyExists')
-  return { bucket, key, mayReplace }
+/**
+ * Where the object goes: a token brings one object below its prefix, and never replaces it. Refused here, too, before
+ * the first byte.
+ * @throws OssError FileAlreadyExists
+ */
+export function placeOf({ store, request, caller, bucket, key }: Task): Place {
+  const mayReplace = caller.kind === 'owner' && request.headers.get('x-oss-forbid-overwrite') !== 'true'
+  const place = {
+    bucket,
+    key,
+    mayReplace,
+    ...(caller.kind === 'token' && { aloneBelow: caller.grant.prefix }),
+  }
+  refuseTaken(store.db, place)
+  return place
 }
 
 /** Removes the files that the index gave up; and the new ones, when the index does not take them. */
-export async function keepOrRemove({ store }: Task, files: string[], commit: () => string[]): Promise<void> {
+export async function keepOrRemove(
+  { store, admit }: Task,
+  files: string[],
+  commit: () => string[],
+): Promise<void> {
   let replaced: string[]
   try {
+    await admit()
     replaced = commit()
   } catch (error) {
     await store.blobs.remove(files)

@@ -23,6 +23,8 @@ export interface Task {
   key: string
   /** The bucket as stored; only `put bucket` runs without. */
   stored: Bucket | undefined
+  /** For what takes long: asked again before it counts. @throws OssError AccessDenied for a token that is no longer good */
+  admit: () => Promise<void>
 }
 
 export type Operation = (task: Task) => Answer | Promise<Answer>

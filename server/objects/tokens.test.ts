@@ -15,74 +15,116 @@ afterAll(async () => {
   await at.close()
 })
 
-function token(actions: TokenAction[] = ['put', 'multipart', 'get', 'head'], prefix = 'company/7/') {
-  return at.store.issueToken({ bucket: BUCKET, prefix, actions, expiresInSeconds: 600 })
+let given = 0
+
+/** For a prefix of its own. */
+function token(actions: TokenAction[] = ['put', 'multipart', 'get', 'head'], prefix = `company/${++given}/`) {
+  const keys = at.store.issueToken({ bucket: BUCKET, prefix, actions, holder: '7', expiresInSeconds: 600 })
+  return { ...keys, prefix }
 }
 
 describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token with %o', (version) => {
   const text = Buffer.from('text')
 
-  test('works below its prefix', async () => {
-    const oss = at.clientOf(token(), version)
-    await oss.put('company/7/a', text)
-    expect((await oss.get('company/7/a')).content).toEqual(text)
-    expect((await oss.head('company/7/a')).res.status).toBe(200)
+  test('brings one object below its prefix, whole or in parts, and reads it', async () => {
+    const whole = token()
+    const oss = at.clientOf(whole, version)
+    await oss.put(`${whole.prefix}a`, text)
+    expect((await oss.get(`${whole.prefix}a`)).content).toEqual(text)
+    expect((await oss.head(`${whole.prefix}a`)).res.status).toBe(200)
+    const parts = token()
     const bytes = randomBytes(250_000)
-    await oss.multipartUpload('company/7/b', bytes, { partSize: 102_400 })
-    await oss.copy('company/7/c', 'company/7/b')
-    expect((await oss.get('company/7/c')).content.equals(bytes)).toBe(true)
+    await at.clientOf(parts, version).multipartUpload(`${parts.prefix}b`, bytes, { partSize: 102_400 })
+    expect((await at.clientOf(parts, version).get(`${parts.prefix}b`)).content.equals(bytes)).toBe(true)
+  })
+
+  test('never writes over it, nor beside it', async () => {
+    const { prefix, ...keys } = token()
+    const oss = at.clientOf(keys, version)
+    const { uploadId } = await oss.initMultipartUpload(`${prefix}a`)
+    const beside = await oss.initMultipartUpload(`${prefix}b`)
+    const part = await oss.uploadPart(`${prefix}b`, beside.uploadId, 1, text, 0, 4)
+    await oss.uploadPart(`${prefix}a`, uploadId, 1, text, 0, 4)
+    await oss.put(`${prefix}a`, text)
+    const taken = { code: 'FileAlreadyExists', status: 409 }
+    const over = { code: 'NoSuchUpload' }
+    for (const key of [`${prefix}a`, `${prefix}b`]) {
+      await expect(oss.put(key, Buffer.from('forged'))).rejects.toMatchObject(taken)
+      await expect(oss.copy(key, `${prefix}a`)).rejects.toMatchObject(taken)
+      await expect(oss.initMultipartUpload(key)).rejects.toMatchObject(taken)
+      await expect(oss.uploadPart(key, uploadId, 2, text, 0, 4)).rejects.toMatchObject(over)
+    }
+    const completed = oss.completeMultipartUpload(`${prefix}b`, beside.uploadId, [
+      { number: 1, etag: part.etag },
+    ])
+    await expect(completed).rejects.toMatchObject(over)
+    const again = at.clientOf(token(undefined, prefix), version)
+    await expect(again.put(`${prefix}a`, Buffer.from('forged'))).rejects.toMatchObject(taken)
+    expect((await oss.get(`${prefix}a`)).content).toEqual(text)
+    expect((await at.client().listUploads({ prefix })).uploads).toEqual([])
+  })
+
+  test('of two that arrive together, one is the object', async () => {
+    const { prefix, ...keys } = token()
+    const tries = ['a', 'b', 'a', 'b'].map((name) => at.clientOf(keys, version).put(prefix + name, text))
+    const done = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
+    expect(done).toHaveLength(1)
+    expect((await at.client().listV2({ prefix })).objects).toHaveLength(1)
   })
 
   test('reaches nothing else', async () => {
-    await at.client().put('company/8/a', text)
-    await at.client({ bucket: 'static' }).put('company/7/a', text)
-    const oss = at.clientOf(token(), version)
+    const { prefix, ...keys } = token()
+    await at.client().put('company/other/a', text)
+    await at.client({ bucket: 'static' }).put(`${prefix}a`, text)
+    const oss = at.clientOf(keys, version)
     const denied = { code: 'AccessDenied', status: 403 }
-    const elsewhere = at.clientOf(token(), { ...version, bucket: 'static' })
+    const elsewhere = at.clientOf(keys, { ...version, bucket: 'static' })
     await Promise.all([
-      expect(oss.put('company/8/a', text)).rejects.toMatchObject(denied),
-      expect(oss.put('company/7', text)).rejects.toMatchObject(denied),
-      expect(oss.get('company/8/a')).rejects.toMatchObject(denied),
-      expect(oss.head('company/8/a')).rejects.toMatchObject(denied),
-      expect(oss.copy('company/7/x', 'company/8/a')).rejects.toMatchObject(denied),
-      expect(oss.copy('company/8/x', 'company/7/a')).rejects.toMatchObject(denied),
-      expect(oss.multipartUpload('company/8/b', randomBytes(200_000))).rejects.toMatchObject(denied),
-      expect(oss.delete('company/7/a')).rejects.toMatchObject(denied),
-      expect(oss.deleteMulti(['company/7/a'])).rejects.toMatchObject(denied),
-      expect(oss.list({ prefix: 'company/7/' })).rejects.toMatchObject(denied),
-      expect(oss.listUploads({ prefix: 'company/7/' })).rejects.toMatchObject(denied),
+      expect(oss.put('company/other/a', text)).rejects.toMatchObject(denied),
+      expect(oss.put(prefix.slice(0, -1), text)).rejects.toMatchObject(denied),
+      expect(oss.get('company/other/a')).rejects.toMatchObject(denied),
+      expect(oss.head('company/other/a')).rejects.toMatchObject(denied),
+      expect(oss.copy(`${prefix}x`, 'company/other/a')).rejects.toMatchObject(denied),
+      expect(oss.copy('company/other/x', `${prefix}a`)).rejects.toMatchObject(denied),
+      expect(oss.multipartUpload('company/other/b', randomBytes(200_000))).rejects.toMatchObject(denied),
+      expect(oss.delete(`${prefix}a`)).rejects.toMatchObject(denied),
+      expect(oss.deleteMulti([`${prefix}a`])).rejects.toMatchObject(denied),
+      expect(oss.list({ prefix })).rejects.toMatchObject(denied),
+      expect(oss.listUploads({ prefix })).rejects.toMatchObject(denied),
       expect(oss.putBucket('new-bucket')).rejects.toMatchObject(denied),
-      expect(elsewhere.put('company/7/a', text)).rejects.toMatchObject(denied),
-      expect(elsewhere.get('company/7/a')).rejects.toMatchObject(denied),
+      expect(elsewhere.put(`${prefix}a`, text)).rejects.toMatchObject(denied),
+      expect(elsewhere.get(`${prefix}a`)).rejects.toMatchObject(denied),
     ])
   })
 
   test('does what it was given for', async () => {
-    await at.client().put('company/7/a', text)
     const denied = { code: 'AccessDenied' }
-    const put = at.clientOf(token(['put']), version)
-    await put.put('company/7/only put', text)
-    await expect(put.get('company/7/a')).rejects.toMatchObject(denied)
-    await expect(put.initMultipartUpload('company/7/a')).rejects.toMatchObject(denied)
-    const head = at.clientOf(token(['head']), version)
-    await head.head('company/7/a')
-    await expect(head.get('company/7/a')).rejects.toMatchObject(denied)
-    await expect(at.clientOf(token(['get']), version).put('company/7/a', text)).rejects.toMatchObject(denied)
+    const { prefix, ...keys } = token(['put'])
+    const put = at.clientOf(keys, version)
+    await put.put(`${prefix}a`, text)
+    await expect(put.get(`${prefix}a`)).rejects.toMatchObject(denied)
+    await expect(put.initMultipartUpload(`${prefix}b`)).rejects.toMatchObject(denied)
+    const head = at.clientOf(token(['head'], prefix), version)
+    await head.head(`${prefix}a`)
+    await expect(head.get(`${prefix}a`)).rejects.toMatchObject(denied)
+    const get = at.clientOf(token(['get'], prefix), version)
+    await expect(get.put(`${prefix}b`, text)).rejects.toMatchObject(denied)
   })
 
   test('ends', async () => {
-    const oss = at.clientOf(token(), version)
-    await oss.put('company/7/a', text)
+    const { prefix, ...keys } = token()
+    const oss = at.clientOf(keys, version)
+    await oss.put(`${prefix}a`, text)
     nowMs = NOW + 600_000
-    await expect(oss.put('company/7/a', text)).rejects.toMatchObject({ code: 'SecurityTokenExpired' })
+    await expect(oss.get(`${prefix}a`)).rejects.toMatchObject({ code: 'SecurityTokenExpired' })
     nowMs = NOW
   })
 
   test('is sealed', async () => {
     const good = token()
-    const put = (parts: object) => at.clientOf({ ...good, ...parts }, version).put('company/7/a', text)
+    const put = (parts: object) => at.clientOf({ ...good, ...parts }, version).put(`${good.prefix}a`, text)
     const [payload = '', seal = ''] = good.securityToken.split('.')
-    const wider = Buffer.from(payload, 'base64url').toString().replace('company/7/', 'company/')
+    const wider = Buffer.from(payload, 'base64url').toString().replace(good.prefix, 'company/')
     const forged = `${Buffer.from(wider).toString('base64url')}.${seal}`
     const invalid = { code: 'InvalidSecurityToken', status: 403 }
     await expect(put({ securityToken: forged })).rejects.toMatchObject(invalid)
@@ -92,7 +134,7 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
     await expect(put({ accessKeySecret: 'x' })).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
     const { accessKeyId, accessKeySecret } = good
     const bare = at.client({ accessKeyId, accessKeySecret, ...version })
-    await expect(bare.put('company/7/a', text)).rejects.toMatchObject({ code: 'InvalidAccessKeyId' })
+    await expect(bare.put(`${good.prefix}a`, text)).rejects.toMatchObject({ code: 'InvalidAccessKeyId' })
   })
 
   test('is refused with another secret', async () => {
@@ -115,7 +157,14 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
 
 test('a token is never for everything', () => {
   const issue = (parts: object) =>
-    at.store.issueToken({ bucket: BUCKET, prefix: 'p/', actions: ['put'], expiresInSeconds: 60, ...parts })
+    at.store.issueToken({
+      bucket: BUCKET,
+      prefix: 'p/',
+      actions: ['put'],
+      holder: '7',
+      expiresInSeconds: 60,
+      ...parts,
+    })
   expect(() => issue({ prefix: '' })).toThrow(RangeError)
   expect(() => issue({ actions: [] })).toThrow(RangeError)
   expect(() => issue({ expiresInSeconds: 0 })).toThrow(RangeError)

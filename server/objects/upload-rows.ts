@@ -83,6 +83,12 @@ export function removeUpload(db: IndexDb, uploadId: string): string[] {
   })
 }
 
+/** Ends all uploads to keys that begin with the prefix. @returns the files of their parts */
+export function removeUploadsBelow(db: IndexDb, bucket: string, prefix: string): string[] {
+  const all = listUploads(db, bucket, { prefix, keyMarker: '', idMarker: '', limit: -1 })
+  return all.flatMap(({ id }) => removeUpload(db, id))
+}
+
 /** By the bytes of the key, then by id, from after the marker. */
 export function listUploads(
   db: IndexDb,

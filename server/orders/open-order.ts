@@ -11,16 +11,17 @@ export async function lockOrder(
   companyId: number,
   orderId: number,
   nowMs: number,
-): Promise<void> {
+): Promise<Pick<OrderRow, 'state' | 'submitted_at'>> {
   const locked = await tx
     .updateTable('orders')
     .set({ updated_at: nowMs })
     .where('id', '=', orderId)
     .where('company_id', '=', companyId)
     .where('state', 'in', OPEN_TO_FILES)
-    .returning('id')
+    .returning(['state', 'submitted_at'])
     .executeTakeFirst()
   if (!locked) throw closed(await findOwnOrder(tx, companyId, orderId))
+  return locked
 }
 
 /** Before the object is counted; whether it is still so is settled by `lockOrder`. @throws Refusal 404, 409 */

@@ -97,6 +97,31 @@ test('no file changes while the order is looked at; it may again when more is ne
   expect((await put(parties.company, `${AGAIN}/${id}`, other)).body.file.again).toBe(true)
 })
 
+test('what was handed in is not replaced or deleted without a word in the history', async () => {
+  const files = []
+  for (const name of ['a.pdf', 'b.pdf']) files.push((await add(await upload(name))).body.file)
+  const notes = async () => (await parties.read(order.id)).events.map(({ note }: { note: string }) => note)
+  await put(parties.company, `${FILES}/${files[0].id}`, await upload('c.pdf'))
+  const before = await notes()
+  await parties.change(order, 'submit')
+  const same = await upload('d.pdf')
+  await put(parties.company, `${FILES}/${files[0].id}`, same)
+  await put(parties.company, `${FILES}/${files[0].id}`, { ...same, materials: [] })
+  await parties.move(order.id, 'reviewing')
+  await parties.move(order.id, 'more-needed', '请更换文件')
+  await put(parties.company, `${AGAIN}/${files[0].id}`, await upload('e.pdf'))
+  await parties.company.delete(`${AGAIN}/${files[1].id}`)
+  expect(before.join()).not.toContain('文件')
+  expect((await notes()).slice(before.length)).toEqual([
+    '',
+    '更换文件：c.pdf → d.pdf',
+    '',
+    '请更换文件',
+    '更换文件：d.pdf → e.pdf',
+    '删除文件：b.pdf',
+  ])
+})
+
 test('a deletion and the begin of the review at once: the operators see what is there', async () => {
   const { id } = (await add(await upload('a.pdf'))).body.file
   await parties.change(order, 'submit')

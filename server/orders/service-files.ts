@@ -10,7 +10,7 @@ import type { Services } from '../http/types.ts'
 import { holdObject, type LockedObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
-import type { Author } from './history.ts'
+import { type Author, addEvent } from './history.ts'
 import { lockOrder, refuseWhenClosed } from './open-order.ts'
 import {
   findOwnFile,
@@ -88,7 +88,7 @@ export async function replaceFile(
   await refuseWhenClosed(db, author.company_id, order_id)
   const object = await adoptObject(services, author.company_id, { hash_name, bucket: 'documents' })
   await db.transaction().execute(async (tx) => {
-    await lockOrder(tx, author.company_id, order_id, now())
+    const order = await lockOrder(tx, author.company_id, order_id, now())
     const former = await findFile(tx, author, id)
     await refuseTwice(tx, former, object.id)
     const locked = await lockObject(tx, object)
@@ -106,6 +106,13 @@ export async function replaceFile(
     if (former.object_id === object.id) return
     await hold(tx, locked, id, author)
     await releaseObject(tx, former.object_id, { kind: KIND, id }, now())
+    await tell(
+      tx,
+      order,
+      author,
+      { id: order_id, note: `更换文件：${former.local_name} → ${local_name}` },
+      now(),
+    )
   })
   return readFile(db, author, id)
 }
@@ -113,8 +120,8 @@ export async function replaceFile(
 /** @throws Refusal 404, 409 when the order is closed to files */
 export function deleteFile({ db, now }: Services, author: Author, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { order_id } = await findFile(tx, author, id)
-    await lockOrder(tx, author.company_id, order_id, now())
+    const { order_id, local_name } = await findFile(tx, author, id)
+    const order = await lockOrder(tx, author.company_id, order_id, now())
     const deleted = await tx
       .deleteFrom('service_files')
       .where('id', '=', id)
@@ -122,7 +129,19 @@ export function deleteFile({ db, now }: Services, author: Author, id: number): P
       .executeTakeFirst()
     if (!deleted) throw noSuchFile()
     await releaseObject(tx, deleted.object_id, { kind: KIND, id }, now())
+    await tell(tx, order, author, { id: order_id, note: `删除文件：${local_name}` }, now())
   })
+}
+
+/** What was handed in once does not go without a word in the history. */
+async function tell(
+  tx: Database,
+  { state, submitted_at }: Awaited<ReturnType<typeof lockOrder>>,
+  { name: actor }: Author,
+  { id, note }: { id: number; note: string },
+  nowMs: number,
+): Promise<void> {
+  if (submitted_at !== null) await addEvent(tx, id, { state, actor, note }, nowMs)
 }
 
 /** The order's lock keeps two from writing over each other. */

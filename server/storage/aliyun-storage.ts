@@ -23,7 +23,7 @@ export function aliyunStorage(config: AliyunObjects, now: () => number, options:
     publicEndpoint: () => config.endpoint,
     pathStyle,
     fetch: send,
-    issueKeys: (bucket, prefix, durationSeconds) => {
+    issueKeys: (bucket, { prefix }, durationSeconds) => {
       const policy = uploadPolicy(bucket, prefix)
       const role = { roleArn, sessionName: SESSION_NAME, durationSeconds, policy }
       return assume({ ...keys, endpoint: stsEndpoint }, role, now())

@@ -1,9 +1,10 @@
 /** Takes away what lies below the prefix of an upload and was never adopted. */
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import type { Database } from '../db/schema.ts'
-import { adjust, lockRoom } from './quota.ts'
+import type { Services } from '../http/types.ts'
 import { releaseUnused } from './release-objects.ts'
-import type { FoundObject, Storage } from './storage.ts'
+import type { FoundObject } from './storage.ts'
+import { isUnchanged, reportChanged, STORED_BYTES } from './unchanged.ts'
 
 /** Keys in one query, and in one request to the store. */
 const AT_ONCE = 500
@@ -11,7 +12,6 @@ const AT_ONCE = 500
 interface ClosedUpload {
   prefix: string
   bucket: BucketName
-  company_id: number
 }
 
 interface Clearing {
@@ -19,49 +19,48 @@ interface Clearing {
   cancelledAt?: number
 }
 
-/** Removes what a closed upload left, except adopted objects. Their size is read again: the token could overwrite them. */
+/**
+ * Removes what a closed upload left, except adopted objects. One that was written over, which Aliyun's tokens can do
+ * where the bucket does not forbid it, is removed and reported: its bytes are not those that were adopted.
+ */
 export async function clearUpload(
-  db: Database,
-  storage: Storage,
-  { bucket, prefix, company_id }: ClosedUpload,
+  { db, storage, securityLog }: Pick<Services, 'db' | 'storage' | 'securityLog'>,
+  { bucket, prefix }: ClosedUpload,
   { cancelledAt }: Clearing = {},
 ): Promise<void> {
   await storage.abortUploads(bucket, prefix)
   const found = await storage.list(bucket, prefix)
   for (let start = 0; start < found.length; start += AT_ONCE) {
     const some = found.slice(start, start + AT_ONCE)
-    const others = await db.transaction().execute(async (transaction) => {
-      const { adopted, others } = await measureAdopted(transaction, company_id, some)
-      if (cancelledAt !== undefined && adopted.length > 0)
-        await releaseUnused(transaction, adopted, cancelledAt)
-      return others
+    const adopted = await findAdopted(db, some)
+    if (cancelledAt !== undefined && adopted.size > 0) {
+      const ids = [...adopted.values()].map(({ id }) => id)
+      await db.transaction().execute((transaction) => releaseUnused(transaction, ids, cancelledAt))
+    }
+    const others = some.filter((object) => {
+      const known = adopted.get(object.key)
+      if (!known) return true
+      if (isUnchanged(known, object)) return false
+      reportChanged(securityLog, known)
+      return true
     })
-    await storage.remove(bucket, others)
+    await storage.remove(
+      bucket,
+      others.map(({ key }) => key),
+    )
   }
 }
 
-/** Counts what adopted objects have grown by. @returns their ids, and the keys of the others */
-async function measureAdopted(
-  transaction: Database,
-  companyId: number,
-  found: readonly FoundObject[],
-): Promise<{ adopted: number[]; others: string[] }> {
-  await lockRoom(transaction, companyId)
-  const left = new Map(found.map(({ key, size }) => [key, size]))
-  const adopted = await transaction
-    .selectFrom('stored_objects')
-    .select(['id', 'key', 'size', 'released_at'])
-    .where('key', 'in', [...left.keys()])
-    .orderBy('id')
+/** By their keys. */
+async function findAdopted(db: Database, found: readonly FoundObject[]) {
+  const rows = await db
+    .selectFrom('stored_objects as object')
+    .select(STORED_BYTES)
+    .where(
+      'key',
+      'in',
+      found.map(({ key }) => key),
+    )
     .execute()
-  let bytes = 0
-  for (const { id, key, size: before, released_at } of adopted) {
-    const size = left.get(key) ?? before
-    left.delete(key)
-    if (size === before) continue
-    await transaction.updateTable('stored_objects').set({ size }).where('id', '=', id).execute()
-    if (released_at === null) bytes += size - before
-  }
-  await adjust(transaction, companyId, { bytes })
-  return { adopted: adopted.map(({ id }) => id), others: [...left.keys()] }
+  return new Map(rows.map((row) => [row.key, row]))
 }

@@ -4,7 +4,7 @@ import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { holdObject, lockObject } from './hold-object.ts'
 import { adoptObject } from './objects.ts'
-import { clientOf, put, tokenFor, usageOf } from './testing/upload.ts'
+import { clientOf, ownerOf, put, tokenFor, tryToPut, usageOf, writeOver } from './testing/upload.ts'
 
 const MINUTE_MS = 60_000
 /** Life of a token, and an hour for what is adopted late. */
@@ -29,6 +29,15 @@ afterEach(() => portal.close())
 const usage = () => usageOf(portal, companyId)
 const left = () => portal.storage.list(DOCUMENTS, token.key)
 
+/** Those that are closed and brought something stay as long as it does. */
+const openUploads = () =>
+  portal.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('company_id', '>', 0)
+    .where((upload) => upload.or([upload('closed', '=', 0), upload('object_id', 'is', null)]))
+    .execute()
+
 function adopt(hash_name: string) {
   const services = { db: portal.db, storage: portal.storage, now: () => portal.clock.ms }
   return adoptObject(services, companyId, { hash_name, bucket: DOCUMENTS })
@@ -43,38 +52,45 @@ async function adoptAndHold(hash_name: string): Promise<void> {
 }
 
 /** An upload in parts: starts it without an id, or tells the status of what is known of it. */
-async function multipart(name: string, uploadId?: string): Promise<Response> {
+async function multipart(name: string, uploadId?: string, by = clientOf(token)): Promise<Response> {
   const method = uploadId === undefined ? 'POST' : 'GET'
   const queries = uploadId === undefined ? { uploads: null } : { uploadId }
-  const url = await clientOf(token).signatureUrlV4(method, 60, { queries }, token.key + name)
+  const url = await by.signatureUrlV4(method, 60, { queries }, token.key + name)
   return portal.objects().fetch(new Request(url, { method }))
 }
 
 test('when it is over, what nobody adopted is removed and the room is given back', async () => {
-  await put(portal, token, 'a', '12345')
-  await put(portal, token, 'ключ <&> "业" \u0001', '12345')
   const started = await (await multipart('b')).text()
   const uploadId = /<UploadId>(.+)<\/UploadId>/.exec(started)?.[1]
   expect((await multipart('b', uploadId)).status).toBe(200)
+  const whole = await tokenFor(visitor, 'bucket=documents&size=1000')
+  const key = await put(portal, whole, 'ключ <&> "业" \u0001', '12345')
   portal.clock.ms += OVER_MS - 1
   await portal.runStorageJobs()
-  expect(await usage()).toEqual({ used: 0, reserved: 1000 })
+  expect(await usage()).toEqual({ used: 0, reserved: 2000 })
+  expect(await portal.storage.find(DOCUMENTS, key)).toMatchObject({ size: 5 })
   portal.clock.ms += 1
   await Promise.all([portal.runStorageJobs(), portal.runStorageJobs()])
   expect(await usage()).toEqual({ used: 0, reserved: 0 })
-  expect(await left()).toEqual([])
-  expect((await multipart('b', uploadId)).status).toBe(404)
-  expect(await portal.db.selectFrom('uploads').selectAll().where('company_id', '>', 0).execute()).toEqual([])
+  expect(await portal.storage.find(DOCUMENTS, key)).toBeUndefined()
+  expect((await multipart('b', uploadId)).status).toBe(403)
+  expect((await multipart('b', uploadId, ownerOf(portal))).status).toBe(404)
+  expect(await openUploads()).toEqual([])
 })
 
-test('what was adopted stays, and counts as large as it has become', async () => {
+test('what was adopted stays; bytes in its place are reported, and removed', async () => {
   const key = await put(portal, token, 'a', '12345')
   await adoptAndHold(key)
-  await put(portal, token, 'a', '1234567890')
-  await put(portal, token, 'b', '1')
-  portal.clock.ms += 100 * OVER_MS
+  const second = await tokenFor(visitor, 'bucket=documents&size=1000')
+  const changed = await put(portal, second, 'a', '12345')
+  await adoptAndHold(changed)
+  await writeOver(portal, changed, '123456789')
+  portal.clock.ms += DONE_MS
   await portal.runStorageJobs()
-  expect(await left()).toEqual([{ key, size: 10 }])
+  expect(await left()).toMatchObject([{ key, size: 5 }])
+  expect(await portal.storage.find(DOCUMENTS, changed)).toBeUndefined()
+  const reported = (await portal.securityEvents()).filter(({ event }) => event === 'file-differs')
+  expect(reported).toMatchObject([{ company_id: companyId, role: 'portal' }])
   expect(await usage()).toEqual({ used: 10, reserved: 0 })
 })
 
@@ -90,12 +106,12 @@ test('a new token puts it off', async () => {
   expect(await left()).toEqual([])
 })
 
-test('what comes after a cancellation is removed, too', async () => {
+test('after a cancellation nothing is written', async () => {
   await visitor.post('/main/api/v1/sts_not_token/cancel', { key: token.key })
-  await put(portal, token, 'late', '12345')
+  expect(await tryToPut(portal, token, 'late', '12345')).toBe(403)
+  expect(await left()).toEqual([])
   portal.clock.ms += DONE_MS
   await portal.runStorageJobs()
-  expect(await left()).toEqual([])
   expect(await usage()).toEqual({ used: 0, reserved: 0 })
 })
 
@@ -104,7 +120,7 @@ test('what is done, or has no room of its own, does not stay open longer than it
   await tokenFor(visitor, 'bucket=documents')
   portal.clock.ms += DONE_MS
   await portal.runStorageJobs()
-  expect(await portal.db.selectFrom('uploads').selectAll().where('company_id', '>', 0).execute()).toEqual([])
+  expect(await openUploads()).toEqual([])
 })
 
 test('gone on with after hours it keeps its room and its parts, and is over as long after that', async () => {
@@ -124,13 +140,15 @@ test('gone on with after hours it keeps its room and its parts, and is over as l
 test('a cancellation releases what was adopted and never entered, and nothing else', async () => {
   const entered = await put(portal, token, 'a', '12345')
   await adoptAndHold(entered)
-  await adopt(await put(portal, token, 'b', '1234567'))
-  await put(portal, token, 'c', '123')
+  const other = await tokenFor(visitor, 'bucket=documents&size=1000')
+  const never = await put(portal, other, 'b', '1234567')
+  await adopt(never)
   expect(await usage()).toEqual({ used: 12, reserved: 0 })
   for (let times = 0; times < 2; times++) {
-    await visitor.post('/main/api/v1/sts_not_token/cancel', { key: token.key })
+    for (const { key } of [token, other]) await visitor.post('/main/api/v1/sts_not_token/cancel', { key })
     expect(await usage()).toEqual({ used: 5, reserved: 0 })
   }
   await portal.runStorageJobs()
-  expect(await left()).toEqual([{ key: entered, size: 5 }])
+  expect(await left()).toMatchObject([{ key: entered, size: 5 }])
+  expect(await portal.storage.find(DOCUMENTS, never)).toBeUndefined()
 })

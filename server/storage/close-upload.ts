@@ -7,7 +7,8 @@ import type { Services } from '../http/types.ts'
 import { clearUpload } from './clear-upload.ts'
 import { CLOSE_UPLOAD } from './job-kinds.ts'
 import { adjust } from './quota.ts'
-import type { Storage } from './storage.ts'
+
+type Closing = Pick<Services, 'db' | 'storage' | 'securityLog' | 'now'>
 
 /** For a request that began with the last token, and for what is adopted late. */
 const LATE_MS = HOUR_MS
@@ -22,35 +23,27 @@ export interface Upload {
 }
 
 /**
- * Ends an upload, whatever step it is at: what was adopted and is about to be used is refused from then on. Its tokens
- * live on, so the prefix is looked at once more when they are over.
+ * Ends an upload, whatever step it is at: what was adopted and is about to be used is refused from then on. On Aliyun its
+ * tokens live on, so the prefix is looked at once more when they are over.
  */
-export async function cancelUpload(
-  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
-  companyId: number,
-  prefix: string,
-): Promise<void> {
-  const upload = await db.transaction().execute(async (transaction) => {
+export async function cancelUpload(services: Closing, companyId: number, prefix: string): Promise<void> {
+  const upload = await services.db.transaction().execute(async (transaction) => {
     const found = await lockUpload(transaction, prefix)
     if (found?.company_id !== companyId) return undefined
     await markClosed(transaction, found)
     return found
   })
-  if (upload) await clearUpload(db, storage, upload, { cancelledAt: now() })
+  if (upload) await clearUpload(services, upload, { cancelledAt: services.now() })
 }
 
 /** The job at the end of an upload. What it had not been told about is removed. */
-export async function closeUpload(
-  db: Database,
-  storage: Storage,
-  prefix: string,
-  nowMs: number,
-): Promise<void> {
+export async function closeUpload(services: Closing, prefix: string): Promise<void> {
+  const { db, now } = services
   const upload = await db.transaction().execute(async (transaction) => {
     const found = await lockUpload(transaction, prefix)
     if (!found) return undefined
     const overMs = overOf(found)
-    if (overMs > nowMs) {
+    if (overMs > now()) {
       await scheduleAt(transaction, prefix, overMs)
       return undefined
     }
@@ -58,8 +51,8 @@ export async function closeUpload(
     return found
   })
   if (!upload) return
-  await clearUpload(db, storage, upload)
-  await db.deleteFrom('uploads').where('prefix', '=', prefix).execute()
+  await clearUpload(services, upload)
+  await db.deleteFrom('uploads').where('prefix', '=', prefix).where('object_id', 'is', null).execute()
 }
 
 /** From here on nothing below the prefix is adopted, so that clearing it away needs no lock. */
@@ -83,8 +76,13 @@ export function lockUpload(transaction: Database, prefix: string): Promise<Uploa
     .executeTakeFirst()
 }
 
-export async function forgetReservation(transaction: Database, prefix: string): Promise<void> {
-  await transaction.updateTable('uploads').set({ reserved_bytes: 0 }).where('prefix', '=', prefix).execute()
+/** It has brought what it was for: the room that was reserved is the caller's to settle. */
+export async function closeWith(transaction: Database, prefix: string, object_id: number): Promise<void> {
+  await transaction
+    .updateTable('uploads')
+    .set({ closed: 1, reserved_bytes: 0, object_id })
+    .where('prefix', '=', prefix)
+    .execute()
 }
 
 /** What still has room waits for somebody to go on with it. */

@@ -14,6 +14,7 @@ import type { ObjectStore } from '../objects/object-store.ts'
 import { aliyunStorage } from './aliyun-storage.ts'
 import { openLocalStorage } from './local-storage.ts'
 import type { Storage } from './storage.ts'
+import { isStillOpen } from './uploads.ts'
 
 const SWEEP_EVERY_MS = HOUR_MS
 /** A day after nobody may go on with an upload any more; Aliyun's counterpart is a lifecycle rule of the bucket. */
@@ -41,12 +42,17 @@ export async function configuredStorage(
   { db, now, log }: Surroundings,
 ): Promise<ConfiguredStorage> {
   const { objects } = config
-  if (objects.kind === 'local') return localStorage(objects, config, await installSecret(db), log)
+  if (objects.kind === 'local') return localStorage(objects, config, await installSecret(db), { db, log })
   const nothing = async () => {}
   return { storage: aliyunStorage(objects, now), listen: nothing, stop: nothing, close: () => {} }
 }
 
-function localStorage(objects: LocalObjects, config: Config, secret: string, log: Log): ConfiguredStorage {
+function localStorage(
+  objects: LocalObjects,
+  config: Config,
+  secret: string,
+  { db, log }: Pick<Surroundings, 'db' | 'log'>,
+): ConfiguredStorage {
   let { port } = objects
   const { storage, store, close } = openLocalStorage({
     folder: join(config.dataDir, 'objects'),
@@ -54,6 +60,7 @@ function localStorage(objects: LocalObjects, config: Config, secret: string, log
     origins: config.publicOrigins,
     publicEndpoint: (hostname) =>
       objects.publicUrl ?? `http://${HOSTNAME.test(hostname) ? hostname : 'localhost'}:${port}`,
+    admits: (grant) => isStillOpen(db, grant),
     onFault: (error, requestId) =>
       log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) }),
   })

@@ -4,10 +4,12 @@ import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { AppContext } from '../http/types.ts'
 import { noteEvent } from '../security-log/note-event.ts'
+import { STORED_BYTES, signedDownload } from './unchanged.ts'
 
 /**
  * A URL that is good for five minutes and saves the file under its local name.
- * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read
+ * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read; 409 when
+ * it is not what it was
  */
 export async function downloadUrl(
   context: AppContext,
@@ -15,10 +17,10 @@ export async function downloadUrl(
   file: { filename_local: string; filename_server: string },
   bucket: BucketName,
 ): Promise<string> {
-  const { db, storage } = context.var.services
-  const found = await db
+  const { services } = context.var
+  const found = await services.db
     .selectFrom('stored_objects as object')
-    .select(['object.id', 'object.key', 'object.company_id'])
+    .select(STORED_BYTES)
     .where('object.key', '=', file.filename_server)
     .where('object.bucket', '=', bucket)
     .where('object.released_at', 'is', null)
@@ -44,5 +46,5 @@ export async function downloadUrl(
   if (found.company_id !== customer.company_id && customer.role === 'operator') {
     noteEvent(context, 'operator-download', { companyId: found.company_id, target: `object=${found.id}` })
   }
-  return storage.signedDownload(bucket, found.key, file.filename_local)
+  return signedDownload(services, found, file.filename_local)
 }

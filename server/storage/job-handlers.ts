@@ -1,6 +1,7 @@
 /** What the storage does later: removes objects that nothing uses, and what uploads left behind. */
 import * as v from 'valibot'
 import type { JobHandlers } from '../db/jobs.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import { closeUpload } from './close-upload.ts'
 import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS } from './job-kinds.ts'
 import { releaseUnused } from './release-objects.ts'
@@ -10,7 +11,7 @@ import type { Storage } from './storage.ts'
 const unused = v.object({ id: v.number() })
 const closing = v.object({ prefix: v.string() })
 
-export function storageHandlers(storage: Storage): JobHandlers {
+export function storageHandlers(storage: Storage, securityLog: SecurityLog): JobHandlers {
   return {
     [RELEASE_UNUSED]: (transaction, payload, nowMs) =>
       releaseUnused(transaction, [v.parse(unused, payload).id], nowMs),
@@ -18,7 +19,8 @@ export function storageHandlers(storage: Storage): JobHandlers {
       run: (db, payload) => removeObjects(db, storage, v.parse(removalPayload, payload)),
     },
     [CLOSE_UPLOAD]: {
-      run: (db, payload, nowMs) => closeUpload(db, storage, v.parse(closing, payload).prefix, nowMs),
+      run: (db, payload, nowMs) =>
+        closeUpload({ db, storage, securityLog, now: () => nowMs }, v.parse(closing, payload).prefix),
     },
   }
 }

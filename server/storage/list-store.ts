@@ -21,7 +21,8 @@ export async function listObjects(ask: AskStore, bucket: string, prefix: string)
     }
     const page = readStoreXml((await ask(bucket, { method: 'GET', query })).text, 'ListBucketResult')
     for (const item of itemsOf(page, 'Contents')) {
-      found.push({ key: decodeText(item, 'Key'), size: Number(textOf(item, 'Size')) })
+      const etag = bareEtag(textOf(item, 'ETag'))
+      found.push({ key: decodeText(item, 'Key'), size: Number(textOf(item, 'Size')), etag })
     }
     token = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : undefined
   } while (token !== undefined)
@@ -47,6 +48,11 @@ export async function listUploads(ask: AskStore, bucket: string, prefix: string)
         : undefined
   }
   return found
+}
+
+/** As headers and listings have it: quoted, in letters of either case. */
+export function bareEtag(text: string): string {
+  return text.replaceAll('"', '').toUpperCase()
 }
 
 function itemsOf(page: XmlElement, name: string): XmlElement[] {

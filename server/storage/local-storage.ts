@@ -2,8 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { corsForUploads } from '../objects/cors.ts'
 import { createObjectStore, type ObjectStore } from '../objects/object-store.ts'
-import type { Credentials } from '../objects/tokens.ts'
+import type { Credentials, Grant } from '../objects/tokens.ts'
 import { openStorage } from './open-storage.ts'
+import type { OwnerKeys } from './sign-url.ts'
 import type { Storage } from './storage.ts'
 
 export interface LocalSettings {
@@ -14,6 +15,8 @@ export interface LocalSettings {
   origins: ReadonlySet<string>
   /** Origin of the store, as browsers see it that called the portal by this host name. */
   publicEndpoint: (hostname: string) => string
+  /** Whether the upload of a token is still open for whom it was given to. */
+  admits: (grant: Grant) => Promise<boolean>
   onFault?: (error: unknown, requestId: string) => void
 }
 
@@ -31,7 +34,7 @@ export interface LocalStorage {
 
 export function openLocalStorage(settings: LocalSettings): LocalStorage {
   const { secret, publicEndpoint } = settings
-  const keys = { accessKeyId: ACCESS_KEY_ID, accessKeySecret: derive(secret, 'objects owner') }
+  const keys = ownerKeys(secret)
   const credentials = { ...keys, tokenSecret: derive(secret, 'objects tokens') }
   let opened: ObjectStore | undefined
   const store = () => {
@@ -46,12 +49,13 @@ export function openLocalStorage(settings: LocalSettings): LocalStorage {
     publicEndpoint,
     pathStyle: true,
     fetch: (request) => store().fetch(request),
-    issueKeys: async (bucket, prefix, expiresInSeconds) => {
+    issueKeys: async (bucket, { prefix, customerId }, expiresInSeconds) => {
       const actions = ['put', 'multipart', 'get'] as const
       const { expiration, ...token } = store().issueToken({
         bucket,
         prefix,
         actions: [...actions],
+        holder: String(customerId),
         expiresInSeconds,
       })
       return { ...token, expiresAtMs: Date.parse(expiration) }
@@ -60,8 +64,16 @@ export function openLocalStorage(settings: LocalSettings): LocalStorage {
   return { storage, store, close: () => opened?.close() }
 }
 
-function openStore({ folder, origins, onFault }: LocalSettings, credentials: Credentials): ObjectStore {
-  const store = createObjectStore({ folder, credentials, ...(onFault && { onFault }) })
+/** Of the portal's server itself. */
+export function ownerKeys(secret: string): OwnerKeys {
+  return { accessKeyId: ACCESS_KEY_ID, accessKeySecret: derive(secret, 'objects owner') }
+}
+
+function openStore(
+  { folder, origins, admits, onFault }: LocalSettings,
+  credentials: Credentials,
+): ObjectStore {
+  const store = createObjectStore({ folder, credentials, admits, ...(onFault && { onFault }) })
   // Requests need a signature and never carry cookies, so an unknown origin gains nothing by being let in.
   const cors = corsForUploads(origins.size > 0 ? [...origins] : ['*'])
   store.saveBucket('documents', { acl: 'private', cors })

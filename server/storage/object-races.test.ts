@@ -73,17 +73,16 @@ test.each([1, 2, 3, 4])('adopt, hold, release, cancel and remove in any order, s
   }
   const tokens: UploadToken[] = []
   const keys: string[] = []
-  for (let count = 0; count < 4; count += 1) {
-    const token = await tokenFor(visitor, 'bucket=documents&size=3')
-    tokens.push(token)
-    keys.push(await put(portal, token, 'a', 'a'.repeat(count + 1)))
+  const send = async (at: number) => {
+    const token = await tokenFor(visitor, `bucket=documents&size=${at + 1}`)
+    tokens[at] = token
+    keys[at] = await put(portal, token, 'a', 'a'.repeat(at + 1))
   }
+  for (let at = 0; at < 4; at += 1) await send(at)
   const cancel = (key: string) => visitor.post('/main/api/v1/sts_not_token/cancel', { key })
   for (let round = 0; round < 12; round += 1) {
     const there = (await portal.storage.list(DOCUMENTS, 'companies/')).map(({ key }) => key)
-    for (const [at, token] of tokens.entries()) {
-      if (!there.includes(keys[at] ?? '')) await put(portal, token, 'a', 'a'.repeat(at + 1))
-    }
+    for (const [at, key] of keys.entries()) if (!there.includes(key)) await send(at)
     const steps = Array.from({ length: 12 }, () => {
       const at = random(keys.length)
       const [key = '', holder, dice] = [keys[at], random(3), random(20)]

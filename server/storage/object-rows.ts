@@ -1,12 +1,17 @@
 /** Objects as rows. */
+
+import type { Selectable } from 'kysely'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { schedule } from '../db/jobs.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, Tables } from '../db/schema.ts'
 import { RELEASE_UNUSED } from './job-kinds.ts'
 
 /** Longer than between the two requests of one upload. */
 const UNUSED_MS = HOUR_MS
+
+/** What the bytes of an object were when it was adopted. */
+export type KnownBytes = Pick<Selectable<Tables['stored_objects']>, 'size' | 'etag' | 'crc64'>
 
 /** It counts, but may be released at any time: a row may refer to it only after `lockObject`. */
 export interface AdoptedObject {
@@ -16,7 +21,7 @@ export interface AdoptedObject {
   size: number
 }
 
-export interface ObjectRow extends AdoptedObject {
+export interface ObjectRow extends AdoptedObject, KnownBytes {
   released_at: number | null
   removal: string | null
 }
@@ -24,7 +29,7 @@ export interface ObjectRow extends AdoptedObject {
 export function findObject(db: Database, bucket: BucketName, key: string): Promise<ObjectRow | undefined> {
   return db
     .selectFrom('stored_objects')
-    .select(['id', 'key', 'size', 'released_at', 'removal'])
+    .select(['id', 'key', 'size', 'etag', 'crc64', 'released_at', 'removal'])
     .where('key', '=', key)
     .where('bucket', '=', bucket)
     .executeTakeFirst()
@@ -37,10 +42,9 @@ export function insertObject(
     bucket: BucketName
     key: string
     company_id: number
-    size: number
     created_at: number
     released_at?: number
-  },
+  } & KnownBytes,
 ): Promise<AdoptedObject> {
   return transaction
     .insertInto('stored_objects')

@@ -5,12 +5,13 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { forgetReservation, lockUpload } from './close-upload.ts'
+import { closeWith, lockUpload } from './close-upload.ts'
 import { objectGone } from './hold-object.ts'
 import {
   type AdoptedObject,
   findObject,
   insertObject,
+  type KnownBytes,
   type ObjectRow,
   scheduleRelease,
 } from './object-rows.ts'
@@ -22,12 +23,13 @@ interface Found {
   companyId: number
   bucket: BucketName
   key: string
-  size: number
+  facts: KnownBytes
 }
 
 /**
  * Counts an object that the company has put into the store, or one that was released and is not removed yet. To be
- * called before the transaction that locks and holds the object; one that nothing holds within an hour is released.
+ * called before the transaction that locks and holds the object; one that nothing holds within an hour is released. The
+ * upload is over with it.
  * @throws Refusal 404 unless it lies below an open upload of the company, 400 with `overflow` when it has no room: then
  * it is removed soon
  */
@@ -39,9 +41,9 @@ export async function adoptObject(
   if (!key.startsWith(`companies/${companyId}/`)) throw missing()
   const known = await findObject(db, bucket, key)
   if (known?.released_at === null) return toAdopted(known)
-  const size = known?.size ?? (await storage.sizeOf(bucket, key))
-  if (size === undefined) throw missing()
-  const found = { companyId, bucket, key, size }
+  const facts = known ?? (await storage.find(bucket, key))
+  if (!facts) throw missing()
+  const found = { companyId, bucket, key, facts }
   const adopted = await db
     .transaction()
     .execute((transaction) =>
@@ -57,21 +59,22 @@ async function adoptNew(
   found: Found,
   nowMs: number,
 ): Promise<AdoptedObject | undefined> {
-  const { companyId: company_id, bucket, key, size } = found
+  const { companyId: company_id, bucket, key, facts } = found
   const prefix = key.slice(0, key.lastIndexOf('/') + 1)
   const upload = await lockUpload(transaction, prefix)
   if (await findObject(transaction, bucket, key)) return adoptAgain(transaction, found, nowMs)
   if (upload?.bucket !== bucket || upload.closed) throw missing()
   const { reserved_bytes: reserved } = upload
-  await forgetReservation(transaction, prefix)
-  const row = { bucket, key, company_id, size, created_at: nowMs }
-  if (await settle(transaction, company_id, { bytes: size, reserved })) {
+  const row = { bucket, key, company_id, ...facts, created_at: nowMs }
+  if (await settle(transaction, company_id, { bytes: facts.size, reserved })) {
     const adopted = await insertObject(transaction, row)
+    await closeWith(transaction, prefix, adopted.id)
     await scheduleRelease(transaction, adopted.id, nowMs)
     return adopted
   }
   await adjust(transaction, company_id, { reserved: -reserved })
   const { id } = await insertObject(transaction, { ...row, released_at: nowMs })
+  await closeWith(transaction, prefix, id)
   await scheduleRemoval(transaction, [id], nowMs)
   return undefined
 }

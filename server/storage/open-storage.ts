@@ -3,9 +3,9 @@ import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/docume
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
 import { attachment } from './attachment.ts'
-import { listObjects, listUploads } from './list-store.ts'
+import { bareEtag, listObjects, listUploads } from './list-store.ts'
 import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
-import type { Storage, UploadKeys } from './storage.ts'
+import type { Storage, UploadBearer, UploadKeys } from './storage.ts'
 
 /** Of one request that deletes. */
 const MAX_REMOVED = 1000
@@ -23,7 +23,7 @@ export interface StorageSettings {
   /** Whether the bucket is named in the path and not in the host. */
   pathStyle: boolean
   fetch: Fetch
-  issueKeys: (bucket: string, prefix: string, seconds: number) => Promise<UploadKeys>
+  issueKeys: (bucket: string, bearer: UploadBearer, seconds: number) => Promise<UploadKeys>
 }
 
 export function openStorage(settings: StorageSettings): Storage {
@@ -36,9 +36,14 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
   const { buckets, region, pathStyle, issueKeys } = settings
   const endpoint = settings.publicEndpoint(hostname)
   return {
-    sizeOf: async (bucket, key) => {
-      const answer = await ask(buckets[bucket], { method: 'HEAD', key, orStatus: 404 })
-      return answer.status === 404 ? undefined : Number(answer.headers.get('content-length'))
+    find: async (bucket, key) => {
+      const { status, headers } = await ask(buckets[bucket], { method: 'HEAD', key, orStatus: 404 })
+      if (status === 404) return undefined
+      return {
+        size: Number(headers.get('content-length')),
+        etag: bareEtag(headers.get('etag') ?? ''),
+        crc64: headers.get('x-oss-hash-crc64ecma'),
+      }
     },
     list: (bucket, prefix) => listObjects(ask, buckets[bucket], prefix),
     remove: async (bucket, keys) => {
@@ -53,7 +58,7 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
         await ask(buckets[bucket], { method: 'DELETE', key, query: { uploadId }, orStatus: 404 })
       }
     },
-    issueKeys: (bucket, prefix, seconds) => issueKeys(buckets[bucket], prefix, seconds),
+    issueKeys: (bucket, bearer, seconds) => issueKeys(buckets[bucket], bearer, seconds),
     signedDownload: async (bucket, key, filename) => {
       const query = { 'response-content-disposition': attachment(filename) }
       const target = sign(buckets[bucket], { method: 'GET', key, query, seconds: DOWNLOAD_SECONDS })

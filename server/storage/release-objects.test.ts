@@ -97,7 +97,7 @@ test('many objects go with few requests, and not those that something else holds
   const run = () =>
     runDue(
       portal.db,
-      storageHandlers(storage),
+      storageHandlers(storage, portal.securityLog),
       () => portal.clock.ms,
       (entry) => portal.logs.push(entry),
     )

@@ -11,11 +11,11 @@ import * as uploads from './uploads.ts'
 
 export const storageRoutes: Mount[] = [
   route(getUploadToken, async ({ query: { bucket, size, key, new_key }, session, services }) => {
-    const companyId = session.customer.company_id
+    const { customer } = session
     const data =
       key === undefined
-        ? await uploads.openUpload(services, companyId, { bucket, size, prefix: new_key })
-        : await uploads.renewUpload(services, companyId, { bucket, prefix: key })
+        ? await uploads.openUpload(services, customer, { bucket, size, prefix: new_key })
+        : await uploads.renewUpload(services, customer, { bucket, prefix: key })
     return { data }
   }),
 

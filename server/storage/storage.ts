@@ -19,23 +19,37 @@ export interface Place {
   pathStyle: boolean
 }
 
-export interface FoundObject {
-  key: string
+/** What the store says of an object's bytes. */
+export interface ObjectFacts {
   /** Bytes. */
   size: number
+  /** Without quotes. */
+  etag: string
+  /** Decimal; null: the store does not tell. */
+  crc64: string | null
+}
+
+export interface FoundObject extends Omit<ObjectFacts, 'crc64'> {
+  key: string
+}
+
+/** Of whom a token is: it is good only as long as the upload is open and its holder belongs to the company. */
+export interface UploadBearer {
+  prefix: string
+  customerId: number
 }
 
 /** What goes to the store throws GatewayError when it does not answer, or not as it should. */
 export interface Storage {
-  /** Bytes; undefined: there is no such object. */
-  sizeOf: (bucket: BucketName, key: string) => Promise<number | undefined>
+  /** Undefined: there is no such object. */
+  find: (bucket: BucketName, key: string) => Promise<ObjectFacts | undefined>
   list: (bucket: BucketName, prefix: string) => Promise<FoundObject[]>
   /** What is not there is no error. */
   remove: (bucket: BucketName, keys: readonly string[]) => Promise<void>
   /** Ends every multipart upload below the prefix. */
   abortUploads: (bucket: BucketName, prefix: string) => Promise<void>
-  /** May write below the prefix, and nothing else. */
-  issueKeys: (bucket: BucketName, prefix: string, seconds: number) => Promise<UploadKeys>
+  /** May bring one object below the prefix, and nothing else. */
+  issueKeys: (bucket: BucketName, bearer: UploadBearer, seconds: number) => Promise<UploadKeys>
   /** A URL that saves the object under this name, whatever characters it has. */
   signedDownload: (bucket: BucketName, key: string, filename: string) => Promise<string>
   place: (bucket: BucketName) => Place

@@ -1,9 +1,11 @@
 /** Uploads under way: a random prefix each, to which the holder of a token may write. */
 import { randomBytes } from 'node:crypto'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   type BucketName,
   MAX_OPEN_UPLOADS,
   MAX_TOKENS,
+  type StoredUpload,
   TOKEN_SECONDS,
   type UploadToken,
 } from '../../src/lib/contract/documents/storage.ts'
@@ -12,12 +14,14 @@ import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import type { Grant } from '../objects/tokens.ts'
 import { scheduleClose } from './close-upload.ts'
 import { reserve, storageFull } from './quota.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, UploadBearer } from './storage.ts'
 
 const OVER = '上传已过期，请重新上传'
 
+type Uploader = Pick<Customer, 'id' | 'company_id'>
 type StorageServices = Pick<Services, 'db' | 'storage' | 'now'>
 
 interface Opening {
@@ -33,19 +37,20 @@ interface Opening {
  */
 export async function openUpload(
   services: StorageServices,
-  companyId: number,
-  { bucket, size = 0, prefix = newPrefix(companyId) }: Opening,
+  uploader: Uploader,
+  { bucket, size = 0, prefix = newPrefix(uploader.company_id) }: Opening,
 ): Promise<UploadToken> {
+  const companyId = uploader.company_id
   if (!prefix.startsWith(`companies/${companyId}/`)) throw new Refusal(CODES.none, OVER)
   const { db, now } = services
   const nowMs = now()
   const expires_at = nowMs + TOKEN_SECONDS * 1000
   // Before anything is written: when the store has no keys to give, nothing is left behind.
-  const token = await issueToken(services.storage, bucket, prefix)
+  const token = await issueToken(services.storage, bucket, { prefix, customerId: uploader.id })
   const isNew = await db.transaction().execute(async (transaction) => {
     const opened = await transaction
       .insertInto('uploads')
-      .values({ prefix, bucket, company_id: companyId, reserved_bytes: size, expires_at })
+      .values({ prefix, bucket, company_id: companyId, reserved_bytes: size, expires_at, opened_at: nowMs })
       .onConflict((row) => row.column('prefix').doNothing())
       .returning('prefix')
       .executeTakeFirst()
@@ -55,17 +60,20 @@ export async function openUpload(
     await scheduleClose(transaction, prefix, expires_at)
     return true
   })
-  return isNew ? token : renewUpload(services, companyId, { bucket, prefix })
+  return isNew ? token : renewUpload(services, uploader, { bucket, prefix })
 }
 
 function newPrefix(companyId: number): string {
   return `companies/${companyId}/${randomBytes(16).toString('base64url')}/`
 }
 
-/** New keys for a prefix that is not closed, however long it stood still. @throws Refusal 404 for any other */
+/**
+ * New keys for a prefix that is not closed, however long it stood still.
+ * @throws Refusal 404 for any other; with `stored` when it has brought its object, which is all that is left to know
+ */
 export async function renewUpload(
   services: StorageServices,
-  companyId: number,
+  { id: customerId, company_id }: Uploader,
   { bucket, prefix }: { bucket: BucketName; prefix: string },
 ): Promise<UploadToken> {
   const nowMs = services.now()
@@ -74,19 +82,45 @@ export async function renewUpload(
     .set({ expires_at: nowMs + TOKEN_SECONDS * 1000 })
     .where('prefix', '=', prefix)
     .where('bucket', '=', bucket)
-    .where('company_id', '=', companyId)
+    .where('company_id', '=', company_id)
     .where('closed', '=', 0)
     .returning('prefix')
     .executeTakeFirst()
-  if (!renewed) throw new Refusal(CODES.none, OVER)
-  return issueToken(services.storage, bucket, prefix)
+  if (!renewed) throw new Refusal(CODES.none, OVER, await storedBy(services.db, company_id, prefix))
+  return issueToken(services.storage, bucket, { prefix, customerId })
 }
 
-async function issueToken(storage: Storage, bucket: BucketName, prefix: string): Promise<UploadToken> {
-  const keys = await storage.issueKeys(bucket, prefix, TOKEN_SECONDS)
+/** What the upload has brought, for a browser that did not hear that it came through. */
+async function storedBy(db: Database, companyId: number, prefix: string): Promise<{ stored?: StoredUpload }> {
+  const stored = await db
+    .selectFrom('uploads')
+    .innerJoin('stored_objects as object', 'object.id', 'uploads.object_id')
+    .select(['object.key', 'object.size', 'object.crc64'])
+    .where('prefix', '=', prefix)
+    .where('uploads.company_id', '=', companyId)
+    .where('object.released_at', 'is', null)
+    .executeTakeFirst()
+  return stored ? { stored } : {}
+}
+
+/** Whether a token may still write: nobody closed its upload, and whoever holds it still belongs to the company. */
+export async function isStillOpen(db: Database, { prefix, holder }: Grant): Promise<boolean> {
+  const open = await db
+    .selectFrom('uploads')
+    .innerJoin('customers', 'customers.company_id', 'uploads.company_id')
+    .select('prefix')
+    .where('prefix', '=', prefix)
+    .where('closed', '=', 0)
+    .where('customers.id', '=', Number(holder))
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+async function issueToken(storage: Storage, bucket: BucketName, bearer: UploadBearer): Promise<UploadToken> {
+  const keys = await storage.issueKeys(bucket, bearer, TOKEN_SECONDS)
   const place = storage.place(bucket)
   return {
-    key: prefix,
+    key: bearer.prefix,
     OSSAccessKeyId: keys.accessKeyId,
     access_key_secret: keys.accessKeySecret,
     'x-oss-security-token': keys.securityToken,

@@ -8,7 +8,7 @@ import { deletionJobs } from '../company/deletion.ts'
 import { type Environment, getConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
-import type { Connection } from '../db/schema.ts'
+import type { Connection, Database } from '../db/schema.ts'
 import { openInMemory } from '../db/sqlite.ts'
 import type { LogEntry } from '../log.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
@@ -17,6 +17,7 @@ import { openSecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import { storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
+import { isStillOpen } from '../storage/uploads.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
 import { keepCatalogue } from './kept-catalogue.ts'
@@ -58,6 +59,9 @@ export const CATALOGUE: Catalogue = {
   ],
 }
 
+/** From which the keys of its object store are made. */
+export const OBJECTS_SECRET = 'secret of a test'
+
 export interface PortalOptions {
   env?: Environment
   catalogue?: Catalogue
@@ -91,7 +95,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
   const log = (entry: LogEntry) => logs.push(entry)
   const wait = () => new Promise(setImmediate)
-  const objects = openObjects()
+  const objects = openObjects(db)
   const securityLog = await openSecurityLog({ db, now, log })
   const built = {
     get catalogue(): Catalogue {
@@ -114,7 +118,10 @@ export async function openPortal(options: PortalOptions = {}) {
     log,
     securityLog,
   })
-  const storageJobs = { ...storageHandlers(objects.storage), ...deletionJobs(objects.storage, securityLog) }
+  const storageJobs = {
+    ...storageHandlers(objects.storage, securityLog),
+    ...deletionJobs(objects.storage, securityLog),
+  }
   const noteUpdates = watchForUpdates(db, catalogue)
   const browser = (origin?: string) => new Browser(app, origin)
 
@@ -159,13 +166,14 @@ export async function openPortal(options: PortalOptions = {}) {
   }
 }
 
-function openObjects() {
+function openObjects(db: Database) {
   const folder = join(QUICK_FOLDER, `portal-objects-${randomUUID()}`)
   const { storage, store, close } = openLocalStorage({
     folder,
-    secret: 'secret of a test',
+    secret: OBJECTS_SECRET,
     origins: new Set(),
     publicEndpoint: (hostname) => `http://${hostname}:4322`,
+    admits: (grant) => isStillOpen(db, grant),
     onFault: (error) => {
       throw error
     },

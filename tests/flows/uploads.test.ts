@@ -1,6 +1,6 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { describe, expect, test } from 'vitest'
-import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'
@@ -114,6 +114,22 @@ describe('faults of the line', () => {
       file: { local_name: '材料.pdf' },
     })
     expect(lab.calls.filter((call) => call.endsWith('/document/files'))).toHaveLength(2)
+  })
+
+  test('a page that was closed before it heard that its file is entered: nothing is sent again', async () => {
+    let kept: KeptUpload[] = []
+    lab.chooseCall = (call) => {
+      if (call.endsWith('/document/files')) kept = readKeptUploads()
+      return undefined
+    }
+    const file = fileOf(12 * MB)
+    await upload(file)
+    for (const each of kept) keepUpload(each)
+    const stop = $conflict.subscribe((conflict) => conflict?.answer('replace', false))
+    expect((await upload(file)).state.status).toBe('done')
+    stop()
+    expect([kept.length, partsSent().length]).toEqual([1, 2])
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
   test('a byte that is turned on its way is found, and the part sent again', async () => {

@@ -24,6 +24,10 @@ export interface StorageTables {
     company_id: number
     /** As the store says. */
     size: number
+    /** Of its bytes when it was adopted; null: not known. */
+    etag: Generated<string | null>
+    /** Decimal; null: not known. */
+    crc64: Generated<string | null>
     created_at: number
     /** Since then it does not count any more and waits for its removal. */
     released_at: number | null
@@ -48,7 +52,10 @@ export interface StorageTables {
     company_id: number
     reserved_bytes: number
     expires_at: number
-    /** Nothing below it can be adopted any more. */
+    /** Nothing below it can be written or adopted any more. */
     closed: Generated<0 | 1>
+    /** What it has brought. */
+    object_id: Generated<number | null>
+    opened_at: Generated<number>
   }
 }

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { BucketName, UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 import { type AliOss, OSS } from '../../objects/testing/ali-oss.ts'
 import type { Browser } from '../../testing/browser.ts'
-import type { TestPortal } from '../../testing/portal.ts'
+import { OBJECTS_SECRET, type TestPortal } from '../../testing/portal.ts'
+import { ownerKeys } from '../local-storage.ts'
 
 export async function tokenFor(visitor: Browser, query: string): Promise<UploadToken> {
   const { body } = await visitor.get(`/main/api/v1/sts_not_token?${query}`)
@@ -18,12 +19,25 @@ export async function put(
   name: string,
   content: string,
 ): Promise<string> {
-  const key = token.key + name
+  expect(await tryToPut(portal, token, name, content)).toBe(200)
+  return token.key + name
+}
+
+/** @returns the status of the store's answer */
+export async function tryToPut(
+  portal: TestPortal,
+  token: UploadToken,
+  name: string,
+  content: string,
+): Promise<number> {
+  return send(portal, clientOf(token), token.key + name, content)
+}
+
+async function send(portal: TestPortal, client: AliOss, key: string, content: string): Promise<number> {
   const headers = { 'content-type': 'text/plain' }
-  const url = await clientOf(token).signatureUrlV4('PUT', 60, { headers }, key)
-  const answer = await portal.objects().fetch(new Request(url, { method: 'PUT', headers, body: content }))
-  expect(answer.status).toBe(200)
-  return key
+  const url = await client.signatureUrlV4('PUT', 60, { headers }, key)
+  const request = new Request(url, { method: 'PUT', headers, body: content })
+  return (await portal.objects().fetch(request)).status
 }
 
 export function clientOf(token: UploadToken): AliOss {
@@ -39,6 +53,18 @@ export function clientOf(token: UploadToken): AliOss {
   })
 }
 
+/** Signs with the keys of the portal itself. */
+export function ownerOf(portal: TestPortal): AliOss {
+  const { region, bucket } = portal.storage.place('documents')
+  const place = { region, bucket, endpoint: 'http://localhost', sldEnable: true }
+  return new OSS({ ...ownerKeys(OBJECTS_SECRET), ...place })
+}
+
+/** What no token can do: other bytes in the place of an object. */
+export async function writeOver(portal: TestPortal, key: string, content: string): Promise<void> {
+  expect(await send(portal, ownerOf(portal), key, content)).toBe(200)
+}
+
 /** A whole upload; the key of what now lies in the store. */
 export async function upload(
   portal: TestPortal,
@@ -48,6 +74,11 @@ export async function upload(
 ): Promise<string> {
   const token = await tokenFor(visitor, `bucket=${bucket}&size=${content.length}`)
   return put(portal, token, 'file.txt', content)
+}
+
+/** Bytes; undefined: there is no such object. */
+export async function sizeOf(portal: TestPortal, key: string): Promise<number | undefined> {
+  return (await portal.storage.find('documents', key))?.size
 }
 
 /** What a company may store, what it does, and what is reserved for it; bytes. */

@@ -26,7 +26,10 @@ declare module 'ali-oss' {
   export default class OSS {
     constructor(options: Options)
     options: Options & { amendTimeSkewed: number }
-    initMultipartUpload(name: string, options: { mime?: string }): Promise<Result & { uploadId: string }>
+    initMultipartUpload(
+      name: string,
+      options: { mime?: string; headers: Record<string, string> },
+    ): Promise<Result & { uploadId: string }>
     listParts(
       name: string,
       uploadId: string,
@@ -41,6 +44,7 @@ declare module 'ali-oss' {
       name: string,
       uploadId: string,
       parts: { number: number; etag: string }[],
+      options: { headers: Record<string, string> },
     ): Promise<Result>
     head(name: string): Promise<Result>
     authorizationV4(

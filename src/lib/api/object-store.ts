@@ -41,6 +41,9 @@ export interface StoreClient {
   setClock: (serverMs: number) => void
 }
 
+/** The portal's own store lets no token replace an object; Aliyun has to be told. */
+const NEVER_REPLACE = { 'x-oss-forbid-overwrite': 'true' }
+
 /** One client for one upload (facts of ali-oss: its state belongs to the client). @throws LoadError */
 export async function openStore(token: UploadToken): Promise<StoreClient> {
   const { default: Client } = await loadModule(() => import('ali-oss'))
@@ -54,13 +57,15 @@ export async function openStore(token: UploadToken): Promise<StoreClient> {
         stsToken,
       }),
     initiate: async (key, mime) => {
-      const options = mime === '' ? {} : { mime }
+      const options = { headers: { ...NEVER_REPLACE }, ...(mime !== '' && { mime }) }
       return (await answerOf(client.initMultipartUpload(key, options))).uploadId
     },
     listParts: (key, uploadId) => listParts(client, key, uploadId),
     complete: async (key, uploadId, parts) => {
       const wanted = parts.map(({ number, etag }) => ({ number, etag }))
-      const { res } = await answerOf(client.completeMultipartUpload(key, uploadId, wanted))
+      const { res } = await answerOf(
+        client.completeMultipartUpload(key, uploadId, wanted, { headers: { ...NEVER_REPLACE } }),
+      )
       return readCrc64(res.headers['x-oss-hash-crc64ecma'])
     },
     head: async (key) => {

@@ -1,12 +1,15 @@
 /**
  * Brings a file into the object store: token, initiate, parts, complete. Entering it somewhere is the caller's step.
  */
+import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
+import { RefusedError } from '../api/errors.ts'
 import type { StoredPart } from '../api/object-store.ts'
 import {
   type BucketName,
   getUploadToken,
   PART_BYTES,
+  storedUpload,
   type UploadToken,
 } from '../contract/documents/storage.ts'
 import { combineCrc64 } from '../rules/files/crc64.ts'
@@ -45,7 +48,7 @@ export interface Progress extends RetryPolicy {
 export async function sendFile(job: FileToSend, progress: Progress): Promise<string> {
   const { file } = job
   const opened = await openEarlier(job, progress)
-  if (opened?.isComplete) return opened.session.key
+  if (opened && 'storedKey' in opened) return opened.storedKey
   const session = opened?.session ?? (await open(job, progress))
   let uploadId = opened?.uploadId
   if (uploadId === undefined) {
@@ -90,12 +93,10 @@ async function askToken(bucket: BucketName, size: number, prefix: string): Promi
   return (await ask(getUploadToken, { query: { bucket, size, new_key: prefix } })).data
 }
 
-interface Reopened {
-  session: Session
-  uploadId: string | undefined
-  parts: StoredPart[]
-  isComplete: boolean
-}
+/** Either all of it is in the store, or it goes on with the parts that are there. */
+type Reopened =
+  | { storedKey: string }
+  | { session: Session; uploadId: string | undefined; parts: readonly StoredPart[] }
 
 /** Undefined: there is none, or it is over. */
 async function openEarlier(
@@ -109,23 +110,31 @@ async function openEarlier(
       uploadId === undefined ? askToken(bucket, file.size, prefix) : askNewToken(bucket, prefix)
     const token = await keepTrying('token', askAgain, progress)
     const session = await keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
-    if (uploadId === undefined) return { session, uploadId, parts: [], isComplete: false }
+    if (uploadId === undefined) return { session, uploadId, parts: [] }
     return await keepTrying('init', () => look(session, uploadId, file), progress)
   } catch (error) {
-    if (error instanceof UploadError && isUploadOver(error.cause)) return undefined
+    if (error instanceof UploadError && isUploadOver(error.cause)) return broughtAlready(error.cause, file)
     throw error
   }
+}
+
+/** An upload that is over because it came through, and nobody heard of it. */
+async function broughtAlready(refusal: unknown, file: File): Promise<Reopened | undefined> {
+  const stored = refusal instanceof RefusedError ? refusal.fields['stored'] : undefined
+  if (!v.is(storedUpload, stored) || stored.size !== file.size) return undefined
+  const isSame = stored.crc64 === null || BigInt(stored.crc64) === (await crc64Of(file))
+  return isSame ? { storedKey: stored.key } : undefined
 }
 
 /** What the store has of an upload. When it is gone, it may be because it was completed. */
 async function look(session: Session, uploadId: string, file: File): Promise<Reopened> {
   try {
     const parts = await withKeys(session, () => session.store.listParts(session.key, uploadId))
-    return { session, uploadId, parts, isComplete: false }
+    return { session, uploadId, parts }
   } catch (error) {
     if (!isUploadOver(error)) throw error
     const isComplete = await isObject(session, file.size, () => crc64Of(file))
-    return { session, uploadId: undefined, parts: [], isComplete }
+    return isComplete ? { storedKey: session.key } : { session, uploadId: undefined, parts: [] }
   }
 }
 

@@ -59,8 +59,13 @@ const uploadToken = v.object({
 
 export type UploadToken = v.InferOutput<typeof uploadToken>
 
+/** In the refusal of new credentials for an upload that has come through: its object, as the store says. */
+export const storedUpload = v.object({ key: hashName, size: fileSize, crc64: v.nullable(v.string()) })
+export type StoredUpload = v.InferOutput<typeof storedUpload>
+
 /**
- * Temporary credentials for one upload. With `size` (bytes) the room is reserved; with `key`, a prefix from before that
+ * Temporary credentials for one upload: of one object, which nothing written later replaces. It ends when its object is
+ * entered somewhere; then 404, with `stored`. With `size` (bytes) the room is reserved; with `key`, a prefix from before that
  * is not closed gets new ones. Full: 400 with `overflow: true`. `new_key` is ours: a prefix of the browser's own making,
  * so that it can ask again, and cancel, when it never got the answer; asked twice, it is opened once.
  */

@@ -1,0 +1,140 @@
+/** Attacks on papers that belong to something: what was handed in, approved or sent stays byte for byte what it was. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  COMPLETE,
+  gatherParties,
+  type Parties,
+  providerBody,
+  WITH_OPERATORS,
+} from '../../server/orders/testing/parties.ts'
+import { tokenFor, tryToPut, writeOver } from '../../server/storage/testing/upload.ts'
+import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
+import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
+
+const TOKEN = '/main/api/v1/sts_not_token'
+const FILES = '/startup/api/v1/company/service/files'
+const ORIGINAL = 'ORIGINAL'
+const FORGED = 'FORGED!!'
+
+let portal: TestPortal
+let parties: Parties
+
+beforeEach(async () => {
+  portal = await openPortal(WITH_OPERATORS)
+  parties = await gatherParties(portal)
+})
+afterEach(() => portal.close())
+
+interface Sent {
+  key: string
+  token: UploadToken
+}
+
+async function downloadBy(browser: Parties['operator'], key: string): Promise<string> {
+  const body = { filename_local: 'a.txt', filename_server: key }
+  const { code, download_url } = (await browser.post('/main/api/v1/doc/download', body)).body
+  if (code !== 200) return `refused ${code}`
+  return (await portal.objects().fetch(new Request(download_url))).text()
+}
+
+/** What a company may try, to write below a prefix that was its own: neither new keys nor the old ones do it. */
+async function forge({ key, token }: Sent): Promise<void> {
+  for (const query of ['key', 'new_key', 'size=0&new_key', 'size=8&new_key']) {
+    const { body } = await parties.company.get(`${TOKEN}?bucket=documents&${query}=${token.key}`)
+    expect(body.code, query).toBe(404)
+  }
+  for (const name of [key.slice(token.key.length), 'other.txt']) {
+    expect(await tryToPut(portal, token, name, FORGED)).toBe(403)
+  }
+}
+
+async function later(): Promise<void> {
+  portal.clock.ms += 30 * 3_600_000
+  await portal.runStorageJobs()
+}
+
+/** An upload whose token the attacker keeps. */
+async function send(): Promise<Sent> {
+  const token = await tokenFor(parties.company, `bucket=documents&size=${ORIGINAL.length}`)
+  expect(await tryToPut(portal, token, 'contract.txt', ORIGINAL)).toBe(200)
+  return { key: `${token.key}contract.txt`, token }
+}
+
+async function submitWith(hash_name: string): Promise<{ id: number; revision: number }> {
+  const order = await parties.draft(COMPLETE)
+  const file = { local_name: 'contract.txt', hash_name, size: 8, order_id: order.id }
+  expect((await parties.company.post(FILES, file)).body.code).toBe(200)
+  return (await parties.change(order, 'submit')).body.order
+}
+
+describe('the bytes stay the same', () => {
+  test('of a file of an application, while it is written, read and approved, and long after', async () => {
+    const papers = await send()
+    const { key } = papers
+    const { id } = await submitWith(key)
+    await forge(papers)
+    await parties.move(id, 'reviewing')
+    await parties.move(id, 'approved')
+    await later()
+    await forge(papers)
+    expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
+  })
+
+  test('of the licence of an approved provider', async () => {
+    const papers = await send()
+    const { key } = papers
+    const licence = { local_name: 'licence.txt', hash_name: key, size: 8 }
+    const body = await providerBody(portal, parties.companyId, { licence })
+    const { data } = (await parties.company.post('/customer/api/v1/additional', body)).body
+    await parties.move(data.id, 'reviewing')
+    await parties.move(data.id, 'approved')
+    await forge(papers)
+    await later()
+    await forge(papers)
+    expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
+  })
+
+  test('of a file that was sent in the chat', async () => {
+    const papers = await send()
+    const { key } = papers
+    await parties.company.post('/customer/api/v1/chat/resource', {})
+    const detail = { local_name: 'contract.txt', hash_name: key }
+    const message = { type: 1, detail: JSON.stringify(detail), client_id: 'a' }
+    const sent = await parties.company.post('/customer/api/v1/chat/detail/phone', message)
+    expect(sent.body.code).toBe(200)
+    await forge(papers)
+    await later()
+    await forge(papers)
+    expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
+  })
+})
+
+test('an upload that was adopted tells what it brought, and nothing else', async () => {
+  const { key, token } = await send()
+  await submitWith(key)
+  const stored = { key, size: ORIGINAL.length, crc64: expect.stringMatching(/^\d+$/) }
+  const ask = (browser: Parties['company']) => browser.get(`${TOKEN}?bucket=documents&key=${token.key}`)
+  expect((await ask(parties.company)).body).toMatchObject({ code: 404, stored })
+  expect((await ask(parties.stranger)).body).toEqual({ code: 404, message: '上传已过期，请重新上传' })
+})
+
+test.each(['FORGED!!', 'longer than it was'])(
+  'where the store was written over all the same (%s), nobody downloads it, and it is reported',
+  async (content) => {
+    const { key } = await send()
+    await submitWith(key)
+    await writeOver(portal, key, content)
+    for (const browser of [parties.operator, parties.company]) {
+      expect(await downloadBy(browser, key)).toBe('refused 409')
+    }
+    const reported = (await portal.securityEvents()).filter(({ event }) => event === 'file-differs')
+    const entry = {
+      company_id: parties.companyId,
+      role: 'portal',
+      target: expect.stringMatching(/^object=\d+$/),
+    }
+    expect(reported).toMatchObject([{ ...entry, times: 2 }])
+    await writeOver(portal, key, ORIGINAL)
+    expect(await downloadBy(parties.operator, key)).toBe(ORIGINAL)
+  },
+)
