@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
+import { giveInstallSecret } from './db/settings.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
@@ -45,6 +46,7 @@ export interface Backend {
 export async function openBackend(config: Config, log: Log, print: (line: string) => void): Promise<Backend> {
   const now = Date.now
   const { db, close } = await connect(config.databaseUrl ?? config.dataDir, now)
+  if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
   await scheduleSweeps(db, now())
   const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
 /** The object store's first: a page may upload as soon as it is there. */
 async function openPorts(backend: Backend, config: Config): Promise<Server> {
   await backend.listen()
-  return listen(backend.app, config.port)
+  return listen(backend.app, config.port, config.bindAddress)
 }
 
 /** Starts the jobs that are due, one round after the other. The returned function waits for the running round. */

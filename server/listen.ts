@@ -11,11 +11,11 @@ const PATIENCE_MS = 10_000
 const IDLE_CHECK_MS = 50
 
 /** Resolves when the port is open. @throws the system's error, such as EADDRINUSE */
-export async function listen(app: App, port: number): Promise<Server> {
+export async function listen(app: App, port: number, host = '127.0.0.1'): Promise<Server> {
   const server = createServer(getRequestListener(app.fetch, { errorHandler: answerUnreadable }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, resolve)
+    server.listen(port, host, resolve)
   })
   return server
 }

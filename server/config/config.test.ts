@@ -4,6 +4,7 @@ import { ConfigError, getConfig } from './config.ts'
 test('an empty environment gives the embedded set-up', () => {
   expect(getConfig({})).toEqual({
     port: 4321,
+    bindAddress: '127.0.0.1',
     databaseUrl: undefined,
     dataDir: '.data',
     distDir: 'dist',

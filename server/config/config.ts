@@ -5,9 +5,19 @@ import type { WeChatSettings } from '../wechat/platform.ts'
 import { readSms, readWeChat } from './gateways.ts'
 import { type ObjectsConfig, readObjects } from './objects.ts'
 import { isOrigin } from './origin.ts'
+import {
+  examineSettings,
+  type Finding,
+  isBindAddress,
+  isRealInstallation,
+  isSecret,
+  TRIAL_OPERATOR,
+} from './real-installation.ts'
 
 export interface Config {
   port: number
+  /** The address that both ports are opened on: without a word only this machine's own. */
+  bindAddress: string
   /** URL of a PostgreSQL, its password included; undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
@@ -24,6 +34,8 @@ export interface Config {
   drainSeconds: number
   /** The company id that the site's pages use for the portal itself; undefined: the operating company's. */
   siteCompanyId: number | undefined
+  /** Undefined: made at the first start and kept in the database. */
+  installSecret: string | undefined
   /** Undefined: codes go to the outbox. */
   sms: AliyunSmsSettings | undefined
   /** Undefined: pages cannot be shared into WeChat with a signature. */
@@ -35,9 +47,6 @@ export interface Config {
 }
 
 export type Environment = Record<string, string | undefined>
-
-/** Whoever tries the portal out has an operator; an installation of several machines names its own. */
-const EMBEDDED_OPERATOR = '13900000000'
 
 /** Every bad setting at once, in Chinese, one a line. */
 export class ConfigError extends Error {
@@ -66,7 +75,8 @@ export function getConfig(env: Environment): Config {
       'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/数据库，密码里的特殊字符写成 %XX；不设则使用内置数据库',
     )
   }
-  const defaultOperators = databaseUrl === undefined ? [EMBEDDED_OPERATOR] : []
+  const isReal = isRealInstallation(read)
+  const defaultOperators = databaseUrl === undefined && !isReal ? [TRIAL_OPERATOR] : []
   const operatorPhones = read('OPERATOR_PHONES') ? list('OPERATOR_PHONES') : defaultOperators
   for (const phone of operatorPhones) {
     if (!isPhone(phone)) problems.push(`OPERATOR_PHONES 应为以逗号分隔的手机号，“${phone}”不是手机号`)
@@ -76,10 +86,21 @@ export function getConfig(env: Environment): Config {
     if (isOrigin(origin)) continue
     problems.push(`PUBLIC_ORIGINS 应为以逗号分隔的网址，形如 https://zhengce.example.cn，现在有“${origin}”`)
   }
+  const bindAddress = read('BIND_ADDRESS') ?? '127.0.0.1'
+  if (!isBindAddress(bindAddress)) {
+    problems.push(
+      `BIND_ADDRESS 应为本机的一个地址，如 127.0.0.1、10.0.0.5，0.0.0.0 表示所有地址，现在是“${bindAddress}”`,
+    )
+  }
+  const installSecret = read('INSTALL_SECRET')
+  if (installSecret !== undefined && !isReal && !isSecret(installSecret)) {
+    problems.push('INSTALL_SECRET 太短或太简单，可以用 openssl rand -hex 32 的结果')
+  }
   const port = integer('PORT', 4321, 0, 65_535)
   const objectsPort = integer('OBJECTS_PORT', port && Math.min(port + 1, 65_535), 0, 65_535)
   const config: Config = {
     port,
+    bindAddress,
     databaseUrl,
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
@@ -88,13 +109,20 @@ export function getConfig(env: Environment): Config {
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
     drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),
     siteCompanyId: read('SITE_COMPANY_ID') ? integer('SITE_COMPANY_ID', 1, 1, 999_999_999) : undefined,
+    installSecret,
     sms: readSms(read, problems),
     wechat: readWeChat(read, problems, publicOrigins),
     objects: readObjects(read, problems, objectsPort),
     checkAnswers: read('NODE_ENV') === 'test' || read('NODE_ENV') === 'development',
   }
+  if (isReal) problems.push(...examineSettings(read).flatMap(problemOf))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+function problemOf({ name, state, found, expected }: Finding): string[] {
+  if (state === 'fine' || state === 'weak') return []
+  return [`${name} 现在是“${found}”，正式使用应为：${expected}`]
 }
 
 /** A server (or, in `?host=`, the folder of its socket) and a database. */

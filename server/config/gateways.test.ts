@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { ConfigError, getConfig } from './config.ts'
 
 const SMS = {
+  NODE_ENV: 'test',
   SMS_ACCESS_KEY_ID: 'LTAI-test',
   SMS_ACCESS_KEY_SECRET: 'geheim-sms',
   SMS_SIGN_NAME: '知策',
   SMS_TEMPLATE_CODE: 'SMS_1',
 }
 const WECHAT = {
+  NODE_ENV: 'test',
   WECHAT_APP_ID: 'wx-test',
   WECHAT_APP_SECRET: 'geheim-wechat',
   PUBLIC_ORIGINS: 'https://zc.example.cn',

@@ -2,8 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './schema.ts'
 
-/** The installation's secret, made at first use; the same for every process on this database. */
+/** By the adapter, which a database has in common with its transactions. */
+const given = new WeakMap<object, string>()
+
+/** From now on this is the secret, whatever the database has: every process on it must be told the same. */
+export function giveInstallSecret(db: Database, secret: string): void {
+  given.set(db.getExecutor().adapter, secret)
+}
+
+/** The installation's secret: what it was given, or one made at first use and kept in the database. */
 export async function installSecret(db: Database): Promise<string> {
+  const known = given.get(db.getExecutor().adapter)
+  if (known !== undefined) return known
   const name = 'secret'
   const found = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   if (found) return found.value

@@ -5,7 +5,7 @@ import { clientAddress, clientNetworks, isHttps } from './client.ts'
 import { requestHeader } from './request-header.ts'
 import type { AppEnv, Services } from './types.ts'
 
-async function seen(hops: number, headers: Record<string, string>, remoteAddress = '9.9.9.9') {
+async function seen(hops: number, headers: Record<string, string>, remoteAddress = '127.0.0.1') {
   const app = new Hono<AppEnv>().get('/', (context) => {
     context.set('services', { config: getConfig({ TRUSTED_PROXY_HOPS: String(hops) }) } as Services)
     return context.json({
@@ -21,7 +21,7 @@ async function seen(hops: number, headers: Record<string, string>, remoteAddress
 const forwarded = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2', 'x-forwarded-proto': 'https' }
 
 test('without a trusted proxy the headers are only claims', async () => {
-  expect(await seen(0, forwarded)).toMatchObject({ address: '9.9.9.9', https: false })
+  expect(await seen(0, forwarded, '9.9.9.9')).toMatchObject({ address: '9.9.9.9', https: false })
 })
 
 test('one proxy: the entry that it added counts, not the one in front', async () => {
@@ -33,7 +33,27 @@ test('two proxies: the second entry from the right', async () => {
 })
 
 test('without the headers the connection counts', async () => {
-  expect(await seen(1, {})).toMatchObject({ address: '9.9.9.9', https: false })
+  expect(await seen(1, {}, '9.9.9.9')).toMatchObject({ address: '9.9.9.9', https: false })
+})
+
+test.each(['9.9.9.9', '2001:db8::9', '::ffff:9.9.9.9', '172.32.0.1'])(
+  'a stranger at %s who reaches the port itself only claims',
+  async (address) => {
+    const direct = await seen(1, {}, address)
+    expect(await seen(1, forwarded, address)).toEqual(direct)
+    expect(direct.https).toBe(false)
+  },
+)
+
+test.each(['127.0.0.1', '::1', '::ffff:10.1.2.3', '172.16.0.9', '192.168.1.1', 'fd00::1'])(
+  'a proxy at %s may be ours',
+  async (address) => {
+    expect(await seen(1, forwarded, address)).toMatchObject({ address: '2.2.2.2', https: true })
+  },
+)
+
+test('who came past the outer proxy counts as the inner one has seen him', async () => {
+  expect(await seen(3, forwarded)).toMatchObject({ address: '2.2.2.2', https: true })
 })
 
 test.each([

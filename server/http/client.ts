@@ -1,5 +1,5 @@
 /** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
 import { requestHeader } from './request-header.ts'
 import type { AppContext } from './types.ts'
 
@@ -34,11 +34,36 @@ export function isHttps(context: AppContext): boolean {
   return scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
 }
 
+/** A proxy of ours is on this machine or in its network: a stranger who reaches the port says what he likes. */
+const OUR_NETWORKS = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+] as const) {
+  OUR_NETWORKS.addSubnet(network, prefix, 'ipv4')
+}
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  OUR_NETWORKS.addSubnet(network, prefix, 'ipv6')
+}
+
+function isOurs(address: string): boolean {
+  return OUR_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
 function forwarded(context: AppContext, header: 'x-forwarded-for' | 'x-forwarded-proto'): string | undefined {
   const hops = context.get('services').config.trustedProxyHops
-  if (hops === 0) return undefined
+  const peer = context.env?.incoming?.socket?.remoteAddress
+  if (hops === 0 || (peer !== undefined && !isOurs(peer))) return undefined
   const entries = (requestHeader(context, header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
-  return entries.at(-hops) ?? entries[0]
+  // With fewer entries than proxies somebody came past the outer ones: what the nearest has seen is true.
+  return entries.at(-hops) ?? entries.at(-1)
 }
 
 /** One household has a whole IPv6 /64: counting single addresses of it would count nothing. */

@@ -60,6 +60,7 @@ test('with a gateway a code is on no terminal, in no log and in no file, sent or
     SMS_ACCESS_KEY_SECRET: KEYS.accessKeySecret,
     SMS_SIGN_NAME: '知策',
     SMS_TEMPLATE_CODE: 'SMS_1',
+    NODE_ENV: 'test',
     SMS_ENDPOINT: upstream.url,
   }
   const said: unknown[] = []

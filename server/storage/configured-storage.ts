@@ -66,7 +66,7 @@ function localStorage(
   })
   let stop = async () => {}
   const listen = async () => {
-    const server = await listenObjectStore(store(), { port })
+    const server = await listenObjectStore(store(), { port, host: config.bindAddress })
     port = (server.address() as AddressInfo).port
     const stopSweeps = sweepHourly(store(), log)
     stop = async () => {

@@ -1,0 +1,112 @@
+/**
+ * What a portal for real visitors must be told. Whoever tries the portal out is given an operator, SMS on the terminal
+ * and a secret beside the database; where real people come, each of these is a hole.
+ */
+import { isIP } from 'node:net'
+import type { ReadSetting } from './group.ts'
+
+/** The operator of whoever tries the portal out: the number may be anybody's. */
+export const TRIAL_OPERATOR = '13900000000'
+/** What a secret that nobody can guess looks like at least. */
+const SECRET_CHARS = 32
+const SECRET_KINDS_OF_CHARS = 10
+
+/** One setting as it is; `missing` and `wrong` keep a real installation from starting. Secrets are never shown. */
+export interface Finding {
+  name: string
+  state: 'fine' | 'weak' | 'missing' | 'wrong'
+  found: string
+  expected: string
+}
+
+type State = Finding['state']
+
+/** Whether real people will come: by https, with SMS that cost money, or because somebody says so. */
+export function isRealInstallation(read: ReadSetting): boolean {
+  const mode = read('NODE_ENV')
+  if (mode === 'test' || mode === 'development') return false
+  return mode === 'production' || read('SMS_ACCESS_KEY_ID') !== undefined || hasHttps(read('PUBLIC_ORIGINS'))
+}
+
+/** Every setting that matters there, in the order in which one would go through them. */
+export function examineSettings(read: ReadSetting): Finding[] {
+  const finding = (name: string, expected: string, judge: (value: string | undefined) => State): Finding => {
+    const value = read(name)
+    const found = value === undefined ? '未设置' : SECRETS.has(name) ? '已设置' : value
+    return { name, state: judge(value), found, expected }
+  }
+  const needed = (isGood: (value: string) => boolean) => (value: string | undefined) =>
+    value === undefined ? 'missing' : isGood(value) ? 'fine' : 'wrong'
+  return [
+    finding('PUBLIC_ORIGINS', '访客看到的 https 网址', needed(isHttps)),
+    finding(
+      'TRUSTED_PROXY_HOPS',
+      '前面代理的层数，1 到 10',
+      needed((value) => value !== '0'),
+    ),
+    finding('BIND_ADDRESS', '只给本机代理时不设；代理在别的机器上时为内网地址', (value) =>
+      value === '0.0.0.0' || value === '::' ? 'weak' : 'fine',
+    ),
+    finding('OPERATOR_PHONES', '运营人员自己的手机号，不能是试用号码', needed(hasNoTrialOperator)),
+    finding(
+      'INSTALL_SECRET',
+      `至少 ${SECRET_CHARS} 个随机字符，如 openssl rand -hex 32 的结果`,
+      needed(isSecret),
+    ),
+    smsFinding(read),
+    filesFinding(read),
+    finding('DATA_DIR', '程序目录之外的绝对路径，如 /var/lib/zhice', (value) =>
+      value?.startsWith('/') ? 'fine' : 'weak',
+    ),
+    finding('DATABASE_URL', '另一台机器上的数据库加上 ?sslmode=verify-full；不设则用内置数据库', (value) =>
+      value === undefined || isLocalOrEncrypted(value) ? 'fine' : 'weak',
+    ),
+  ]
+}
+
+const SECRETS = new Set(['INSTALL_SECRET', 'DATABASE_URL', 'SMS_ACCESS_KEY_ID'])
+
+function smsFinding(read: ReadSetting): Finding {
+  const expected = '短信网关（docs/deploy-gateways.md）；开通之前可以明确写 SMS_OUTBOX=yes，验证码写入文件'
+  if (read('SMS_ACCESS_KEY_ID') !== undefined)
+    return { name: 'SMS_*', state: 'fine', found: '已设置', expected }
+  if (read('SMS_OUTBOX') === 'yes') return { name: 'SMS_*', state: 'weak', found: 'SMS_OUTBOX=yes', expected }
+  return { name: 'SMS_*', state: 'missing', found: '未设置', expected }
+}
+
+function filesFinding(read: ReadSetting): Finding {
+  const expected = '浏览器到达文件端口的 https 网址，或阿里云（OSS_*，docs/deploy-gateways.md）'
+  if (read('OSS_ACCESS_KEY_ID') !== undefined)
+    return { name: 'OSS_*', state: 'fine', found: '已设置', expected }
+  const url = read('OBJECTS_PUBLIC_URL')
+  const state = url === undefined ? 'missing' : isHttps(url) ? 'fine' : 'wrong'
+  return { name: 'OBJECTS_PUBLIC_URL', state, found: url ?? '未设置', expected }
+}
+
+function isHttps(origins: string): boolean {
+  return origins.split(',').every((origin) => origin.trim() === '' || origin.trim().startsWith('https://'))
+}
+
+function hasHttps(origins: string | undefined): boolean {
+  return (origins ?? '').split(',').some((origin) => origin.trim().startsWith('https://'))
+}
+
+function hasNoTrialOperator(phones: string): boolean {
+  return phones.split(',').every((phone) => phone.trim() !== TRIAL_OPERATOR)
+}
+
+export function isSecret(value: string): boolean {
+  return value.length >= SECRET_CHARS && new Set(value).size >= SECRET_KINDS_OF_CHARS
+}
+
+function isLocalOrEncrypted(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname, searchParams } = new URL(url)
+  const isLocal = ['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isLocal || ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
+}
+
+/** An address of this machine, or all of them. */
+export function isBindAddress(value: string): boolean {
+  return isIP(value) !== 0 || value === 'localhost'
+}
