@@ -1,18 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import type { Colleague } from '../../lib/contract/account/colleague.ts'
+import { useEffect, useId, useState } from 'react'
+import { copyText } from '../../lib/browser/copy-text.ts'
+import { type Colleague, INVITATION_DAYS, type Invitation } from '../../lib/contract/account/colleague.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
+  $madeInvitation,
   $team,
   $teamProblem,
+  inviteColleague,
   leaveTeam,
   openTeam,
   removeFromTeam,
+  revokeCode,
 } from '../../lib/stores/company/colleagues.ts'
+import { $join, forgetJoin, join } from '../../lib/stores/company/join.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
-import { Invitations } from './Invitations.tsx'
-import { JoinForm } from './JoinForm.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
 import './colleagues.css'
 
@@ -77,5 +81,139 @@ export function ColleagueSection() {
         </ConfirmDialog>
       )}
     </SectionFrame>
+  )
+}
+
+/** 邀请: a code for one colleague, and those that can still be used. */
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const made = useStore($madeInvitation)
+  const [isBusy, setBusy] = useState(false)
+
+  async function invite() {
+    setBusy(true)
+    await inviteColleague()
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <h3>邀请同事</h3>
+      <p className="company-soft">
+        生成一个邀请码发给同事。一个码只能一个人用一次，{INVITATION_DAYS}{' '}
+        天内有效；同事登录后在本页“加入别的企业”里填写。
+      </p>
+      {/* It stays while it can be used: a code cannot be shown again. */}
+      {made && invitations.some(({ id }) => id === made.invitation.id) && <MadeCode {...made} />}
+      <p className="company-acts">
+        <button type="button" className="button" aria-busy={isBusy} disabled={isBusy} onClick={invite}>
+          {made ? '再生成一个邀请码' : '生成邀请码'}
+        </button>
+      </p>
+      {invitations.length > 0 && (
+        <ul className="people" aria-label="有效的邀请码">
+          {invitations.map(({ id, by, gmt_create, expires_at }) => (
+            <li key={id}>
+              <span className="people-name">
+                {by}
+                {made?.invitation.id === id && <span className="mark">刚生成</span>}
+              </span>
+              <span className="company-soft">
+                {formatMoment(gmt_create)} 生成 · {formatMoment(expires_at)} 前有效
+              </span>
+              <button type="button" className="button" onClick={() => revokeCode(id)}>
+                作废<span className="visually-hidden">{formatMoment(gmt_create)} 生成的邀请码</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** The code that was made just now, large, with what to send along with it. */
+function MadeCode({ code, invitation }: { code: string; invitation: Invitation }) {
+  const until = formatMoment(invitation.expires_at)
+  const address = `${location.origin}/account#colleagues`
+  const words = `邀请您加入我们的企业账户：打开 ${address} ，用手机号登录，在“加入别的企业”里填写邀请码 ${code} 。${until} 前有效，只能用一次。`
+
+  async function copy(text: string, what: string) {
+    if (await copyText(text)) showToast(`已复制${what}`)
+    else showToast('没有复制成功，请选中后复制', 'error')
+  }
+
+  return (
+    <section className="code" aria-label="新的邀请码" role="status">
+      <p className="code-text">{code}</p>
+      <p className="company-soft">{until} 前有效，只能用一次。离开本页后不再显示，请现在发给同事。</p>
+      <div className="code-acts">
+        <button type="button" className="button button-primary" onClick={() => copy(words, '邀请的话')}>
+          复制邀请的话
+        </button>
+        <button type="button" className="button" onClick={() => copy(code, '邀请码')}>
+          只复制邀请码
+        </button>
+      </div>
+      <p className="code-words">{words}</p>
+    </section>
+  )
+}
+
+/** 加入别的企业. What was typed stays until it has worked. */
+function JoinForm() {
+  const id = useId()
+  const state = useStore($join)
+  const [code, setCode] = useState('')
+  const isJoining = state.status === 'joining'
+  const isJoined = state.status === 'joined'
+  useEffect(() => {
+    if (isJoined) setCode('')
+  }, [isJoined])
+
+  return (
+    <>
+      <h3>加入别的企业</h3>
+      <p className="company-soft">
+        同事给了您邀请码，就在这里填写。一个人只属于一家企业：加入后看到的是那家企业的内容。现在的账号已有申报、文件、咨询或同事的，不能直接加入。
+      </p>
+      <form
+        className="join"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          join(code)
+        }}
+      >
+        <label htmlFor={id}>邀请码</label>
+        <input
+          id={id}
+          className="field"
+          value={code}
+          maxLength={30}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="例如 ABCDE-23456"
+          aria-invalid={state.status === 'failed' || undefined}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => {
+            setCode(event.target.value)
+            forgetJoin()
+          }}
+        />
+        <button type="submit" className="button" aria-busy={isJoining} disabled={isJoining}>
+          {isJoining ? '正在加入…' : '加入'}
+        </button>
+        <p id={`${id}-said`} className={isJoined ? 'company-saved' : 'company-failed'} role="status">
+          {state.status === 'failed' && state.text}
+          {state.status === 'joined' && `您已加入${state.companyName}。`}
+        </p>
+      </form>
+      {state.status === 'asking' && (
+        <ConfirmDialog title="确认加入？" onConfirm={() => join(code, true)} onCancel={forgetJoin}>
+          <p>{state.text}。</p>
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

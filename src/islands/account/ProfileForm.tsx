@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { type CompanyProfile, PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
 import { SIZES } from '../../lib/rules/eligibility/options.ts'
 import {
   $profileEdits,
   $profileProblems,
   $profileSaving,
+  checkProfileField,
   dropProfileEdits,
   movedFields,
+  type ProfileField as Name,
   PROFILE_FIELDS,
   type Profile,
   saveProfile,
@@ -16,7 +18,6 @@ import {
 } from '../../lib/stores/company/profile.ts'
 import { toAnswer, toFact } from '../../lib/stores/company/profile-problems.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
-import { ProfileField } from './ProfileField.tsx'
 import './profile.css'
 
 /** What a company says of itself: its own fields, and the answers that it shares with the questionnaire. */
@@ -130,5 +131,67 @@ function SaveBar({ changed }: { changed: number }) {
         {isSaving ? '正在保存…' : '保存'}
       </button>
     </div>
+  )
+}
+
+interface FieldLook {
+  label: string
+  help?: string
+  maxLength: number
+  autoComplete: string
+  inputMode?: 'tel'
+}
+
+const LOOKS: Readonly<Record<Name, FieldLook>> = {
+  name: { label: '企业名称', help: '与营业执照一致', maxLength: 100, autoComplete: 'organization' },
+  credit_code: {
+    label: '统一社会信用代码',
+    help: '营业执照上的 18 位代码',
+    maxLength: 60,
+    autoComplete: 'off',
+  },
+  legal_person: { label: '法定代表人', maxLength: 50, autoComplete: 'off' },
+  contact: { label: '联系人', help: '申报时填入，主管部门可能与其联系', maxLength: 50, autoComplete: 'name' },
+  phone: { label: '联系电话', help: '手机号', maxLength: 20, autoComplete: 'tel', inputMode: 'tel' },
+  address: { label: '地址', maxLength: 200, autoComplete: 'street-address' },
+}
+
+interface ProfileFieldProps {
+  name: Name
+  value: string
+  problem: string | undefined
+  /** Somebody has changed it elsewhere, too. */
+  isMoved: boolean
+}
+
+/** One line of text with what is wrong with it. */
+function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
+  const id = useId()
+  const { label, help, ...look } = LOOKS[name]
+  return (
+    <p className={`profile-field profile-${name}`}>
+      <label htmlFor={id}>
+        {label}
+        {name === 'name' && <span className="profile-needed">必填</span>}
+      </label>
+      <input
+        {...look}
+        id={id}
+        className="field"
+        value={value}
+        spellCheck={false}
+        aria-required={name === 'name'}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={`${id}-help ${id}-problem`}
+        onChange={(event) => typeProfile(name, event.target.value)}
+        onBlur={() => checkProfileField(name)}
+      />
+      <span id={`${id}-help`} className="profile-help">
+        {isMoved ? '这一项刚在别处改过，保存后以这里填写的为准。' : help}
+      </span>
+      <span id={`${id}-problem`} className="profile-problem" role="status">
+        {problem}
+      </span>
+    </p>
   )
 }

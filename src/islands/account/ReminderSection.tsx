@@ -2,13 +2,19 @@ import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
 import {
+  $muted,
+  $mutedProblem,
+  openMuted,
+  showMoreMuted,
+  unmute,
+} from '../../lib/stores/company/muted-policies.ts'
+import {
   $reminders,
   $remindersSaid,
   changeReminder,
   openReminders,
   toggleLead,
 } from '../../lib/stores/company/reminder-settings.ts'
-import { MutedList } from './MutedList.tsx'
 import { SectionFrame } from './SectionFrame.tsx'
 import './reminders.css'
 
@@ -82,7 +88,7 @@ export function ReminderSection() {
   )
 }
 
-interface Props {
+interface ReminderSectionProps {
   label: string
   help: string
   isOn: boolean
@@ -91,7 +97,7 @@ interface Props {
 }
 
 /** On or off, with what it means. */
-function Switch({ label, help, isOn, isLocked = false, onChange }: Props) {
+function Switch({ label, help, isOn, isLocked = false, onChange }: ReminderSectionProps) {
   const id = useId()
   return (
     <div className="switch">
@@ -108,5 +114,50 @@ function Switch({ label, help, isOn, isLocked = false, onChange }: Props) {
         onChange={(event) => onChange(event.target.checked)}
       />
     </div>
+  )
+}
+
+/** Policies whose messages are switched off, each with a button to switch them on again. */
+function MutedList() {
+  const state = useStore($muted)
+  const problem = useStore($mutedProblem)
+  return (
+    <>
+      <h3>不再提醒的政策</h3>
+      {state.status === 'loading' && <p className="company-soft">正在加载…</p>}
+      {state.status === 'failed' && (
+        <p className="company-failed" role="alert">
+          {state.text}
+          <button type="button" className="button" onClick={openMuted}>
+            重试
+          </button>
+        </p>
+      )}
+      {state.status === 'ready' && state.value.items.length === 0 && (
+        <p className="company-soft">没有。在消息里点“不再提醒”，政策就会列在这里，随时可以恢复。</p>
+      )}
+      {state.status === 'ready' && state.value.items.length > 0 && (
+        <ul className="people muted">
+          {state.value.items.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`/review/${id}`}>{title}</a>
+              <button type="button" className="button" onClick={() => unmute(id)}>
+                恢复<span className="visually-hidden">提醒：{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {state.status === 'ready' && state.value.hasMore && (
+        <button type="button" className="button" onClick={showMoreMuted}>
+          再看一些
+        </button>
+      )}
+      {problem && (
+        <p className="company-failed" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   )
 }

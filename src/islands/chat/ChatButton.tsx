@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { type ChatTopic, openChat, warmChat } from '../../lib/stores/chat/open.ts'
-import { Unread } from '../parts/conversation/Unread.tsx'
-import { useUnread } from './use-unread.ts'
+import { Unread, useUnread } from '../parts/conversation/Unread.tsx'
 import './chat-button.css'
 
 interface Props {

@@ -5,7 +5,7 @@ import { $chatTrouble, chatDialogue, seeChat } from '../../lib/stores/chat/chat.
 import { $conversation } from '../../lib/stores/chat/conversation.ts'
 import { $chatUnread, $topicsUnread, type ChatTopic, closeChat } from '../../lib/stores/chat/open.ts'
 import { chatShelf } from '../../lib/stores/chat/shelf.ts'
-import { beginTopic } from '../../lib/stores/chat/topic.ts'
+import { $chatTopic, beginTopic, dropTopic } from '../../lib/stores/chat/topic.ts'
 import { $isOperator } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { isComposing } from '../kit/is-composing.ts'
@@ -18,22 +18,20 @@ import { Unread } from '../parts/conversation/Unread.tsx'
 import { QuotaFullDialog } from '../parts/documents/QuotaFullDialog.tsx'
 import { ConsultationList } from './ConsultationList.tsx'
 import sheet from './chat-sheet.css?url'
-import { TopicLine } from './TopicLine.tsx'
 import { useChatWindow } from './use-chat-window.ts'
-import { useCloseByLink } from './use-close-by-link.ts'
 
-interface Props {
+interface ChatDialogProps {
   topic: ChatTopic
   /** Nobody asked for it on this page: it does not take the focus. */
   isRestored: boolean
 }
 
 /** The dialogue beside the two panes of files. The page behind it can be read on; on a phone it fills the screen. */
-export function ChatDialog(props: Props) {
+export function ChatDialog(props: ChatDialogProps) {
   return useSheet(sheet) ? <Dialog {...props} /> : null
 }
 
-function Dialog({ topic, isRestored }: Props) {
+function Dialog({ topic, isRestored }: ChatDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const conversation = useStore($conversation)
   const trouble = useStore($chatTrouble)
@@ -141,4 +139,39 @@ function Welcome() {
       <p>也可以发送文件和图片。离开页面后，回复会显示在“专家咨询”按钮上。</p>
     </>
   )
+}
+
+/** What the experts see that it is about, and the way to have it about nothing particular. */
+function TopicLine() {
+  const topic = useStore($chatTopic)
+  if (topic === '') return null
+  return (
+    <p className="chat-topic">
+      <span title={topic}>您正在咨询：{topic}</span>
+      <button
+        type="button"
+        aria-label={`不再咨询：${topic}`}
+        onClick={({ currentTarget }) => {
+          // The button goes, and the focus with it.
+          currentTarget.closest('dialog')?.querySelector('textarea')?.focus()
+          dropTopic()
+        }}
+      >
+        <Icon name="close" size={14} stroke={2} />
+      </button>
+    </p>
+  )
+}
+
+/** A link in a dialog, the chat's own or one that lies above it, leads to a page that the chat is not to cover. */
+function useCloseByLink(): void {
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented)
+      const link = event.target instanceof Element ? event.target.closest('dialog a[href]') : null
+      if (isPlain && link && link.getAttribute('target') !== '_blank') closeChat()
+    }
+    document.addEventListener('click', follow)
+    return () => document.removeEventListener('click', follow)
+  }, [])
 }

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import { $chat } from '../../lib/stores/chat/open.ts'
-import { Unread } from '../parts/conversation/Unread.tsx'
+import { Unread, useUnread } from '../parts/conversation/Unread.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
-import { useUnread } from './use-unread.ts'
 
 /** The chat of whoever is logged in: followed on every page, shown where it is open. */
 export function ChatIsland() {

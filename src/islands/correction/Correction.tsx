@@ -1,6 +1,16 @@
-import { useState } from 'react'
-import { type CorrectionTarget, startOver } from '../../lib/stores/correction.ts'
-import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { CORRECTION_SOURCE_LIMIT, CORRECTION_TEXT_LIMIT } from '../../lib/contract/policies/correction.ts'
+import {
+  $correction,
+  type CorrectionDraft,
+  type CorrectionTarget,
+  keepDraft,
+  readDraft,
+  sendReport,
+  startOver,
+} from '../../lib/stores/correction.ts'
+import { useModal } from '../kit/use-modal.ts'
 import './correction.css'
 
 /** The button at the end of a text, and the form behind it. */
@@ -20,5 +30,88 @@ export function Correction({ kind, page_id }: CorrectionTarget) {
       </button>
       {open && <CorrectionDialog target={{ kind, page_id }} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+interface CorrectionDialogProps {
+  target: CorrectionTarget
+  onClose: () => void
+}
+
+/** What is wrong, and where the right words stand. Sending asks for a login; what was typed is kept. */
+function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
+  const state = useStore($correction)
+  const [draft, setDraft] = useState(() => readDraft(target))
+  const dialog = useModal()
+
+  function change(part: Partial<CorrectionDraft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    keepDraft(target, next)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    sendReport(target, draft)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="correction-dialog"
+      aria-labelledby="correction-title"
+      onCancel={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <h2 id="correction-title">内容纠错</h2>
+      {state.status === 'sent' ? (
+        <>
+          <p role="status">
+            已收到，谢谢您。核实后会改正
+            {state.told ? '，结果发到您的消息里。' : '。这篇内容没有对应的政策原文，结果不另发消息。'}
+          </p>
+          <div className="correction-actions">
+            <button type="button" className="button button-primary" onClick={onClose}>
+              知道了
+            </button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <label>
+            哪里有错，应该是什么
+            <textarea
+              className="field"
+              rows={5}
+              maxLength={CORRECTION_TEXT_LIMIT}
+              value={draft.text}
+              aria-describedby="correction-failed"
+              onChange={({ target: { value } }) => change({ text: value })}
+            />
+          </label>
+          <label>
+            依据（选填，如官方网页的地址）
+            <input
+              className="field"
+              maxLength={CORRECTION_SOURCE_LIMIT}
+              value={draft.source}
+              onChange={({ target: { value } }) => change({ source: value })}
+            />
+          </label>
+          <p id="correction-failed" className="correction-failed" role="alert">
+            {state.status === 'failed' && state.text}
+          </p>
+          <div className="correction-actions">
+            <button type="button" className="button" onClick={onClose}>
+              取消
+            </button>
+            <button type="submit" className="button button-primary" aria-busy={state.status === 'sending'}>
+              提交纠错
+            </button>
+          </div>
+        </form>
+      )}
+    </dialog>
   )
 }

@@ -1,31 +1,50 @@
 import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
+import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/orders/draft.ts'
+import type { ApplicationDraft } from '../../lib/contract/orders/order-fields.ts'
+import { stateName } from '../../lib/rules/orders/order-states.ts'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { countdown } from '../../lib/rules/time/countdown.ts'
+import { MINUTE_MS } from '../../lib/rules/time/durations.ts'
+import { $others } from '../../lib/stores/declare/declare.ts'
 import {
   $declareNotice,
   $declareSync,
+  $draftKeepable,
   $fieldProblems,
+  differences,
   type Form,
+  markReady,
   saveNow,
+  sync,
   typeField,
 } from '../../lib/stores/declare/form.ts'
+import {
+  $attached,
+  $materials,
+  followMaterials,
+  loadAttached,
+  tickMaterial,
+  untickPaper,
+} from '../../lib/stores/declare/materials.ts'
 import { submitDeclaration } from '../../lib/stores/declare/submit.ts'
-import { $session } from '../../lib/stores/session.ts'
+import { warmPicker } from '../../lib/stores/documents/picker.ts'
+import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
+import { syncWords } from '../parts/form/sync-words.ts'
+import { TwoVersions } from '../parts/form/TwoVersions.tsx'
+import type { PaperDesk } from '../parts/order/MaterialList.tsx'
 import { OrderFields } from '../parts/order/OrderFields.tsx'
-import { ConflictNote } from './ConflictNote.tsx'
-import { DraftBanner } from './DraftBanner.tsx'
-import type { DeclareItem } from './declare-item.ts'
-import { OfficialNote } from './OfficialNote.tsx'
-import { OthersNote } from './OthersNote.tsx'
-import { useDraftDesk } from './use-draft-desk.ts'
 
-interface Props {
+interface DeclareFormProps {
   item: DeclareItem
   form: Form
   isSubmitting: boolean
 }
 
 /** The application as it is being written. */
-export function DeclareForm({ item, form, isSubmitting }: Props) {
+export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   const problems = useStore($fieldProblems)
   const notice = useStore($declareNotice)
   const sync = useStore($declareSync)
@@ -81,4 +100,157 @@ export function DeclareForm({ item, form, isSubmitting }: Props) {
       </div>
     </form>
   )
+}
+
+/** The papers that will go with an application, and those that its draft has already. */
+function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
+  const prepared = useStore($materials)
+  const attached = useStore($attached)
+  useEffect(() => {
+    warmPicker()
+    return followMaterials(itemId)
+  }, [itemId])
+  useEffect(() => {
+    $attached.set([])
+    if (companyId !== null && orderId !== undefined) loadAttached(companyId, orderId)
+  }, [companyId, orderId])
+
+  return {
+    papersOf: (material) => {
+      const papers = prepared[material] ?? []
+      const known = new Set(papers.map(({ hash_name }) => hash_name))
+      return [
+        ...attached
+          .filter(({ materials, hash_name }) => materials.includes(material) && !known.has(hash_name))
+          .map((file) => ({ ...file, key: `attached-${file.id}` })),
+        ...papers.map((paper) => ({
+          ...paper,
+          key: `prepared-${paper.id}`,
+          onDrop: () => untickPaper(itemId, material, paper.id),
+        })),
+      ]
+    },
+    onPick: async (material) => {
+      if (await tickMaterial(itemId, material)) markReady(material)
+    },
+  }
+}
+
+interface ConflictNoteProps {
+  form: Form
+  theirs: ApplicationDraft
+}
+
+/** The draft was changed here and elsewhere. */
+function ConflictNote({ form, theirs }: ConflictNoteProps) {
+  const { content } = form
+  const other = theirs as TypedFields
+  const names = differences(content, { ...content, ...other }).filter((name) => name in other)
+  return (
+    <TwoVersions
+      heading="h3"
+      title="这份草稿在另一个页面或设备上也改过"
+      lead="两份内容都在，请选择用哪一份继续。"
+      elsewhere="另一处"
+      rows={names.map((name) => ({
+        label: FIELD_LABELS[name],
+        mine: shown(content, name),
+        theirs: shown(other, name),
+      }))}
+      onChoose={sync.resolveConflict}
+    />
+  )
+}
+
+function shown(fields: TypedFields, name: FieldName): string {
+  const value = fields[name]
+  if (typeof value === 'string') return value || '（空）'
+  const ready = value.filter((each) => each.ready).map((each) => each.name)
+  return ready.length > 0 ? `已备齐：${ready.join('、')}` : '（未勾选）'
+}
+
+/** What the company has declared, or begun to, for the same item. */
+function OthersNote() {
+  const others = useStore($others)
+  if (others.length === 0) return null
+  const hasDraft = others.some(({ state }) => state === 'draft')
+  return (
+    <div className="declare-others" role="note">
+      <p>
+        {hasDraft
+          ? '您企业还有一份这个事项的草稿，请注意不要重复申报。'
+          : '您企业申报过这个事项，请先看看进度，避免重复申报。'}
+      </p>
+      <ul>
+        {others.map(({ id, state, receipt_no, gmt_modified }) => (
+          <li key={id}>
+            <a href={`/mylist/1?poid=${id}`}>
+              {receipt_no ?? '草稿'}（{stateName(state)}，{chinaDay(new Date(gmt_modified))}）
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** 草稿未提交, how long there is still time, and where the words are kept. */
+function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {
+  const sync = useStore($declareSync)
+  const isKeepable = useStore($draftKeepable)
+  const { tone, text } = countdown(window, useMinute())
+  return (
+    <div className={`draft-banner draft-${tone}`}>
+      <p>
+        <b>草稿未提交</b>
+        <span className="figures">{text}</span>
+      </p>
+      <p className="draft-sync" role="status">
+        {syncWords(sync, {
+          isLoggedIn,
+          isKeepable,
+          invitation: '边填边保存在这台设备上，提交时再登录。',
+        })}
+        {sync.status === 'failed' && (
+          <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
+            {isLoggedIn ? '重试' : '登录'}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Now, to the minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Where the authority receives applications itself: declaring here is not that. */
+export function OfficialNote({ official }: { official: { name: string; url: string } }) {
+  return (
+    <p className="declare-official">
+      这项政策由主管部门在“{official.name}”受理。<b>在这里提交不等于向主管部门申报</b>
+      ，只便于您准备材料和跟进；请同时到官方入口办理。
+      <a href={official.url} rel="noopener external" target="_blank">
+        前往官方申报入口
+      </a>
+    </p>
+  )
+}
+
+/** What a policy's page tells its form. */
+export interface DeclareItem {
+  /** Page id of the interpretation. */
+  id: number
+  title: string
+  window: ApplicationWindow
+  materials: readonly { name: string; note?: string | undefined; optional: boolean }[]
+  /** Where the authority receives applications itself. */
+  official?: { name: string; url: string } | undefined
 }

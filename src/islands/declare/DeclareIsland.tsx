@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { followDeclaration } from '../../lib/stores/declare/declare.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '../../lib/contract/orders/order.ts'
+import { stateName } from '../../lib/rules/orders/order-states.ts'
+import { closeDeclaration, followDeclaration, openDeclaration } from '../../lib/stores/declare/declare.ts'
+import { $declare } from '../../lib/stores/declare/form.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { DeclareDialog } from './DeclareDialog.tsx'
-import type { DeclareItem } from './declare-item.ts'
+import { Icon } from '../kit/Icon.tsx'
+import { useModal } from '../kit/use-modal.ts'
+import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
+import { DeclareForm, type DeclareItem, OfficialNote } from './DeclareForm.tsx'
 import './declare.css'
 
 const HASH = '#declare'
@@ -45,6 +50,77 @@ export function DeclareIsland({ item }: { item: DeclareItem }) {
         我要申报
       </button>
       {isOpen && <DeclareDialog item={item} onClose={close} />}
+    </div>
+  )
+}
+
+interface DeclareDialogProps {
+  item: DeclareItem
+  onClose: () => void
+}
+
+/** The form over the policy's page; all of the screen on a phone. */
+function DeclareDialog({ item, onClose }: DeclareDialogProps) {
+  const dialog = useModal()
+  const state = useStore($declare)
+  useEffect(() => {
+    openDeclaration(
+      item.id,
+      item.materials.map(({ name }) => name),
+    )
+    return () => {
+      closeDeclaration()
+    }
+  }, [item])
+  return (
+    <dialog
+      ref={dialog}
+      className="declare-dialog"
+      aria-labelledby="declare-title"
+      onCancel={(event) => {
+        event.preventDefault()
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className="declare-head">
+        <h2 id="declare-title">
+          申报<span>{item.title}</span>
+        </h2>
+        <button type="button" className="declare-close" aria-label="关闭" onClick={onClose}>
+          <Icon name="close" stroke={2} />
+        </button>
+      </div>
+      {state.status === 'opening' && (
+        <p className="declare-waiting" role="status">
+          正在读取您的草稿…
+        </p>
+      )}
+      {(state.status === 'writing' || state.status === 'submitting') && (
+        <DeclareForm item={item} form={state.form} isSubmitting={state.status === 'submitting'} />
+      )}
+      {state.status === 'submitted' && <Submitted order={state.sent} here={state.here} item={item} />}
+    </dialog>
+  )
+}
+
+/** The receipt, and what happens next. */
+function Submitted({ order, here, item }: { order: Order; here: boolean; item: DeclareItem }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="declare-done" role="status">
+      <ReceiptMark isThere />
+      <h3 ref={heading} tabIndex={-1}>
+        {here ? '已提交' : '这份申报已经提交'}
+      </h3>
+      <p>
+        受理编号 <b className="figures">{order.receipt_no}</b>，当前状态：{stateName(order.state)}。
+      </p>
+      <p>受理、需要补充材料和结果都会用“消息”告诉您，也可以随时查看进度。</p>
+      {item.official && <OfficialNote official={item.official} />}
+      <a className="button button-primary" href={`/mylist/1?poid=${order.id}`}>
+        查看进度
+      </a>
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
 import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 
-interface Props {
+interface ReserveButtonProps {
   target: ReserveTarget
   /** What is reserved, as the dialog says it. */
   title: string
   label: string
 }
 
-export function ReserveButton({ target, title, label }: Props) {
+export function ReserveButton({ target, title, label }: ReserveButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

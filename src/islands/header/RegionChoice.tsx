@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { NATION, regionLine } from '../../lib/rules/regions.ts'
-import { $region } from '../../lib/stores/region.ts'
-import { DivisionSelect } from './DivisionSelect.tsx'
+import { $region, chooseDivision, type DivisionsState, loadDivisions } from '../../lib/stores/region.ts'
 import './region.css'
 
 /** 省市区 in the header: remembered on this device, and the lists put that place first. */
@@ -43,5 +42,54 @@ export function RegionChoice() {
         )}
       </div>
     </div>
+  )
+}
+
+const LEVEL_NAMES = ['省（区、市）', '市', '区县']
+
+interface DivisionSelectProps {
+  /** The code whose divisions are offered. */
+  parent: string
+  /** The chosen region and everything above it. */
+  line: string[]
+  level?: number
+}
+
+/** One select per level; choosing a division offers the divisions below it. */
+function DivisionSelect({ parent, line, level = 0 }: DivisionSelectProps) {
+  const id = useId()
+  const [state, setState] = useState<DivisionsState>({ status: 'loading' })
+  useEffect(() => {
+    let current = true
+    loadDivisions(parent).then((loaded) => current && setState(loaded))
+    return () => {
+      current = false
+    }
+  }, [parent])
+
+  if (state.status === 'loading') return <p role="status">正在加载…</p>
+  if (state.status === 'failed') return <p role="alert">{state.text}</p>
+  if (state.items.length === 0) return null
+  const chosen = state.items.find(({ code }) => line.includes(code))
+  return (
+    <>
+      <label htmlFor={id}>{LEVEL_NAMES[level]}</label>
+      <select
+        id={id}
+        className="field"
+        value={chosen?.code ?? parent}
+        onChange={(event) => chooseDivision(event.target.value)}
+      >
+        <option value={parent}>{level === 0 ? '全国' : '不限'}</option>
+        {state.items.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {chosen?.code.endsWith('00') && (
+        <DivisionSelect key={chosen.code} parent={chosen.code} line={line} level={level + 1} />
+      )}
+    </>
   )
 }

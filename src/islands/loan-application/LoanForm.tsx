@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { SentForm } from '../../lib/browser/kept-drafts.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   fromLoan,
@@ -24,21 +25,11 @@ import {
 } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { AmendmentNote } from '../parts/form/AmendmentNote.tsx'
 import { ConflictChoice } from '../parts/form/ConflictChoice.tsx'
 import { FormClosed } from '../parts/form/FormClosed.tsx'
-import { FormNotice } from '../parts/form/FormNotice.tsx'
-import { FormRoomFull } from '../parts/form/FormRoomFull.tsx'
-import { poidInAddress } from '../parts/form/poid.ts'
-import { SentElsewhere } from '../parts/form/SentElsewhere.tsx'
-import { Submitting } from '../parts/form/Submitting.tsx'
-import { SyncNote } from '../parts/form/SyncNote.tsx'
-import { useForm } from '../parts/form/use-form.ts'
-import { CompanyStep } from './CompanyStep.tsx'
-import { MaterialStep } from './MaterialStep.tsx'
-import { NeedStep } from './NeedStep.tsx'
-import { ReviewStep } from './ReviewStep.tsx'
-import { StepList } from './StepList.tsx'
+import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
+import { poidInAddress, useForm } from '../parts/form/use-form.ts'
+import { CompanyStep, MaterialStep, NeedStep, ReviewStep } from './steps.tsx'
 import { useSteps } from './use-steps.ts'
 import '../parts/form/form.css'
 import './loan-form.css'
@@ -158,4 +149,63 @@ function useSuccessPage(): void {
   useEffect(() => {
     if (state.status === 'submitted' && state.here) location.replace(`/loan/success?poid=${state.sent.poid}`)
   }, [state])
+}
+
+/** Which step is shown; earlier steps are links. */
+function StepList({ current, onGo }: { current: number; onGo: (step: number) => void }) {
+  return (
+    <ol className="loan-steps" aria-label="步骤">
+      {LOAN_STEPS.map((name, index) => {
+        const step = index + 1
+        const words = (
+          <>
+            <span className="loan-step-number" aria-hidden="true">
+              {step < current ? '✓' : step}
+            </span>
+            {name}
+          </>
+        )
+        return (
+          <li key={name} aria-current={step === current ? 'step' : undefined} data-done={step < current}>
+            {step < current ? (
+              <button type="button" onClick={() => onGo(step)}>
+                {words}
+                <span className="visually-hidden">，已填写</span>
+              </button>
+            ) : (
+              <span>{words}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface SentElsewhereProps {
+  sent: Pick<SentForm, 'poid' | 'receipt_no'>
+  /** Where a new one is begun. */
+  again: string
+}
+
+/** Another tab, another device or a colleague handed it in: there is nothing more to do here. */
+function SentElsewhere({ sent, again }: SentElsewhereProps) {
+  return (
+    <div className="form-missing" role="status">
+      <h2>这份申请已经提交</h2>
+      {sent.receipt_no && (
+        <p>
+          受理编号 <b className="figures">{sent.receipt_no}</b>，不用再交。
+        </p>
+      )}
+      <p className="form-choice">
+        <a className="button button-primary" href={`/mylist/1?poid=${sent.poid}`}>
+          查看进度
+        </a>
+        <a className="button" href={again}>
+          另填一份
+        </a>
+      </p>
+    </div>
+  )
 }

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { LOAN_STEPS, stepOfLoanField } from '../../lib/forms/loan-form.ts'
 import type { Problems } from '../../lib/forms/typed-form.ts'
 import { $formNotice, $formProblems, $formReplacements } from '../../lib/stores/forms/form.ts'
 import { checkForm } from '../../lib/stores/forms/submit.ts'
-import { useTrail } from './use-trail.ts'
+import { moveTo, readTrail, type Trail } from './trail.ts'
 
 interface Steps {
   /** From 1. */
@@ -72,4 +72,57 @@ function problemsIn(problems: Problems, step: number): Problems {
 /** The last one when all is right but, perhaps, the consents. */
 function firstWrongStep(problems: Problems): number {
   return Math.min(LOAN_STEPS.length, ...Object.keys(problems).map(stepOfLoanField))
+}
+
+/** Keeps the steps of the form in the browser's history. `onStep` hears of each step that is now shown. */
+function useTrail(isReady: boolean, allowed: (step: number) => number, onStep: (step: number) => void) {
+  const trail = useRef<Trail>([1])
+  const rules = useRef({ allowed, onStep })
+  rules.current = { allowed, onStep }
+  /** What is done when the browser has gone back. */
+  const onBack = useRef<(() => void) | null>(null)
+
+  const goTo = useCallback((step: number, then?: () => void) => {
+    if (onBack.current) return
+    const move = moveTo(trail.current, step)
+    const arrive = () => {
+      onBack.current = null
+      trail.current = move.trail
+      if (move.entry === 'push') history.pushState({ trail: move.trail }, '', addressOf(step))
+      if (move.entry === 'replace') history.replaceState({ trail: move.trail }, '', addressOf(step))
+      rules.current.onStep(step)
+      then?.()
+    }
+    if (move.back === 0) return arrive()
+    onBack.current = arrive
+    history.go(-move.back)
+  }, [])
+
+  useEffect(() => {
+    if (!isReady) return
+    const read = () => {
+      const wanted = stepInAddress()
+      trail.current = readTrail(history.state, wanted)
+      const step = rules.current.allowed(wanted)
+      if (step === wanted) rules.current.onStep(step)
+      else goTo(step)
+    }
+    const follow = () => (onBack.current ? onBack.current() : read())
+    read()
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [isReady, goTo])
+
+  return goTo
+}
+
+function stepInAddress(): number {
+  const step = Number(new URLSearchParams(location.search).get('step') ?? 1)
+  return Number.isInteger(step) && step >= 1 ? step : 1
+}
+
+function addressOf(step: number): URL {
+  const address = new URL(location.href)
+  address.searchParams.set('step', String(step))
+  return address
 }

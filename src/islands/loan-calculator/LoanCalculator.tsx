@@ -6,8 +6,7 @@ import {
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
-import { PlanChart } from './PlanChart.tsx'
-import { PlanTable } from './PlanTable.tsx'
+import { PlanChart, PlanTable } from './Plan.tsx'
 import { isTerms, readTerms, type TermsProblems, type TypedTerms } from './typed-terms.ts'
 import './loan-calculator.css'
 

@@ -1,12 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { phoneWhileTyping } from '../../lib/rules/text/phone.ts'
-import { $login, $loginNotice, enter, explainOpening } from '../../lib/stores/login.ts'
+import {
+  $login,
+  $loginNotice,
+  $resendAt,
+  enter,
+  explainOpening,
+  requestCode,
+  secondsLeft,
+} from '../../lib/stores/login.ts'
 import { UPDATE_USER } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { openModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
-import { CodeButton } from './CodeButton.tsx'
 import './login.css'
 
 const CODE_DIGITS = 6
@@ -120,4 +127,38 @@ export function LoginOverlay() {
 function focusFirstVisible(...selectors: string[]): void {
   const candidates = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
   candidates.find((element) => element.checkVisibility())?.focus()
+}
+
+interface CodeButtonProps {
+  phone: string
+  busy: boolean
+}
+
+/** 获取验证码, then the seconds until the next may be asked for. Pressable all the time (behaviour B3.4). */
+function CodeButton({ phone, busy }: CodeButtonProps) {
+  const left = useCountdown(useStore($resendAt))
+  return (
+    <button
+      type="button"
+      className="button login-get-code"
+      aria-busy={busy}
+      onClick={() => requestCode(phone)}
+    >
+      {left > 0 ? `${left}s` : '获取验证码'}
+    </button>
+  )
+}
+
+function useCountdown(resendAt: number): number {
+  const [left, setLeft] = useState(() => secondsLeft(resendAt, Date.now()))
+  useEffect(() => {
+    const update = () => setLeft(secondsLeft(resendAt, Date.now()))
+    update()
+    const timer = setInterval(() => {
+      update()
+      if (Date.now() >= resendAt) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [resendAt])
+  return left
 }

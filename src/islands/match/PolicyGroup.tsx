@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
-import type { Status } from '../../lib/rules/eligibility/verdict.ts'
-import type { Match } from '../../lib/stores/match/judge-rows.ts'
-import { $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
+import type { Reason, Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
+import { reasonWords } from '../../lib/rules/eligibility/words.ts'
+import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
+import { explain } from '../../lib/stores/match/match.ts'
+import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
+import { FollowButton } from '../parts/follow/FollowButton.tsx'
+import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
+import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
-import { PolicyCard } from './PolicyCard.tsx'
-import { usePrinting } from './use-printing.ts'
 
 const SHOWN_AT_ONCE = 10
+
 export const PRINTED_AT_MOST = 50
 
 const EMPTY: Record<Status, string> = {
@@ -17,14 +22,14 @@ const EMPTY: Record<Status, string> = {
   unmet: '没有不符合的政策。',
 }
 
-interface Props {
+interface PolicyGroupProps {
   status: Status
   match: Match
   onEdit: (fact: FactKey) => void
 }
 
 /** The policies with one verdict, ten at a time; on paper more at once. */
-export function PolicyGroup({ status, match, onEdit }: Props) {
+export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const isPrinting = usePrinting()
   const notice = useStore($wordsNotice)
@@ -69,4 +74,107 @@ export function PolicyGroup({ status, match, onEdit }: Props) {
       )}
     </section>
   )
+}
+
+interface PolicyCardProps {
+  row: MatchRow
+  status: Status
+  match: Match
+  onEdit: (fact: FactKey) => void
+  startsOpen?: boolean
+}
+
+/** One policy: figure, title, place, window; unfolded, every condition. */
+export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: PolicyCardProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const isPrinting = usePrinting()
+  const all = useStore($words)
+  const words = all[row.id]
+  const verdict = useMemo(() => words && explain(row, words, match), [row, words, match])
+  if (!words || !verdict) return <div className="match-card match-card-waiting" />
+  const rivals = match.total.excluded.find(({ id }) => id === row.id)?.by ?? []
+  const line = shortReason(verdict)
+  return (
+    <details
+      className="match-card"
+      open={isOpen || isPrinting}
+      onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <PolicyHead {...words} regionName={words.region_name} window={row.window} today={match.today} />
+        <span className="match-card-line">
+          <VerdictMark status={status} />
+          {line && <span>{line}</span>}
+          {rivals.length > 0 && (
+            <span className="match-rival">
+              与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，
+              {row.worth ? '合计未计入' : '只能选一项'}
+            </span>
+          )}
+        </span>
+      </summary>
+      {(isOpen || isPrinting) && (
+        <div className="match-card-detail">
+          <VerdictDetail verdict={verdict} onEdit={onEdit} />
+          <p className="match-card-links no-print">
+            <a className="button" href={`/pmanagement/${row.id}`}>
+              看解读和办理步骤
+            </a>
+            {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
+          </p>
+        </div>
+      )}
+    </details>
+  )
+}
+
+/** What decides, in a few words: the first thing that fails, or how much is still unknown. */
+function shortReason({ status, reason, unmodelled, earliest }: Verdict): string | null {
+  if (!reason) return '条件还不能自动判断，请对照原文'
+  if (earliest) return `${earliest} 起可申报`
+  const lines = conditionsOf(reason, status)
+  if (status === 'unmet') return firstWords(lines)
+  if (status === 'met') return unmodelled.length > 0 ? `另有 ${unmodelled.length} 项由主管部门判断` : null
+  const missing = new Set(lines.flatMap((line) => line.missing))
+  return missing.size > 0 ? `还差 ${missing.size} 个回答` : firstWords(lines)
+}
+
+function conditionsOf(reason: Reason, status: Status) {
+  const flat = (each: Reason): Exclude<Reason, { parts: unknown }>[] =>
+    'parts' in each
+      ? each.status === status
+        ? each.parts.flatMap(flat)
+        : []
+      : each.status === status
+        ? [each]
+        : []
+  return flat(reason)
+}
+
+function firstWords(lines: ReturnType<typeof conditionsOf>): string | null {
+  const [first] = lines
+  if (!first) return null
+  const words = reasonWords(first)
+  const gist = first.condition.clause?.gist
+  return [words, gist && (words ? `（${gist}）` : `要求：${gist}`)].filter(Boolean).join('') || null
+}
+
+/** True while the page is printed: what is folded away on the screen is wanted on paper. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const media = matchMedia('print')
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    const change = () => (media.matches ? before() : after())
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    media.addEventListener('change', change)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+      media.removeEventListener('change', change)
+    }
+  }, [])
+  return isPrinting
 }

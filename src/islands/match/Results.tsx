@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
+import { FACT_KEYS, type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
+import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
+import { STATUS_WORDS, type Status } from '../../lib/rules/eligibility/verdict.ts'
+import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts'
+import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
+import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $match } from '../../lib/stores/match/match.ts'
+import { $pickLists, loadPickList } from '../../lib/stores/match/pick-lists.ts'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
-import { AnswerList } from './AnswerList.tsx'
-import { NextQuestion } from './NextQuestion.tsx'
-import { PolicyGroup } from './PolicyGroup.tsx'
+import { QuestionField } from '../parts/question/QuestionField.tsx'
+import { PolicyGroup, usePrinting } from './PolicyGroup.tsx'
 import { ResultTools } from './ResultTools.tsx'
-import { Summary } from './Summary.tsx'
 import { STATUSES } from './statuses.ts'
-import { usePrinting } from './use-printing.ts'
+import { useArrival } from './use-arrival.ts'
 import { WhyNot } from './WhyNot.tsx'
 
 /** Narrower screens show the list below the summary. */
@@ -70,7 +75,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   )
 }
 
-interface Props {
+interface ResultsProps {
   /** YYYY-MM-DD */
   today: string
   version: string
@@ -78,11 +83,160 @@ interface Props {
 }
 
 /** What the result rests on, and what it is not. */
-function Basis({ today, version, builtAt }: Props) {
+function Basis({ today, version, builtAt }: ResultsProps) {
   return (
     <p className="match-basis">
       判断日期 {today}，规则版本 {version}，政策数据生成于 {builtAt.slice(0, 10)}。
       结果按您填写的内容推算，不是主管部门的审批结论，能否享受以主管部门的审核为准。
     </p>
+  )
+}
+
+/** What it comes to: the money, and how many policies in each group. */
+function Summary({ match: { groups, total } }: { match: Match }) {
+  const heading = useArrival<HTMLHeadingElement>('result')
+  const most = moneyFigure(Number(total.max))
+  const least = moneyFigure(Number(total.min))
+  const hasMoney = Number(total.max) > 0
+  const isExact = total.min === total.max
+  const count = STATUSES.map((status) => `${STATUS_WORDS[status]} ${groups[status].length} 条`).join('，')
+  return (
+    <div className="match-summary">
+      <h2 id="match-result-title" ref={heading} tabIndex={-1}>
+        匹配结果
+      </h2>
+      {hasMoney && (
+        <p className="match-total">
+          <span>{isExact ? '奖补合计' : '奖补合计最高'}</span>
+          <b>
+            {most.number}
+            <small>{most.unit}</small>
+          </b>
+          <span>
+            {Number(total.min) > 0 && !isExact && `至少 ${least.number} ${least.unit}；`}
+            不可同时享受的只算一项{total.exact ? '' : '，组合较多，可能还有更好的选择'}
+          </span>
+        </p>
+      )}
+      {total.unpriced.length > 0 && (
+        <p className="match-unpriced">
+          {hasMoney ? '另有' : '符合的政策里有'} {total.unpriced.length}{' '}
+          项减免、贷款、资质或权益，不折算金额。
+        </p>
+      )}
+      <p className="visually-hidden" role="status">
+        {count}
+      </p>
+      <ul className="match-counts no-print">
+        {STATUSES.map((status) => (
+          <li key={status}>
+            <button type="button" className={`verdict-${status}`} onClick={() => jumpTo(status)}>
+              <b>{formatNumber(groups[status].length)}</b>
+              {STATUS_WORDS[status]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Scrolls by script: a link would change the address, which tells the view. */
+function jumpTo(status: Status): void {
+  const heading = document.getElementById(`match-${status}`)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView()
+}
+
+interface NextQuestionProps {
+  question: Question
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** The one answer that settles most, asked in place. On a phone it is folded, so that the list begins on the screen. */
+function NextQuestion({ question: { fact, settles }, isOpen, onToggle }: NextQuestionProps) {
+  const [value, setValue] = useState<unknown>(undefined)
+  return (
+    <details
+      className="match-next no-print"
+      open={isOpen}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary className="match-next-title">再答 1 题，最多可判定 {settles} 条政策</summary>
+      <form
+        aria-label="再答一题"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (value !== undefined) answer(fact, value)
+        }}
+      >
+        <QuestionField fact={fact} value={value} onChange={setValue} />
+        <button
+          type="submit"
+          className="button button-primary match-next-submit"
+          aria-disabled={value === undefined}
+        >
+          提交这个回答
+        </button>
+      </form>
+    </details>
+  )
+}
+
+/** Everything that was answered, each with the way to change it. */
+function AnswerList({ onEdit }: { onEdit: (fact: FactKey) => void }) {
+  const answers = useStore($answers)
+  const { problems } = useStore($reading)
+  const lists = useStore($pickLists)
+  const isPrinting = usePrinting()
+  const given = FACT_KEYS.filter((fact) => answers[fact] !== undefined)
+  if (given.length === 0) return null
+
+  function words(fact: FactKey): string {
+    const { kind } = factOf(fact)
+    const list = kind === 'region' || kind === 'industry' ? lists[kind] : undefined
+    const choice = list?.status === 'ready' ? list.list.byCode.get(String(answers[fact])) : undefined
+    return choice?.path ?? answerWords(fact, answers[fact])
+  }
+
+  return (
+    <details
+      className="match-answers"
+      {...(isPrinting && { open: true })}
+      onToggle={() => {
+        loadPickList('region')
+        loadPickList('industry')
+      }}
+    >
+      <summary>我的 {given.length} 个回答</summary>
+      <dl>
+        {given.map((fact) => (
+          <div key={fact}>
+            <dt>{factOf(fact).label}</dt>
+            <dd>
+              {words(fact)}
+              {problems
+                .filter(({ key }) => key === fact)
+                .map(({ message, severity }) => (
+                  <span key={message} className={`question-problem question-${severity}`}>
+                    {message}
+                  </span>
+                ))}
+            </dd>
+            <dd className="no-print">
+              <button
+                type="button"
+                className="match-link"
+                aria-label={`修改“${factOf(fact).label}”`}
+                onClick={() => onEdit(fact)}
+              >
+                修改
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

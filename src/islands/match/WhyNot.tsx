@@ -6,7 +6,7 @@ import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { $titles, loadTitles, loadWords } from '../../lib/stores/match/rules.ts'
 import { searchTitles } from '../../lib/stores/match/titles.ts'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
-import { PolicyCard } from './PolicyCard.tsx'
+import { PolicyCard } from './PolicyGroup.tsx'
 import { STATUSES } from './statuses.ts'
 
 const SHOWN = 8

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Topic } from '../../lib/contract/chat/advisory.ts'
+import { TOPIC_TITLE_LIMIT, type Topic } from '../../lib/contract/chat/advisory.ts'
 import { followChat } from '../../lib/stores/chat/chat.ts'
 import {
   $consultation,
@@ -11,6 +11,7 @@ import {
   consultationShelf,
   followTopic,
   openConsultation,
+  openTopic,
   seeTopic,
 } from '../../lib/stores/chat/consultation.ts'
 import { dialogueOf } from '../../lib/stores/chat/dialogue.ts'
@@ -20,7 +21,6 @@ import { DialogueNews } from '../parts/conversation/DialogueNews.tsx'
 import { FilePanes } from '../parts/conversation/FilePanes.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 import { QuotaFullDialog } from '../parts/documents/QuotaFullDialog.tsx'
-import { NewTopic } from './NewTopic.tsx'
 import '../parts/conversation/chat.css'
 import '../parts/conversation/composer.css'
 import '../parts/conversation/file-panes.css'
@@ -118,5 +118,62 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
         {closed ? '重新打开话题' : '关闭话题'}
       </button>
     </div>
+  )
+}
+
+/** A button that becomes a field; what is typed stays until the topic is there. */
+function NewTopic({ orderId }: { orderId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const [title, setTitle] = useState('')
+  const [reason, setReason] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  if (!isOpen) {
+    return (
+      <button type="button" onClick={() => setOpen(true)}>
+        ＋ 新话题
+      </button>
+    )
+  }
+  const close = () => {
+    setOpen(false)
+    setReason(undefined)
+  }
+  async function save(): Promise<void> {
+    if (isBusy) return
+    if (title.trim() === '') return setReason('请填写话题名称')
+    setBusy(true)
+    const refused = await openTopic(orderId, title.trim())
+    setBusy(false)
+    setReason(refused)
+    if (refused !== undefined) return
+    setTitle('')
+    close()
+  }
+  return (
+    <form
+      className="consultation-new"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <input
+        className="field"
+        aria-label="话题名称"
+        placeholder="例如：补充材料"
+        maxLength={TOPIC_TITLE_LIMIT}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+        autoFocus
+        value={title}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <button type="submit" className="button" aria-disabled={isBusy}>
+        {isBusy ? '正在添加…' : '添加'}
+      </button>
+      <button type="button" onClick={close}>
+        取消
+      </button>
+      {reason && <p role="alert">{reason}</p>}
+    </form>
   )
 }

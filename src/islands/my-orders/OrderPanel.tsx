@@ -1,22 +1,25 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
-import { ORDER_NOT_FOUND } from '../../lib/rules/orders/order-states.ts'
-import { $order, $orderNotice, openOrder } from '../../lib/stores/orders/order.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '../../lib/contract/orders/order.ts'
+import { nextStates, ORDER_NOT_FOUND } from '../../lib/rules/orders/order-states.ts'
+import { warmPicker } from '../../lib/stores/documents/picker.ts'
+import { $order, $orderNotice, openOrder, withdrawOrder } from '../../lib/stores/orders/order.ts'
+import { addPapers } from '../../lib/stores/orders/order-files.ts'
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { OrderContent } from '../parts/order/OrderContent.tsx'
-import { StateMark } from '../parts/order/StateMark.tsx'
-import { Timeline } from '../parts/order/Timeline.tsx'
+import { Papers } from '../parts/order/Papers.tsx'
+import { StateMark, Timeline } from '../parts/order/StateMark.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
-import { OrderActions } from './OrderActions.tsx'
 import { OrderConsultation } from './OrderConsultation.tsx'
-import { OrderPapers } from './OrderPapers.tsx'
+import { useOrderDesk } from './use-order-desk.tsx'
 
-interface Props {
+interface OrderPanelProps {
   id: number
   onClose: () => void
 }
 
 /** One order: where it stands, what is to be done, what was filled in. */
-export function OrderPanel({ id, onClose }: Props) {
+export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const state = useStore($order)
   const notice = useStore($orderNotice)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,6 +77,113 @@ export function OrderPanel({ id, onClose }: Props) {
           {state.order.state !== 'draft' && <OrderConsultation key={id} orderId={id} />}
         </>
       )}
+    </section>
+  )
+}
+
+interface OrderActionsProps {
+  order: Order
+  isBusy: boolean
+  /** The order is no longer in the list. */
+  onGone: () => void
+}
+
+/** What the company can do with an order now. */
+function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { kind, state, item_id, title } = order
+  const isDraft = state === 'draft'
+  const canWithdraw = nextStates(kind, state, 'company').includes('withdrawn')
+  const isOver = state === 'rejected' || state === 'withdrawn'
+  const policy = item_id === null ? null : `/pmanagement/${item_id}`
+
+  async function withdraw() {
+    setAsking(false)
+    if ((await withdrawOrder()) && isDraft) onGone()
+  }
+  return (
+    <p className="order-actions">
+      {isDraft && policy && (
+        <a className="button button-primary" href={`${policy}#declare`}>
+          继续填写
+        </a>
+      )}
+      {isOver && policy && (
+        <a className="button" href={`${policy}#declare`}>
+          重新申报
+        </a>
+      )}
+      {policy && (
+        <a className="button" href={policy}>
+          看政策解读
+        </a>
+      )}
+      {canWithdraw && (
+        <button type="button" className="button" disabled={isBusy} onClick={() => setAsking(true)}>
+          {isDraft ? '删除草稿' : item_id === null ? '撤回申请' : '撤回申报'}
+        </button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={isDraft ? `删除草稿“${title}”？` : `撤回“${title}”？`}
+          onConfirm={withdraw}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {isDraft ? '删除后不能恢复。' : '撤回后这一单就结束了，不能恢复；需要时可以在截止前重新申报。'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </p>
+  )
+}
+
+/** The papers of an application by their materials. While more is asked for, the form of the answer has the list. */
+function OrderPapers({ order }: { order: Order }) {
+  const { isOpen, papersOf, papersBeside, onPick, dialog } = useOrderDesk(order)
+  const all = order.kind === 'application' ? order.fields.materials.map(({ name }) => name) : []
+  const names = order.state === 'more-needed' ? [] : all
+  const others = papersBeside(all)
+  useEffect(() => {
+    if (isOpen) warmPicker()
+  }, [isOpen])
+  if (!isOpen && order.files.length === 0) return null
+  return (
+    <section className="order-papers" aria-label="申报文件">
+      <h3>{names.length > 0 ? '申报文件' : '其他文件'}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <span>{name}</span>
+            {isOpen && (
+              <button
+                type="button"
+                className="papers-pick"
+                aria-label={`为“${name}”选择文件`}
+                onClick={() => onPick(name)}
+              >
+                选择文件
+              </button>
+            )}
+            <Papers papers={papersOf(name)} />
+          </li>
+        ))}
+        <li>
+          <span>{names.length > 0 ? '其他文件' : '补充的文件'}</span>
+          {isOpen && (
+            <button
+              type="button"
+              className="papers-pick"
+              aria-label="为“其他文件”选择文件"
+              onClick={() => addPapers()}
+            >
+              选择文件
+            </button>
+          )}
+          <Papers papers={others} />
+        </li>
+      </ul>
+      {dialog}
     </section>
   )
 }

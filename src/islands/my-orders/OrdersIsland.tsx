@@ -3,18 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { keepPlace, placeToReturnTo } from '../../lib/browser/list-place.ts'
 import { hearTabs } from '../../lib/browser/page-events.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
+import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/orders/order-states.ts'
 import { closeOrder, openOrder } from '../../lib/stores/orders/order.ts'
 import {
   $orders,
   closeOrders,
   formatAddress,
+  type OrdersFilter,
   openOrders,
   readAddress,
 } from '../../lib/stores/orders/orders.ts'
 import { $companyId, $isOperator, $session } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { OperatorHint } from '../parts/conversation/OperatorHint.tsx'
-import { OrderFilters } from './OrderFilters.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderPanel } from './OrderPanel.tsx'
 import './orders.css'
@@ -91,5 +92,54 @@ function Orders() {
       </div>
       {poid !== null && <OrderPanel id={poid} onClose={() => go({ filter, poid: null })} />}
     </div>
+  )
+}
+
+interface OrderFiltersProps {
+  filter: OrdersFilter
+  onChange: (filter: OrdersFilter) => void
+}
+
+/** Which orders are listed: by state and by kind. */
+function OrderFilters({ filter: { state, kind }, onChange }: OrderFiltersProps) {
+  return (
+    <search className="orders-filters" aria-label="筛选">
+      <label>
+        <span className="visually-hidden">状态</span>
+        <select
+          className="field"
+          value={state ?? ''}
+          onChange={({ target }) => {
+            const chosen = ORDER_STATES.find((known) => known === target.value)
+            onChange({ ...(chosen && { state: chosen }), ...(kind && { kind }) })
+          }}
+        >
+          <option value="">全部状态</option>
+          {ORDER_STATES.map((each) => (
+            <option key={each} value={each}>
+              {stateName(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span className="visually-hidden">类别</span>
+        <select
+          className="field"
+          value={kind ?? ''}
+          onChange={({ target }) => {
+            const chosen = ORDER_KINDS.find((known) => known === target.value)
+            onChange({ ...(state && { state }), ...(chosen && { kind: chosen }) })
+          }}
+        >
+          <option value="">全部类别</option>
+          {ORDER_KINDS.map((each) => (
+            <option key={each} value={each}>
+              {KIND_NAMES[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
   )
 }

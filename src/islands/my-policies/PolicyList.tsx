@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
-import type { MatchList } from '../../lib/contract/policies/platform-policy.ts'
+import type { MatchList, PlatformPolicy } from '../../lib/contract/policies/platform-policy.ts'
+import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import {
   $matchList,
   closeMatchList,
@@ -10,11 +12,14 @@ import {
   openMatchList,
 } from '../../lib/stores/match/lists.ts'
 import { $session } from '../../lib/stores/session.ts'
+import { MY_MATCHES } from '../../my-lists.ts'
 import { ListTail } from '../kit/ListTail.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
-import { ListEmpty } from './ListEmpty.tsx'
+import { FollowButton } from '../parts/follow/FollowButton.tsx'
+import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
+import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
+import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import { MatchBill } from './MatchBill.tsx'
-import { PolicyRow } from './PolicyRow.tsx'
 import './lists.css'
 
 type List = Exclude<MatchList, 'all' | 'muted'>
@@ -65,6 +70,89 @@ export function PolicyList({ list }: { list: List }) {
       </ul>
       {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
       <ListTail state={state} next="再看 10 条" onMore={loadMorePolicies} />
+    </div>
+  )
+}
+
+/** One policy of the account with its verdict; unfolded, every condition. */
+function PolicyRow({ policy }: { policy: PlatformPolicy }) {
+  const { verdict, reasons, unmodelled, earliest, item_id, platform_policy_id, followed, title } = policy
+  const [isOpen, setOpen] = useState(false)
+  const address = item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`
+  return (
+    <li className="list-row">
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <PolicyHead {...policy} regionName={policy.region_name} today={chinaDay(new Date())} />
+          <span className="list-verdict">
+            {item_id !== null && <VerdictMark status={verdict} />}
+            {earliest && <span>{earliest} 起可申报</span>}
+            <span className="list-why">看理由</span>
+          </span>
+        </summary>
+        {isOpen && (
+          <VerdictDetail
+            verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
+            onEdit={editAtMatch}
+          />
+        )}
+      </details>
+      <p className="list-actions">
+        <a className="button" href={address}>
+          {item_id === null ? '看原文' : '看解读'}
+        </a>
+        {platform_policy_id !== null && (
+          <FollowButton id={platform_policy_id} title={title} initially={followed} />
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** The questions are asked where all answers are. */
+function editAtMatch(fact: FactKey): void {
+  location.assign(`/match#ask-${fact}`)
+}
+
+interface ListEmptyProps {
+  list: 'matched' | 'latest' | 'followed'
+}
+
+const WORDS = {
+  matched: {
+    title: '还没有匹配到政策',
+    text: '回答企业的基本情况并存入账户，符合和待确认的政策就会列在这里，每条都有理由。',
+    href: '/match',
+    label: '去一键匹配',
+  },
+  latest: {
+    title: '上次来过之后没有新的匹配',
+    text: '有新政策与您企业匹配时会列在这里。更新一下回答，也可能匹配到更多。',
+    href: '/match',
+    label: '去一键匹配',
+  },
+  followed: {
+    title: '还没有关注的政策',
+    text: '在匹配结果里点“关注”，政策就会列在这里。',
+    href: MY_MATCHES.href,
+    label: `看${MY_MATCHES.title}`,
+  },
+}
+
+/** Nothing here, why, and what to do next. */
+function ListEmpty({ list }: ListEmptyProps) {
+  const { title, text, href, label } = WORDS[list]
+  return (
+    <div className="list-empty">
+      <svg viewBox="0 0 120 90" width="120" height="90" aria-hidden="true">
+        <path d="M24 12h56l16 16v50H24Z" fill="var(--brand-tint)" stroke="var(--brand)" strokeWidth="2" />
+        <path d="M80 12v16h16M36 40h48M36 52h48M36 64h28" fill="none" stroke="var(--brand)" strokeWidth="2" />
+      </svg>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <a className="button button-primary" href={href}>
+        {label}
+      </a>
     </div>
   )
 }

@@ -1,17 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Form, Input, Radio } from 'antd'
+import { Alert, Button, Form, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { type Audience, OPERATOR_MESSAGE_LIMIT } from '../../lib/contract/operator/message.ts'
 import {
   $broadcast,
+  $policySearch,
   previewBroadcast,
   rewriteBroadcast,
+  searchForPolicy,
   sendBroadcast,
 } from '../../lib/stores/operator/broadcast.ts'
+import { companies } from '../../lib/stores/operator/directory.ts'
 import { keepDraft, readDraft } from '../../lib/stores/operator/drafts.ts'
-import { CompanySelect } from './CompanySelect.tsx'
 import { Desk } from './Desk.tsx'
-import { PolicySelect } from './PolicySelect.tsx'
 
 interface Values {
   kind: Audience['kind']
@@ -25,6 +26,7 @@ const KINDS = [
   { value: 'followers', label: '关注某项政策的企业' },
   { value: 'matching', label: '符合某项政策的企业' },
 ]
+
 const DRAFT = 'broadcast'
 
 /** 发布消息: who gets it and how many they are is shown before anything is sent. */
@@ -135,4 +137,65 @@ function Broadcast() {
 function toAudience({ kind, company_id, policy_id }: Values): Audience | undefined {
   if (kind === 'company') return company_id === undefined ? undefined : { kind, company_id }
   return policy_id === undefined ? undefined : { kind, policy_id }
+}
+
+interface CompanySelectProps {
+  id?: string
+  value?: number
+  onChange?: (id: number) => void
+}
+
+/** Finds a company by a part of its name or by its number. */
+function CompanySelect({ id, value, onChange }: CompanySelectProps) {
+  const { page, status } = useStore(companies.$state)
+  const search = (q: string) => {
+    companies.open({ q: q.trim() }, 1)
+  }
+  useEffect(() => {
+    companies.open({ q: '' }, 1)
+  }, [])
+  return (
+    <Select<number>
+      {...(id && { id })}
+      {...(value !== undefined && { value })}
+      {...(onChange && { onChange })}
+      showSearch={{ filterOption: false, onSearch: search }}
+      loading={status === 'loading'}
+      placeholder="输入企业名称或编号"
+      notFoundContent={status === 'failed' ? '没有读到企业，请再输入一次' : '没有找到这家企业'}
+      options={(page?.items ?? []).map((company) => ({
+        value: company.id,
+        label: `${company.name}（编号 ${company.id}）`,
+      }))}
+    />
+  )
+}
+
+interface PolicySelectProps {
+  id?: string
+  value?: number
+  onChange?: (id: number) => void
+}
+
+/** Finds the original of a policy by a part of its title or by its number. */
+function PolicySelect({ id, value, onChange }: PolicySelectProps) {
+  const state = useStore($policySearch)
+  useEffect(() => {
+    searchForPolicy('')
+  }, [])
+  return (
+    <Select<number>
+      {...(id && { id })}
+      {...(value !== undefined && { value })}
+      {...(onChange && { onChange })}
+      showSearch={{ filterOption: false, onSearch: (q) => searchForPolicy(q.trim()) }}
+      loading={state.status === 'loading'}
+      placeholder="输入政策名称或编号"
+      notFoundContent={state.status === 'failed' ? state.text : '没有找到这项政策'}
+      options={(state.status === 'ready' ? state.items : []).map((policy) => ({
+        value: policy.id,
+        label: `${policy.title}（编号 ${policy.id}）`,
+      }))}
+    />
+  )
 }

@@ -15,10 +15,9 @@ import {
 } from '../../lib/stores/operator/corrections.ts'
 import { Desk } from './Desk.tsx'
 import { DeskTable } from './DeskTable.tsx'
-import { FilterSelect } from './FilterSelect.tsx'
 import { FormDialog } from './FormDialog.tsx'
-import { useAddress } from './use-address.ts'
-import { turnTo, usePage } from './use-page.ts'
+import { FilterSelect } from './filters.tsx'
+import { turnTo, useAddress, usePage } from './use-address.ts'
 
 const STATES: Readonly<Record<Correction['state'], string>> = {
   open: '待处理',

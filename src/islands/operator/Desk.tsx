@@ -1,16 +1,24 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import { useStore } from '@nanostores/react'
-import { Alert, Button, ConfigProvider, Skeleton } from 'antd'
+import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useEffect } from 'react'
-import { $desk, $deskTrouble, clearDesk, enterDesk, followDesk } from '../../lib/stores/operator/desk.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/name.ts'
+import {
+  $desk,
+  $deskTrouble,
+  changeMyName,
+  clearDesk,
+  enterDesk,
+  followDesk,
+} from '../../lib/stores/operator/desk.ts'
 import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
+import { FormDialog } from './FormDialog.tsx'
+import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
 import './desk-parts.css'
-import { MyName } from './MyName.tsx'
-import { useDeskTheme } from './use-desk-theme.ts'
 
 /** The sections of the desk, each a page of its own. */
 const SECTIONS = [
@@ -26,7 +34,7 @@ const SECTIONS = [
 
 type SectionTitle = (typeof SECTIONS)[number]['title']
 
-interface Props {
+interface DeskProps {
   title: SectionTitle
   /** The section fills the window and scrolls inside. */
   isFull?: boolean
@@ -34,7 +42,7 @@ interface Props {
 }
 
 /** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
-export function Desk({ title, isFull = false, children }: Props) {
+export function Desk({ title, isFull = false, children }: DeskProps) {
   const desk = useStore($desk)
   const theme = useDeskTheme()
   useEffect(() => followDesk(), [])
@@ -144,4 +152,40 @@ async function leave(): Promise<void> {
     clearDesk()
     showToast('已退出登录')
   }
+}
+
+/** Who sits here, and the way to another name. */
+function MyName({ name }: { name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="desk-name"
+        aria-label={`${name}，修改我的姓名`}
+        onClick={() => setOpen(true)}
+      >
+        {name}
+      </button>
+      {isOpen && (
+        <FormDialog<{ name: string }>
+          title="我的姓名"
+          okText="保存"
+          done="姓名已修改"
+          initial={{ name }}
+          onSubmit={(values) => changeMyName(values.name)}
+          onClose={() => setOpen(false)}
+        >
+          <Form.Item
+            name="name"
+            label="姓名"
+            extra="同事转交咨询时看到的名字；没有登记为专家的，企业在咨询里也看到它。"
+            rules={[{ required: true, whitespace: true, message: '请填写姓名' }]}
+          >
+            <Input autoFocus maxLength={OPERATOR_NAME_LIMIT} />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
+  )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
 import { useEffect } from 'react'
 import type { DeskList } from '../../lib/stores/operator/list.ts'
-import { pageItem } from './page-item.tsx'
+import { pageItem } from './PagedPart.tsx'
 
 interface Props<Item> {
   label: string

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { Pagination } from 'antd'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { Alert, Button, Pagination, type PaginationProps, Skeleton } from 'antd'
+import {
+  cloneElement,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+} from 'react'
 import type { DeskList } from '../../lib/stores/operator/list.ts'
-import { PartState } from './PartState.tsx'
-import { pageItem } from './page-item.tsx'
 
-interface Props<Item> {
+interface PagedPartProps<Item> {
   list: DeskList<Item, number>
   /** Whose rows they are. Another one: another `key`. */
   owner: number
@@ -15,7 +20,7 @@ interface Props<Item> {
 }
 
 /** Rows that belong to something that is open, page by page. What is shown stays until the next page is there. */
-export function PagedPart<Item>({ list, owner, perPage, empty, children }: Props<Item>) {
+export function PagedPart<Item>({ list, owner, perPage, empty, children }: PagedPartProps<Item>) {
   const state = useStore(list.$state)
   // Before anything is painted: the list still has the rows of the former owner.
   useLayoutEffect(() => {
@@ -43,4 +48,34 @@ export function PagedPart<Item>({ list, owner, perPage, empty, children }: Props
       )}
     </>
   )
+}
+
+interface PartStateProps {
+  state: { status: 'idle' | 'loading' } | { status: 'failed'; text: string }
+  onRetry: () => void
+}
+
+/** What stands in the place of a part that is not there yet, or could not be read. */
+export function PartState({ state, onRetry }: PartStateProps) {
+  if (state.status === 'failed') {
+    return <Alert type="error" title={state.text} action={<Button onClick={onRetry}>重试</Button>} />
+  }
+  return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+}
+
+type Item = ReactElement<{ 'aria-label'?: string; children?: ReactNode }>
+
+/** Names the parts of a pagination that only have an icon. */
+export const pageItem: NonNullable<PaginationProps['itemRender']> = (_, type, item) => {
+  if (!isValidElement(item)) return item
+  if (type === 'prev') return cloneElement(item as Item, { 'aria-label': '上一页' })
+  if (type === 'next') return cloneElement(item as Item, { 'aria-label': '下一页' })
+  if (type === 'jump-prev') return withName(item as Item, '向前五页')
+  if (type === 'jump-next') return withName(item as Item, '向后五页')
+  return item
+}
+
+/** For an element without a role, which may have no label of its own. */
+function withName(item: Item, name: string): ReactNode {
+  return cloneElement(item, {}, item.props.children, <span className="visually-hidden">{name}</span>)
 }

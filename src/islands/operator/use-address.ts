@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '@nanostores/react'
+import type { ReadableAtom } from 'nanostores'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { ListState } from '../../lib/stores/operator/list.ts'
 
 export type Change = Readonly<Record<string, string | number | null | undefined>>
 
@@ -20,12 +23,12 @@ function follow(tell: () => void): () => void {
   }
 }
 
-export function changeAddress(values: Change): void {
+function changeAddress(values: Change): void {
   go(values, (address) => history.pushState(null, '', address))
 }
 
 /** What the address asks for is no more: the way back does not lead there. */
-export function correctAddress(values: Change): void {
+function correctAddress(values: Change): void {
   go(values, (address) => history.replaceState(null, '', address))
 }
 
@@ -47,3 +50,22 @@ export function readNumber(params: URLSearchParams, name: string): number | null
   const text = params.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
+
+/** Which page of a list the address asks for. Where it is gone, the address follows to what is shown in its place. */
+export function usePage<Item>($state: ReadableAtom<ListState<Item>>): number {
+  const [params] = useAddress()
+  const { status, page: shown } = useStore($state)
+  const page = readNumber(params, 'page') ?? 1
+  const instead = status === 'ready' && shown?.asked === page ? shown.page : page
+  useEffect(() => {
+    if (instead !== page) correctAddress(pageParam(instead))
+  }, [instead, page])
+  return page
+}
+
+export function turnTo(page: number): void {
+  changeAddress(pageParam(page))
+}
+
+/** The first page is what an address without a number shows. */
+const pageParam = (page: number) => ({ page: page === 1 ? null : page })

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import type { SentForm } from '../../lib/browser/kept-drafts.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   fromProvider,
   isProviderSlot,
   PROVIDER_LABELS,
   providerProblems,
+  regionsOf,
   toProvider,
 } from '../../lib/forms/provider-form.ts'
+import { fromDraftContent, type TypedForm } from '../../lib/forms/typed-form.ts'
 import type { OrderState } from '../../lib/rules/orders/order-states.ts'
 import { $agreed, $form, $formSync, saveFormNow, typedIn } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
@@ -17,26 +20,21 @@ import {
   type ProviderCategory,
   refreshCategories,
 } from '../../lib/stores/providers/provider-categories.ts'
+import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { AmendmentNote } from '../parts/form/AmendmentNote.tsx'
 import { ConflictChoice } from '../parts/form/ConflictChoice.tsx'
 import { FormClosed } from '../parts/form/FormClosed.tsx'
-import { FormNotice } from '../parts/form/FormNotice.tsx'
-import { FormRoomFull } from '../parts/form/FormRoomFull.tsx'
 import { Consent } from '../parts/form/fields.tsx'
-import { poidInAddress } from '../parts/form/poid.ts'
-import { Submitting } from '../parts/form/Submitting.tsx'
-import { SyncNote } from '../parts/form/SyncNote.tsx'
-import { useForm } from '../parts/form/use-form.ts'
+import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
+import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
 import { ProviderFields } from './ProviderFields.tsx'
-import { ProviderSent } from './ProviderSent.tsx'
-import { useProviderWords } from './provider-words.ts'
 import '../parts/form/form.css'
 import './provider.css'
 
 /** One application at a time. */
 const WAITING: readonly OrderState[] = ['submitted', 'reviewing', 'more-needed']
+
 const RULES = {
   problemsOf: () =>
     providerProblems(
@@ -54,13 +52,13 @@ const RULES = {
   },
 }
 
-interface Props {
+interface ProviderFormProps {
   /** As of the build. */
   categories: readonly ProviderCategory[]
 }
 
 /** 服务商入驻: one page to fill in, and above it how the applications so far stand. */
-export function ProviderForm({ categories: built }: Props) {
+export function ProviderForm({ categories: built }: ProviderFormProps) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
@@ -129,4 +127,54 @@ export function ProviderForm({ categories: built }: Props) {
       </div>
     </form>
   )
+}
+
+/** The receipt, and what happens next. */
+function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="form-missing" role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {here ? '入驻申请已提交' : '这份入驻申请已经提交'}
+      </h2>
+      <p>
+        受理编号 <b className="figures">{sent.receipt_no}</b>
+        。三个工作日内核对执照和资料；需要补充的，会用“消息”告诉您缺什么。
+      </p>
+      <p className="form-choice">
+        <a className="button button-primary" href={`/mylist/1?poid=${sent.poid}`}>
+          查看进度
+        </a>
+        <a className="button" href="/facilitator">
+          服务商说明
+        </a>
+      </p>
+    </div>
+  )
+}
+
+/** @returns one text in words, once the names of the places in the versions that are shown are there */
+function useProviderWords(categoryName: (id: string) => string): (name: string, text: string) => string {
+  const names = useStore($regionNames, { ssr: 'initial' })
+  const codes = useShownVersions().flatMap(regionsOf).join(',')
+  useEffect(() => {
+    loadRegionNames(codes.split(',').filter(Boolean))
+  }, [codes])
+  return (name, text) => {
+    if (name === 'category_id') return categoryName(text)
+    if (name !== 'regions') return text
+    return text
+      .split(',')
+      .map((code) => names[code] ?? code)
+      .join('、')
+  }
+}
+
+/** Two versions that wait for a choice, or one that cannot be sent any more. */
+function useShownVersions(): TypedForm[] {
+  const state = useStore($form, { ssr: 'initial' })
+  const sync = useStore($formSync, { ssr: 'initial' })
+  if (sync.status === 'conflict') return [typedIn(state), fromDraftContent(sync.theirs.content)]
+  return state.status === 'missing' && state.kept ? [state.kept.content] : []
 }

@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import { regionsOf } from '../../lib/forms/provider-form.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
 import { $form, $formProblems, typedIn, typeText } from '../../lib/stores/forms/form.ts'
+import { type DivisionsState, loadDivisions } from '../../lib/stores/region.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
 import { FieldProblem } from '../parts/form/FieldProblem.tsx'
-import { PlaceSelect } from './PlaceSelect.tsx'
 
 /** 服务地区: the whole country, or provinces and cities one after the other. */
 export function RegionsField() {
@@ -92,5 +92,58 @@ export function RegionsField() {
       )}
       <FieldProblem id={`${id}-problem`} text={problem} />
     </fieldset>
+  )
+}
+
+interface PlaceSelectProps {
+  label: string
+  /** The code whose divisions are offered. */
+  parent: string
+  /** Empty: none is chosen. */
+  value: string
+  /** What none means. */
+  none?: string
+  isInvalid?: boolean
+  onChange: (code: string) => void
+}
+
+/** One of the divisions below a place. */
+function PlaceSelect({
+  label,
+  parent,
+  value,
+  none = '请选择',
+  isInvalid = false,
+  onChange,
+}: PlaceSelectProps) {
+  const id = useId()
+  const [state, setState] = useState<DivisionsState>({ status: 'loading' })
+  useEffect(() => {
+    let isCurrent = true
+    loadDivisions(parent).then((loaded) => isCurrent && setState(loaded))
+    return () => {
+      isCurrent = false
+    }
+  }, [parent])
+  if (state.status === 'failed') return <p role="alert">{state.text}</p>
+  return (
+    <p>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className="field"
+        value={value}
+        aria-invalid={isInvalid || undefined}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        <option value="">{none}</option>
+        {state.status === 'ready' &&
+          state.items.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+      </select>
+    </p>
   )
 }

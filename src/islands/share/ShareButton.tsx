@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { ShareDialog } from './ShareDialog.tsx'
+import { encode } from 'uqr'
+import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
+import { showToast } from '../kit/toast.ts'
+import { useModal } from '../kit/use-modal.ts'
+import './share.css'
 
 /** 分享: a QR code, the address, and the system's own way where there is one. */
 export function ShareButton() {
@@ -12,4 +16,80 @@ export function ShareButton() {
       {isOpen && <ShareDialog onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+const QUIET = 2
+
+/** A QR code as one path; dark on light in every theme, as scanners want it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 0 })
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
+    .join('')
+  const side = size + 2 * QUIET
+  return (
+    <svg
+      className="share-code"
+      viewBox={`0 0 ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function ShareDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useModal()
+  const [card] = useState(readPageCard)
+  return (
+    <dialog ref={dialog} className="share" aria-labelledby="share-title" onCancel={onClose}>
+      <h2 id="share-title">分享</h2>
+      <p className="share-name">{card.title}</p>
+      {/MicroMessenger/i.test(navigator.userAgent) ? (
+        <p>点右上角的“···”，选“发送给朋友”或“分享到朋友圈”。</p>
+      ) : (
+        <>
+          <QrCode text={card.link} label={`本页的二维码：${card.title}`} />
+          <p>用微信扫一扫，在手机上打开后转发。</p>
+        </>
+      )}
+      <p className="share-address">{card.link}</p>
+      <div className="share-actions">
+        <button type="button" className="button" onClick={() => copy(card)}>
+          复制链接
+        </button>
+        {'share' in navigator && (
+          <button type="button" className="button" onClick={() => shareBySystem(card)}>
+            用其他应用分享
+          </button>
+        )}
+        <button type="button" className="button button-primary" onClick={onClose}>
+          关闭
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** Title and address: what is pasted into a chat says what it is. */
+async function copy({ title, link }: PageCard): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${title} ${link}`)
+    showToast('已复制标题和链接')
+  } catch {
+    // No HTTPS, or not allowed.
+    showToast('没有复制成功，请选中上面的网址复制', 'error')
+  }
+}
+
+async function shareBySystem({ title, description, link }: PageCard): Promise<void> {
+  try {
+    await navigator.share({ title, text: description, url: link })
+  } catch (error) {
+    // AbortError: closed again without sharing.
+    if ((error as Error).name !== 'AbortError') console.warn(error)
+  }
 }

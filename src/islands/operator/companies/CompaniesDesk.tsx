@@ -1,25 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { Button, Drawer, Form, Input, Select, type TableColumnsType } from 'antd'
+import { Button, Drawer, Form, Input, InputNumber, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
+import { PACKAGES_PER_PAGE } from '../../../lib/contract/account/package.ts'
 import { COMPANIES_PER_PAGE, type ListedCompany } from '../../../lib/contract/operator/company.ts'
-import { LEVEL_NOTE_LIMIT } from '../../../lib/contract/operator/package.ts'
+import {
+  FILE_STORAGE_LIMIT_MB,
+  LEVEL_NOTE_LIMIT,
+  type OperatorPackage,
+  PACKAGE_DESCRIPTION_LIMIT,
+  PACKAGE_NAME_LIMIT,
+} from '../../../lib/contract/operator/package.ts'
+import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { beginWithCompany } from '../../../lib/stores/operator/begin.ts'
-import { companies, packages, setCompanyLevel } from '../../../lib/stores/operator/directory.ts'
+import { companies, packages, setCompanyLevel, setPackage } from '../../../lib/stores/operator/directory.ts'
 import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { DeskTabs } from '../DeskTabs.tsx'
-import { FilterSelect } from '../FilterSelect.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { CompanyOrders } from '../queue/CompanyOrders.tsx'
-import { CompanyPolicies } from '../queue/CompanyPolicies.tsx'
-import { CompanyProfile } from '../queue/CompanyProfile.tsx'
-import { SearchField } from '../SearchField.tsx'
-import { readNumber, useAddress } from '../use-address.ts'
+import { FilterSelect, SearchField } from '../filters.tsx'
+import { CompanyOrders, CompanyPolicies, CompanyProfile } from '../queue/company-facts.tsx'
+import { readNumber, turnTo, useAddress, usePage } from '../use-address.ts'
 import { useLevelName } from '../use-level-name.ts'
-import { turnTo, usePage } from '../use-page.ts'
-import { PackageTable } from './PackageTable.tsx'
 
 /** 企业与等级: find a company, set its level; what each level allows. */
 export function CompaniesDesk() {
@@ -154,4 +157,74 @@ function LevelDialog({ company, onClose }: { company: ListedCompany; onClose: ()
       </Form.Item>
     </FormDialog>
   )
+}
+
+type Row = OperatorPackage & { id: number }
+
+/** What each level allows; a change holds at once for all companies of the level. */
+function PackageTable() {
+  const [edited, setEdited] = useState<Row | null>(null)
+  const columns: TableColumnsType<Row> = [
+    { title: '等级', dataIndex: 'level' },
+    { title: '名称', dataIndex: 'name' },
+    { title: '说明', dataIndex: 'description', className: 'desk-text' },
+    { title: '文件空间', render: (_, row) => `${formatNumber(storageOf(row))} MB` },
+    { title: '企业', dataIndex: 'companies', render: (count: number) => `${formatNumber(count)} 家` },
+    {
+      title: '处理',
+      render: (_, row) => (
+        <Button size="small" onClick={() => setEdited(row)}>
+          修改
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <DeskTable
+        label="等级"
+        list={packages}
+        columns={columns}
+        perPage={PACKAGES_PER_PAGE}
+        onPage={(page) => packages.open(null, page)}
+        empty="没有企业等级"
+      />
+      {edited && (
+        <FormDialog<{ name: string; description: string; file_storage: number }>
+          title={`修改等级“${edited.name}”`}
+          okText="保存"
+          done="等级已保存"
+          initial={{ name: edited.name, description: edited.description, file_storage: storageOf(edited) }}
+          onSubmit={(values) => setPackage(edited.level, values)}
+          onClose={() => setEdited(null)}
+        >
+          <Form.Item
+            name="name"
+            label="名称"
+            rules={[{ required: true, whitespace: true, message: '请填写名称' }]}
+          >
+            <Input maxLength={PACKAGE_NAME_LIMIT} />
+          </Form.Item>
+          <Form.Item
+            name="description"
+            label="说明"
+            rules={[{ required: true, whitespace: true, message: '请填写说明' }]}
+          >
+            <Input.TextArea rows={2} maxLength={PACKAGE_DESCRIPTION_LIMIT} showCount />
+          </Form.Item>
+          <Form.Item
+            name="file_storage"
+            label="文件空间（MB）"
+            rules={[{ required: true, message: '请填写文件空间' }]}
+          >
+            <InputNumber min={0} max={FILE_STORAGE_LIMIT_MB} precision={0} />
+          </Form.Item>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+function storageOf({ privileges }: OperatorPackage): number {
+  return privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
 }

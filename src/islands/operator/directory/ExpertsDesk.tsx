@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Select, Switch, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
@@ -10,16 +11,56 @@ import {
   type OperatorExpert,
 } from '../../../lib/contract/operator/expert.ts'
 import { EXPERTS_PER_PAGE } from '../../../lib/contract/services/expert.ts'
-import { experts, putExpert } from '../../../lib/stores/operator/directory.ts'
+import { $desk } from '../../../lib/stores/operator/desk.ts'
+import { experts, operators, putExpert } from '../../../lib/stores/operator/directory.ts'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { DeskTabs } from '../DeskTabs.tsx'
 import { FormDialog } from '../FormDialog.tsx'
-import { readNumber, useAddress } from '../use-address.ts'
-import { turnTo, usePage } from '../use-page.ts'
+import { readNumber, turnTo, useAddress, usePage } from '../use-address.ts'
 import { CategoryTable } from './CategoryTable.tsx'
-import { NOBODY, OperatorSelect, useOperatorName } from './OperatorSelect.tsx'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
+
+/** In place of an operator's number. */
+const NOBODY = 0
+
+interface OperatorSelectProps {
+  id?: string
+  value?: number
+  onChange?: (id: number) => void
+}
+
+/** Chooses an operator, or none. */
+function OperatorSelect({ id, value = NOBODY, onChange }: OperatorSelectProps) {
+  const { value: known, status } = useStore(operators.$state)
+  const nameOf = useOperatorName()
+  const ids = new Set([NOBODY, ...(known ?? []).map((operator) => operator.id), value])
+  return (
+    <Select<number>
+      {...(id && { id })}
+      {...(onChange && { onChange })}
+      value={value}
+      loading={status === 'loading'}
+      status={status === 'failed' ? 'warning' : ''}
+      options={[...ids].map((one) => ({ value: one, label: nameOf(one) }))}
+    />
+  )
+}
+
+/** What an operator is called; whoever left the operators is named as such. */
+function useOperatorName(): (id: number | null) => string {
+  const { value: known } = useStore(operators.$state)
+  const desk = useStore($desk)
+  useEffect(() => {
+    operators.open(null)
+  }, [])
+  return (id) => {
+    if (id === null || id === NOBODY) return '不对应登录账号'
+    const name = known?.find((operator) => operator.id === id)?.name
+    if (name === undefined) return known ? '已不是运营人员' : `编号 ${id}`
+    return desk.status === 'operator' && desk.id === id ? `${name}（我）` : name
+  }
+}
 
 /** 专家与类别: whom companies can consult and when, and the categories of providers. */
 export function ExpertsDesk() {

@@ -2,10 +2,8 @@ import { useEffect } from 'react'
 import { ORDER_STATES, type OrderState, stateName } from '../../../lib/rules/orders/order-states.ts'
 import { orders, readOrdersFilter } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
-import { FilterSelect } from '../FilterSelect.tsx'
-import { SearchField } from '../SearchField.tsx'
-import { useAddress } from '../use-address.ts'
-import { usePage } from '../use-page.ts'
+import { FilterSelect, SearchField } from '../filters.tsx'
+import { useAddress, usePage } from '../use-address.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
 /** 政策申报: what companies have declared, from taking it to 兑现. */

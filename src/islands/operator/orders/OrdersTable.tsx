@@ -5,8 +5,7 @@ import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import type { orders } from '../../../lib/stores/operator/orders.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { DeskTable } from '../DeskTable.tsx'
-import { readNumber, useAddress } from '../use-address.ts'
-import { turnTo } from '../use-page.ts'
+import { readNumber, turnTo, useAddress } from '../use-address.ts'
 import { OrderDrawer } from './OrderDrawer.tsx'
 
 interface Props {

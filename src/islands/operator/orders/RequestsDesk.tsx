@@ -9,9 +9,8 @@ import {
 } from '../../../lib/rules/orders/order-states.ts'
 import { readOrdersFilter, requests } from '../../../lib/stores/operator/orders.ts'
 import { Desk } from '../Desk.tsx'
-import { FilterSelect } from '../FilterSelect.tsx'
-import { useAddress } from '../use-address.ts'
-import { usePage } from '../use-page.ts'
+import { FilterSelect } from '../filters.tsx'
+import { useAddress, usePage } from '../use-address.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
 /** 入驻与贷款: what companies apply for beside policies, to be approved, refused or sent back. */

@@ -1,11 +1,20 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { Button, Form, Input, Modal } from 'antd'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { saveUrl } from '../../../lib/browser/save-url.ts'
+import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
+import type { Shelf } from '../../../lib/conversation/shelf.ts'
+import { formatBytes } from '../../../lib/rules/text/format-number.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $dialogue } from '../../../lib/stores/operator/dialogue.ts'
+import { FileBadge } from '../../kit/FileBadge.tsx'
+import { showToast } from '../../kit/toast.ts'
 import { DeskTabs } from '../DeskTabs.tsx'
-import { CompanyOrders } from './CompanyOrders.tsx'
-import { CompanyPolicies } from './CompanyPolicies.tsx'
-import { CompanyProfile } from './CompanyProfile.tsx'
-import { FeedbackFiles } from './FeedbackFiles.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { PartState } from '../PagedPart.tsx'
+import { CompanyOrders, CompanyPolicies, CompanyProfile } from './company-facts.tsx'
+import { uploadFile } from './upload-file.ts'
+import '../../parts/conversation/chat.css'
 
 /** Beside the dialogue: profile, matched policies, orders and files of the company. */
 export function CompanyPane() {
@@ -35,5 +44,159 @@ export function CompanyPane() {
         ]}
       />
     </aside>
+  )
+}
+
+/** 运营反馈文件, which the operators lay there, and 我的服务文件 of the company, to read. */
+function FeedbackFiles({ shelf }: { shelf: Shelf }) {
+  const state = useStore(shelf.$state)
+  const [remark, setRemark] = useState('')
+  /** What is typed while the file is uploaded belongs to it, too. */
+  const latestRemark = useRef('')
+  const [isLoadingMore, setLoadingMore] = useState(false)
+  const [edited, setEdited] = useState<ChatFile | null>(null)
+  const [modal, modals] = Modal.useModal()
+  const chooser = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    shelf.load()
+    return shelf.follow()
+  }, [shelf])
+
+  function writeRemark(text: string): void {
+    latestRemark.current = text
+    setRemark(text)
+  }
+
+  async function add({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    const stored = await uploadFile(file)
+    if (!stored) return
+    const sent = latestRemark.current
+    const problem = await shelf.add(stored, sent)
+    if (problem) showToast(`添加文件失败，${problem}`, 'error')
+    else {
+      if (latestRemark.current === sent) writeRemark('')
+      showToast('添加文件成功')
+    }
+  }
+
+  async function loadMore() {
+    setLoadingMore(true)
+    const problem = await shelf.loadMore()
+    setLoadingMore(false)
+    if (problem) showToast(problem, 'error')
+  }
+
+  async function askToDelete(file: ChatFile) {
+    const isSure = await modal.confirm({
+      title: '删除这个文件？',
+      content: `“${file.local_name}”删除后，企业也看不到它。`,
+      okButtonProps: { danger: true },
+    })
+    if (!isSure) return
+    const problem = await shelf.remove(file)
+    if (problem) showToast(problem, 'error')
+    else showToast('删除成功')
+  }
+
+  if (state.status !== 'ready') return <PartState state={state} onRetry={shelf.load} />
+  async function download(file: ChatFile) {
+    const found = await shelf.findUrl(file)
+    if ('url' in found) saveUrl(found.url)
+    else showToast(found.text, 'error')
+  }
+
+  return (
+    <div className="pane-files">
+      {modals}
+      <h3>运营反馈文件</h3>
+      <div className="pane-add">
+        <Input
+          aria-label="备注"
+          placeholder="备注（可不填）"
+          maxLength={REMARK_LIMIT}
+          value={remark}
+          onChange={({ target }) => writeRemark(target.value)}
+        />
+        <Button onClick={() => chooser.current?.click()}>上传文件</Button>
+        <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择反馈文件" onChange={add} />
+      </div>
+      <FileRows files={state.admin} empty="还没有给企业的反馈文件" onDownload={download}>
+        {(file) => (
+          <>
+            <Button size="small" onClick={() => setEdited(file)}>
+              修改备注
+            </Button>
+            <Button size="small" danger onClick={() => askToDelete(file)}>
+              删除
+            </Button>
+          </>
+        )}
+      </FileRows>
+      <h3>企业的服务文件</h3>
+      <FileRows files={state.customer} empty="企业还没有放文件" onDownload={download} />
+      {state.more && (
+        <Button loading={isLoadingMore} onClick={loadMore}>
+          查看更多文件
+        </Button>
+      )}
+      {edited && (
+        <FormDialog<{ remark: string }>
+          title="修改备注"
+          okText="保存"
+          done="修改成功"
+          initial={{ remark: edited.remark }}
+          onSubmit={(values) => shelf.remark(edited, values.remark)}
+          onClose={() => setEdited(null)}
+        >
+          <RemarkField />
+        </FormDialog>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  files: readonly ChatFile[]
+  empty: string
+  onDownload: (file: ChatFile) => void
+  children?: (file: ChatFile) => React.ReactNode
+}
+
+function FileRows({ files, empty, onDownload, children }: RowsProps) {
+  if (files.length === 0) return <p className="facts-none">{empty}</p>
+  return (
+    <ul className="pane-rows">
+      {files.map((file) => (
+        <li key={file.id}>
+          <button type="button" className="pane-file" onClick={() => onDownload(file)}>
+            <FileBadge name={file.local_name} />
+            <span>{file.local_name}</span>
+          </button>
+          {file.remark && <p>{file.remark}</p>}
+          <span className="pane-meta">
+            <span>{formatBytes(file.size)}</span>
+            <time dateTime={file.gmt_modified}>{formatMoment(file.gmt_modified)}</time>
+            <span>{file.admin_name ?? file.startup_name}</span>
+          </span>
+          {children && <span className="pane-actions">{children(file)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A remark is saved only if there is one (behaviour B7.8). */
+function RemarkField() {
+  return (
+    <Form.Item
+      name="remark"
+      label="备注"
+      rules={[{ required: true, whitespace: true, message: '请填写备注' }]}
+    >
+      <Input.TextArea rows={2} maxLength={REMARK_LIMIT} showCount />
+    </Form.Item>
   )
 }

@@ -1,24 +1,26 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Empty, Skeleton } from 'antd'
-import { useMemo, useRef } from 'react'
+import { Alert, Button, Empty, Input, Progress, Select, Skeleton } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { copyText } from '../../../lib/browser/copy-text.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
+import type { Typed } from '../../../lib/conversation/typed.ts'
+import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   $dialogue,
   type OpenConversation,
   openDialogue,
   readDialogue,
 } from '../../../lib/stores/operator/dialogue.ts'
+import { handOver, needsNoReply } from '../../../lib/stores/operator/hand-over.ts'
 import { $operator, $repliesAreRead } from '../../../lib/stores/operator/outbox.ts'
 import { retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
+import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
+import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'
-import '../../parts/conversation/picture-view.css'
-import { ClosedTopic } from './ClosedTopic.tsx'
 import { Composer, hasKeyboard } from './Composer.tsx'
-import { HandOver } from './HandOver.tsx'
-import { NoReply } from './NoReply.tsx'
-import { UploadNote } from './UploadNote.tsx'
+import '../../parts/conversation/picture-view.css'
 
 /** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
@@ -121,4 +123,131 @@ function goOn(dialogue: HTMLElement | null): void {
   const field = hasKeyboard() ? dialogue?.querySelector<HTMLElement>('.desk-composer textarea') : null
   const place = field ?? dialogue?.querySelector<HTMLElement>('h2')
   place?.focus({ preventScroll: true })
+}
+
+/** In place of the field where nothing can be sent any more. What was written there can still be used elsewhere. */
+function ClosedTopic({ typed }: { typed: Typed }) {
+  const text = useStore(typed.$text)
+
+  async function copy() {
+    if (await copyText(text)) showToast('已复制')
+    else showToast('没有复制成功，请选中后复制', 'error')
+  }
+
+  if (text === '') return <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
+  return (
+    <div className="desk-composer">
+      <p>该话题已关闭，不能再发送消息。您写的内容没有发出，可以复制到其他对话。</p>
+      <Input.TextArea aria-label="没有发出的内容" readOnly rows={2} value={text} />
+      <div className="desk-composer-tools">
+        <Button onClick={() => typed.write('')}>删除</Button>
+        <Button type="primary" onClick={copy}>
+          复制
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Takes a conversation out of 待回复 without a word, such as after 谢谢. */
+function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function settle() {
+    setBusy(true)
+    const problem = await needsNoReply(id)
+    setBusy(false)
+    if (problem) return showToast(problem, 'error')
+    showToast('已移出待回复')
+    onDone()
+  }
+
+  return (
+    <Button loading={isBusy} onClick={settle}>
+      无需回复
+    </Button>
+  )
+}
+
+const NOBODY = 0
+
+interface HandOverProps {
+  conversation: OpenConversation
+  /** The button that did it is gone. */
+  onTaken: () => void
+}
+
+/** Who takes care of the conversation: to be taken, or handed to a colleague. */
+function HandOver({ conversation: { id, assigned, operators }, onTaken }: HandOverProps) {
+  const desk = useStore($desk)
+  const me = desk.status === 'operator' ? desk.id : NOBODY
+  const options = [
+    { value: NOBODY, label: '无人负责' },
+    ...(assigned && !operators.some(({ id }) => id === assigned.id)
+      ? [{ value: assigned.id, label: assigned.name, disabled: true }]
+      : []),
+    ...operators.map((operator) => ({
+      value: operator.id,
+      label: operator.id === me ? `${operator.name}（我）` : operator.name,
+    })),
+  ]
+
+  async function give(to: number) {
+    const problem = await handOver(id, assigned?.id ?? null, to === NOBODY ? null : to)
+    if (problem) return showToast(problem, 'error')
+    showToast(to === NOBODY ? '已改为无人负责' : to === me ? '已由您负责' : '已转交')
+  }
+
+  async function take() {
+    await give(me)
+    onTaken()
+  }
+
+  return (
+    <div className="hand-over">
+      {assigned?.id !== me && <Button onClick={take}>由我负责</Button>}
+      <Select
+        aria-label="负责人，选择同事即转交"
+        options={options}
+        value={assigned?.id ?? NOBODY}
+        popupMatchSelectWidth={false}
+        onChange={give}
+      />
+    </div>
+  )
+}
+
+/** How far the file is that is being uploaded, or why it failed. */
+function UploadNote() {
+  const upload = useStore($deskUpload)
+  if (upload.status === 'idle') return null
+  if (upload.status === 'failed') {
+    return (
+      <Alert
+        type="error"
+        className="desk-alert"
+        title={`${upload.name}：${upload.text}`}
+        closable={{ closeIcon: true, 'aria-label': '关闭', onClose: forgetDeskUpload }}
+      />
+    )
+  }
+  if (upload.status === 'cancelling') {
+    return (
+      <div className="upload-note" role="status">
+        取消中...
+      </div>
+    )
+  }
+  return (
+    <div className="upload-note" role="status">
+      <span>
+        {upload.isWaiting ? '网络中断，恢复后继续：' : '正在上传：'}
+        {upload.name}
+      </span>
+      <Progress percent={upload.percent} size="small" aria-label="上传进度" />
+      <Button size="small" onClick={cancelDeskUpload}>
+        取消
+      </Button>
+    </div>
+  )
 }

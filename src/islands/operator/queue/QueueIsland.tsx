@@ -11,8 +11,7 @@ import '../../parts/conversation/chat.css'
 import { isComposing } from '../../kit/is-composing.ts'
 import './queue.css'
 import './dialogue.css'
-import { readNumber, useAddress } from '../use-address.ts'
-import { usePage } from '../use-page.ts'
+import { readNumber, useAddress, usePage } from '../use-address.ts'
 
 /** 咨询: who waits, the dialogue, and beside it what there is to know of the company. */
 export function QueueIsland() {

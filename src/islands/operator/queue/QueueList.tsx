@@ -10,10 +10,9 @@ import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
 import { useNow } from '../../parts/conversation/use-now.ts'
-import { pageItem } from '../page-item.tsx'
-import { SearchField } from '../SearchField.tsx'
-import type { Change } from '../use-address.ts'
-import { turnTo } from '../use-page.ts'
+import { SearchField } from '../filters.tsx'
+import { pageItem } from '../PagedPart.tsx'
+import { type Change, turnTo } from '../use-address.ts'
 import { waitedFor } from './waiting.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
@@ -22,20 +21,21 @@ const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'answered', label: '已回复' },
   { value: 'all', label: '全部' },
 ]
+
 const ASSIGNED: { value: QueueFilter['assigned']; label: string }[] = [
   { value: 'all', label: '不限负责人' },
   { value: 'mine', label: '我负责的' },
   { value: 'none', label: '无人负责' },
 ]
 
-interface Props {
+interface QueueListProps {
   filter: QueueFilter
   page: number
   openId: number | null
   onChange: (change: Change) => void
 }
 
-export function QueueList({ filter, page, openId, onChange }: Props) {
+export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
   const state = useStore($queue)
   const now = useNow()
   const { page: shown } = state

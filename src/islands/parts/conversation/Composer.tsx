@@ -2,7 +2,7 @@ import { type ClipboardEvent, type RefObject, useId } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { FileSource } from './FileSource.tsx'
+import { FileSource } from './attach.tsx'
 import { useComposer } from './use-composer.ts'
 
 const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200

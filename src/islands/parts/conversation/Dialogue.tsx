@@ -6,11 +6,10 @@ import { discard, resend, sendFile, sendText } from '../../../lib/stores/chat/ou
 import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../../kit/toast.ts'
-import { attachTo } from './attach-to.ts'
+import { attachTo, UploadLine } from './attach.tsx'
 import { Composer } from './Composer.tsx'
 import type { ChatLine } from './chat-line.ts'
 import { DialogueLog } from './DialogueLog.tsx'
-import { UploadLine } from './UploadLine.tsx'
 
 interface Props {
   dialogue: DialogueStore

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { saveUrl } from '../../../lib/browser/save-url.ts'
 import type { Dialogue } from '../../../lib/conversation/dialogue.ts'
 import type { FileUrl } from '../../../lib/conversation/file-url.ts'
 import { $pictures, showPicture } from '../../../lib/stores/chat/pictures.ts'
 import { showToast } from '../../kit/toast.ts'
+import { useModal } from '../../kit/use-modal.ts'
 import type { ChatFile, ChatLine } from './chat-line.ts'
 import { MessageList } from './MessageList.tsx'
-import { PictureView } from './PictureView.tsx'
 import { useNow } from './use-now.ts'
 
-interface Props {
+interface DialogueLogProps {
   dialogue: Dialogue
   label: string
   onSeen: () => void
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** What was said in a dialogue, and what is to be sent. Pictures open large, other files are saved. */
-export function DialogueLog({ dialogue, label, onSeen, onRetry, onDiscard, findUrl }: Props) {
+export function DialogueLog({ dialogue, label, onSeen, onRetry, onDiscard, findUrl }: DialogueLogProps) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
   const pictures = useStore($pictures)
@@ -54,5 +54,42 @@ export function DialogueLog({ dialogue, label, onSeen, onRetry, onDiscard, findU
         />
       )}
     </>
+  )
+}
+
+interface PictureViewProps {
+  file: ChatFile
+  load: (file: ChatFile) => Promise<FileUrl>
+  onDownload: () => void
+  onClose: () => void
+}
+
+/** A picture as large as the window allows. */
+function PictureView({ file, load, onDownload, onClose }: PictureViewProps) {
+  const dialog = useModal()
+  const [picture, setPicture] = useState<FileUrl>()
+  useEffect(() => {
+    load(file).then(setPicture)
+  }, [file, load])
+  const broken = { text: '图片无法显示，可以下载后查看' }
+  return (
+    <dialog ref={dialog} className="picture-view" aria-label={file.localName} onCancel={onClose}>
+      <div className="picture-view-head">
+        <p>{file.localName}</p>
+        <button type="button" onClick={onDownload}>
+          下载
+        </button>
+        <button type="button" onClick={onClose}>
+          关闭
+        </button>
+      </div>
+      <div className="picture-view-stage">
+        {picture === undefined && <p role="status">正在加载…</p>}
+        {picture && 'text' in picture && <p role="alert">{picture.text}</p>}
+        {picture && 'url' in picture && (
+          <img src={picture.url} alt={file.localName} onError={() => setPicture(broken)} />
+        )}
+      </div>
+    </dialog>
   )
 }

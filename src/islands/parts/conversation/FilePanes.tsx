@@ -5,10 +5,8 @@ import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
 import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { showToast } from '../../kit/toast.ts'
-import { attachTo } from './attach-to.ts'
+import { attachTo, FileSource, UploadLine } from './attach.tsx'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
-import { FileSource } from './FileSource.tsx'
-import { UploadLine } from './UploadLine.tsx'
 
 /** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
 export function FilePanes({ shelf }: { shelf: CompanyShelf }) {

@@ -4,8 +4,7 @@ import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
-import type { Attach } from './attach-to.ts'
-import { FileSource } from './FileSource.tsx'
+import { type Attach, FileSource } from './attach.tsx'
 
 interface ReadOnlyProps {
   file: ChatFile

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
+import { $chatUnread, $topicsUnread } from '../../../lib/stores/chat/open.ts'
 
 /** How many messages nobody has read; nothing where there are none. */
 export function Unread({ count }: { count: number }) {
@@ -9,4 +11,9 @@ export function Unread({ count }: { count: number }) {
       <span className="visually-hidden">条未读</span>
     </span>
   )
+}
+
+/** What the buttons count. Of the two stores, as one that is computed from them has no value in a page as it is built. */
+export function useUnread(): number {
+  return useStore($chatUnread, { ssr: 'initial' }) + useStore($topicsUnread, { ssr: 'initial' })
 }

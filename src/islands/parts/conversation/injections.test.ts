@@ -4,8 +4,8 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { lineOf } from '../../../lib/rules/chat/chat-line.ts'
-import { Bubble } from './Bubble.tsx'
 import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
+import { Bubble } from './MessageList.tsx'
 
 const CORPUS = [
   '<script>alert(1)</script>',

@@ -1,10 +1,9 @@
 /** Where the reader of a dialogue is: which lines are in the page, what is new below, and that nothing jumps. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatLine } from './chat-line.ts'
-import { countOthers, endOf, STEP, WINDOW } from './line-window.ts'
-import { type Place, restore, sizeOf, topLine } from './scroll-place.ts'
 
 const NEAR_PX = 40
+
 /** How finely it is noticed how much of the box is in view: in steps of 5 %. */
 const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
@@ -156,4 +155,52 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
 
 function isAtTop(box: HTMLElement | null): boolean {
   return box !== null && box.scrollTop < NEAR_PX
+}
+
+/** The place of a reader in a box of lines. */
+
+/** A line, and how far below the edge of the box it begins. */
+interface Place {
+  key: string
+  top: number
+}
+
+function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
+  return `${clientWidth}×${clientHeight}`
+}
+
+/** The first line in view. */
+function topLine(box: HTMLElement): Place | null {
+  const edge = box.getBoundingClientRect().top
+  for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
+    const { top, bottom } = line.getBoundingClientRect()
+    if (bottom > edge) return { key: line.dataset['line'] ?? '', top: top - edge }
+  }
+  return null
+}
+
+/** @returns whether the line is still in the page */
+function restore(box: HTMLElement, anchor: Place | null): boolean {
+  if (!anchor) return false
+  const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
+  if (!line) return false
+  box.scrollTop += line.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  return true
+}
+
+/** So many lines are in the page, and by so many the window over them moves. */
+const WINDOW = 200
+
+const STEP = 100
+
+/** How many lines there are up to the last one in the page. @param bottom its key; null, or gone: the last there is */
+export function endOf(lines: readonly ChatLine[], bottom: string | null): number {
+  const index = lines.findLastIndex(({ key }) => key === bottom)
+  return index === -1 ? lines.length : index + 1
+}
+
+/** Lines of the other side behind the last one that was seen. A line that is gone tells nothing of what follows it. */
+export function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
+  const index = lines.findLastIndex(({ key }) => key === seen)
+  return index === -1 ? 0 : lines.slice(index + 1).filter(({ own }) => !own).length
 }

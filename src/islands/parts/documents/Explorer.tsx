@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { together } from '../../../lib/browser/together.ts'
 import { SEARCH_LIMIT } from '../../../lib/contract/documents/document-file.ts'
+import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
+import { downloadItem } from '../../../lib/stores/documents/download.ts'
 import { followAccount } from '../../../lib/stores/documents/follow-account.ts'
 import { followQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import {
+  $topFolders,
   $view,
   contentOf,
   type DocumentItem,
@@ -14,10 +17,11 @@ import {
 } from '../../../lib/stores/documents/view.ts'
 import { $sortedItems, $viewChoice } from '../../../lib/stores/documents/view-choice.ts'
 import { $works } from '../../../lib/stores/documents/work.ts'
+import { $zip, forgetZip, WHOLE_BYTES, type ZipState } from '../../../lib/stores/documents/zip.ts'
 import { $companyId, askForLogin } from '../../../lib/stores/session.ts'
 import { shownFolder } from '../../../lib/stores/uploads/choice.ts'
-import { Crumbs } from './Crumbs.tsx'
-import { FolderList } from './FolderList.tsx'
+import { showToast } from '../../kit/toast.ts'
+import { useModal } from '../../kit/use-modal.ts'
 import { ItemList } from './ItemList.tsx'
 import type { ItemAction } from './ItemMenu.tsx'
 import { ItemTasks, type Task } from './ItemTasks.tsx'
@@ -25,9 +29,9 @@ import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadNews } from './UploadNews.tsx'
-import { ZipNote } from './ZipNote.tsx'
+import '../../kit/confirm-dialog.css'
 
-interface Props {
+interface ExplorerProps {
   /** `pick`: files are picked one by one, folders are not. */
   mode: 'pick' | 'manage'
   chosen: ReadonlySet<string>
@@ -38,7 +42,7 @@ interface Props {
 }
 
 /** Folders at the left, their content at the right, and everything that can be done with it. */
-export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Props) {
+export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: ExplorerProps) {
   const view = useStore($view)
   const items = useStore($sortedItems)
   const { layout } = useStore($viewChoice)
@@ -156,4 +160,97 @@ function WorkNotes() {
       </button>
     </p>
   ))
+}
+
+/** The path of the folder that is shown, from the top down. */
+function Crumbs() {
+  const view = useStore($view)
+  const { path } = contentOf(view)
+  const { place } = view
+  return (
+    <nav className="crumbs" aria-label="当前位置">
+      <button
+        type="button"
+        aria-current={place.kind === 'top' ? 'location' : undefined}
+        onClick={() => openPlace({ kind: 'top' })}
+      >
+        全部文件
+      </button>
+      {path.map(({ id, name }, index) => (
+        <button
+          key={id}
+          type="button"
+          aria-current={index === path.length - 1 ? 'location' : undefined}
+          onClick={() => openPlace({ kind: 'folder', id })}
+        >
+          {name}
+        </button>
+      ))}
+      {place.kind === 'search' && <span aria-current="location">搜索“{place.text}”</span>}
+    </nav>
+  )
+}
+
+/** The folders at the top, at the left. */
+function FolderList() {
+  const folders = useStore($topFolders)
+  const view = useStore($view)
+  const { place, status } = view
+  const openId = contentOf(view).path[0]?.id
+  return (
+    <nav className="folders" aria-label="文件夹">
+      <button
+        type="button"
+        aria-current={place.kind === 'top' ? 'true' : undefined}
+        onClick={() => openPlace({ kind: 'top' })}
+      >
+        全部文件
+      </button>
+      {folders.length === 0 && status === 'ready' && <p>暂无文件夹</p>}
+      {folders.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          title={name}
+          aria-current={place.kind === 'folder' && openId === id ? 'true' : undefined}
+          onClick={() => openPlace({ kind: 'folder', id })}
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** Says that this browser cannot make a ZIP as large, and what can be done. */
+function ZipNote() {
+  const zip = useStore($zip)
+  return zip.status === 'too-large' ? <TooLarge zip={zip} /> : null
+}
+
+function TooLarge({ zip: { folder, bytes } }: { zip: Extract<ZipState, { status: 'too-large' }> }) {
+  const dialog = useModal()
+
+  async function downloadEach() {
+    forgetZip()
+    const text = await downloadItem({ kind: 'folder', key: `folder-${folder.id}`, folder })
+    if (text) showToast(text, 'error')
+  }
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="zip-title" onCancel={forgetZip}>
+      <h2 id="zip-title">“{folder.name}”太大，这个浏览器不能打包</h2>
+      <p>
+        文件夹共 {formatStorage(bytes)}，这个浏览器一次最多打包 {formatStorage(WHOLE_BYTES)}
+        。请改用新版 Chrome 或 Edge 打包，或者逐个下载里面的文件。
+      </p>
+      <div className="confirm-actions">
+        <button type="button" className="button" onClick={forgetZip}>
+          知道了
+        </button>
+        <button type="button" className="button button-primary" onClick={downloadEach}>
+          逐个下载
+        </button>
+      </div>
+    </dialog>
+  )
 }

@@ -1,14 +1,12 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DocumentItem } from '../../../lib/stores/documents/view.ts'
 import { type ItemAction, openMenuOf } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
-import { keyAround, useActiveItem } from './use-active-item.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
 
 /** In px; the grid makes its tiles wider where there is room. */
 const TILE = { grid: { height: 160, width: 118 }, list: { height: 52, width: 0 } }
 
-interface Props {
+interface ItemListProps {
   items: readonly DocumentItem[]
   layout: 'grid' | 'list'
   chosen: ReadonlySet<string>
@@ -22,7 +20,7 @@ interface Props {
 }
 
 /** Folders and files. Only those near the screen are rendered. Keys: arrows, Enter, F2, Del, Ctrl+A, Esc, menu key. */
-export function ItemList(props: Props) {
+export function ItemList(props: ItemListProps) {
   const { items, layout, chosen, canChooseAll } = props
   const list = useRef<HTMLUListElement>(null)
   const { height, width } = TILE[layout]
@@ -109,4 +107,123 @@ export function ItemList(props: Props) {
 /** When the active tile is scrolled away, Tab still has to find one. */
 function isShown(index: number, first: number, count: number): boolean {
   return index >= first && index < first + count
+}
+
+/** Rows above and below what is seen. */
+const SPARE = 3
+
+interface Window {
+  columns: number
+  first: number
+  /** The row after the last. */
+  last: number
+}
+
+/** Which rows of a long list of equal rows are near the screen, whoever scrolls: the page or a box around the list. */
+function useVisibleRows(
+  list: RefObject<HTMLElement | null>,
+  { count, rowHeight, tileWidth }: { count: number; rowHeight: number; tileWidth: number },
+): Window {
+  const [shown, setShown] = useState<Window>({ columns: 1, first: 0, last: 12 })
+  useEffect(() => {
+    const measure = () => {
+      const box = list.current?.getBoundingClientRect()
+      if (!box || box.width === 0) return
+      const columns = tileWidth === 0 ? 1 : Math.max(1, Math.floor(box.width / tileWidth))
+      const rows = Math.ceil(count / columns)
+      const first = Math.max(0, Math.floor(-box.top / rowHeight) - SPARE)
+      const last = Math.min(rows, Math.ceil((innerHeight - box.top) / rowHeight) + SPARE)
+      setShown((before) =>
+        before.columns === columns && before.first === first && before.last === last
+          ? before
+          : { columns, first, last },
+      )
+    }
+    const resized = new ResizeObserver(measure)
+    if (list.current) resized.observe(list.current)
+    document.addEventListener('scroll', measure, { capture: true, passive: true })
+    addEventListener('resize', measure)
+    measure()
+    return () => {
+      resized.disconnect()
+      document.removeEventListener('scroll', measure, { capture: true })
+      removeEventListener('resize', measure)
+    }
+  }, [list, count, rowHeight, tileWidth])
+  return shown
+}
+
+/** The item whose tile an element lies in. */
+function keyAround(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>('[data-key]')?.dataset['key']
+}
+
+/**
+ * Which item of the grid Tab leads to, and where the focus goes when its tile is gone.
+ * @param scrollTo brings the tile of an index near the screen, so that it is there to be focused
+ */
+function useActiveItem(
+  list: RefObject<HTMLElement | null>,
+  items: readonly DocumentItem[],
+  scrollTo: (index: number) => void,
+) {
+  const [active, setActive] = useState<string>()
+  const [shown, setShown] = useState(items)
+  const focused = useRef<string>(undefined)
+  const wanted = useRef<string>(undefined)
+  if (shown !== items) {
+    setShown(items)
+    if (active !== undefined) setActive(remaining(active, shown, items))
+  }
+  const current = Math.max(
+    0,
+    items.findIndex(({ key }) => key === active),
+  )
+
+  function go(index: number) {
+    const next = Math.max(0, Math.min(items.length - 1, index))
+    wanted.current = items[next]?.key
+    setActive(wanted.current)
+    scrollTo(next)
+  }
+
+  // After each render: the tile that is to be focused may only just have come near the screen.
+  useEffect(() => {
+    const isLost = focused.current !== undefined && document.activeElement === document.body
+    if (isLost) {
+      const isGone = items.every(({ key }) => key !== focused.current)
+      focused.current = undefined
+      // Otherwise it was scrolled away, and the list is not to jump back.
+      if (isGone && items.length > 0) go(current)
+      else if (isGone) list.current?.focus()
+    }
+    const tile = list.current?.querySelector<HTMLElement>(`[data-key="${wanted.current}"] .item-main`)
+    if (!tile) return
+    wanted.current = undefined
+    tile.focus()
+  })
+
+  const focusHandlers = {
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = keyAround(target)
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // A dialog about an item gives the focus back; React hears nothing of a tile that is taken away.
+      const isInDialog = relatedTarget?.closest('dialog')?.contains(list.current) === false
+      if (!isInDialog && document.hasFocus()) focused.current = undefined
+    },
+  }
+  return { current, focusHandlers, setActive, go }
+}
+
+/** The item itself, or the nearest that is left of those it stood among; elsewhere the first. */
+function remaining(
+  active: string,
+  before: readonly DocumentItem[],
+  items: readonly DocumentItem[],
+): string | undefined {
+  const left = new Set(items.map(({ key }) => key))
+  const at = before.findIndex(({ key }) => key === active)
+  const nearest = [...before.slice(at), ...before.slice(0, at).reverse()].find(({ key }) => left.has(key))
+  return nearest?.key ?? items[0]?.key
 }

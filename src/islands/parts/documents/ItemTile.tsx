@@ -1,13 +1,16 @@
+import { useEffect, useState } from 'react'
+import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { validityText } from '../../../lib/stores/documents/paper-validity.ts'
+import { hasThumbnail, thumbnailOf } from '../../../lib/stores/documents/thumbnails.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
+import { FileBadge } from '../../kit/FileBadge.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { PaperWarning } from '../order/PaperWarning.tsx'
 import { type ItemAction, ItemMenu } from './ItemMenu.tsx'
-import { FilePicture, FolderPicture } from './ItemPicture.tsx'
 
-interface Props {
+interface ItemTileProps {
   item: DocumentItem
   index: number
   total: number
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** One folder or file of the grid or the list. Only the active one, with its menu, is in the order of Tab. */
-export function ItemTile(props: Props) {
+export function ItemTile(props: ItemTileProps) {
   const { item, index, total, isActive, isChosen, canChoose } = props
   const name = nameOf(item)
   const kind = item.kind === 'folder' ? '文件夹' : '文件'
@@ -92,4 +95,44 @@ function dayOf(item: DocumentItem): string {
 
 function sizeOf(item: DocumentItem): string {
   return item.kind === 'folder' ? '' : formatFileSize(item.file.size)
+}
+
+/** The picture of a file: what it shows, or the badge of its kind. */
+function FilePicture({ file }: { file: DocumentFile }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const isPicture = hasThumbnail(file)
+  useEffect(() => {
+    if (!isPicture) return
+    let isShown = true
+    thumbnailOf(file).then(
+      (url) => isShown && setAddress(url),
+      () => {},
+    )
+    return () => {
+      isShown = false
+    }
+  }, [file, isPicture])
+  // It may have been renamed to another kind since.
+  if (isPicture && address) {
+    return (
+      <img
+        className="file-picture"
+        src={address}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setAddress(null)}
+      />
+    )
+  }
+  return <FileBadge name={file.local_name} />
+}
+
+function FolderPicture() {
+  return (
+    <svg className="folder-picture" viewBox="0 0 48 40" aria-hidden="true">
+      <path d="M3 6a3 3 0 0 1 3-3h11l4 5h21a3 3 0 0 1 3 3v23a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3Z" />
+      <path className="folder-front" d="M3 14h42v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3Z" />
+    </svg>
+  )
 }

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { atom } from 'nanostores'
+import { atom, type WritableAtom } from 'nanostores'
+import { useEffect, useState } from 'react'
 import { STORAGE_FULL } from '../../../lib/contract/documents/storage.ts'
 import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { $isQuotaFull, $quota } from '../../../lib/stores/documents/storage-quota.ts'
+import { $uploads, isEnded } from '../../../lib/stores/uploads/state.ts'
 import { useModal } from '../../kit/use-modal.ts'
-import { GradeLink } from './GradeLink.tsx'
-import { useOnlyOne } from './use-only-one.ts'
 import '../../kit/confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)
@@ -36,4 +36,41 @@ function Dialog() {
       </div>
     </dialog>
   )
+}
+
+interface GradeLinkProps {
+  className: string
+  text: string
+  onFollow?: () => void
+}
+
+/** The way to more room. While there is something to upload it opens beside the page: leaving would lose the files. */
+export function GradeLink({ className, text, onFollow }: GradeLinkProps) {
+  const isNeeded = useStore($uploads).some((item) => !isEnded(item) || item.state.status === 'failed')
+  const beside = isNeeded ? ({ target: '_blank', rel: 'noopener' } as const) : {}
+  return (
+    <a className={className} href="/grade" onClick={onFollow} {...beside}>
+      {text}
+      {isNeeded && <span className="visually-hidden">（在新窗口打开）</span>}
+    </a>
+  )
+}
+
+/**
+ * True for one of the components that could show the same thing, on a page that has several of them. Another takes over
+ * when that one goes.
+ */
+export function useOnlyOne($holder: WritableAtom<symbol | null>): boolean {
+  const [self] = useState(() => Symbol())
+  const holder = useStore($holder, { ssr: 'initial' })
+  useEffect(() => {
+    if ($holder.get() === null) $holder.set(self)
+  })
+  useEffect(
+    () => () => {
+      if ($holder.get() === self) $holder.set(null)
+    },
+    [$holder, self],
+  )
+  return holder === self
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { formatStorage, usedShare } from '../../../lib/rules/files/storage-units.ts'
 import { $quota, refreshQuota } from '../../../lib/stores/documents/storage-quota.ts'
-import { GradeLink } from './GradeLink.tsx'
+import { GradeLink } from './QuotaFullDialog.tsx'
 
 /** 90 %: the person is warned before it is too late. */
 const NEARLY_FULL = 90

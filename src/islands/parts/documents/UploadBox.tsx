@@ -1,13 +1,21 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Dropped, readChosen, readDropped } from '../../../lib/browser/dropped-files.ts'
 import { refuseWhenFull } from '../../../lib/stores/documents/storage-quota.ts'
 import { uploadOne, uploadTree } from '../../../lib/stores/uploads/choice.ts'
 import { Icon } from '../../kit/Icon.tsx'
+import { topModal } from '../../kit/modals.ts'
 import { showToast } from '../../kit/toast.ts'
 import { UploadQueue } from './UploadQueue.tsx'
-import { usePageFiles } from './use-page-files.ts'
 
-interface Props {
+interface UploadBoxProps {
   /** `manage`: 批量上传 too, of files and folders. */
   mode: 'pick' | 'manage'
   accept: readonly string[]
@@ -16,7 +24,7 @@ interface Props {
 }
 
 /** The tile that takes one file (behaviour B9.2), the command for many, the queue, and what is below. */
-export function UploadBox({ mode, accept, children }: Props) {
+export function UploadBox({ mode, accept, children }: UploadBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const one = useRef<HTMLInputElement>(null)
   const many = useRef<HTMLInputElement>(null)
@@ -118,4 +126,39 @@ export function UploadBox({ mode, accept, children }: Props) {
       {children}
     </div>
   )
+}
+
+/**
+ * Files that reach the page and no field or box in it: pasted, they are taken; dropped, they do not take the page away.
+ * @param box what takes files; while a dialog lies above it, nothing is taken
+ */
+function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: FileList) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = event.clipboardData?.files
+    const isField = (event.target as Element).closest('input, textarea, [contenteditable]') !== null
+    if (!files?.length || isField || event.defaultPrevented || isCovered(box.current)) return
+    event.preventDefault()
+    onPaste(files)
+  })
+  useEffect(() => {
+    document.addEventListener('paste', paste)
+    document.addEventListener('dragover', refuse)
+    document.addEventListener('drop', refuse)
+    return () => {
+      document.removeEventListener('paste', paste)
+      document.removeEventListener('dragover', refuse)
+      document.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+/** What no box took: the browser would open the file in place of the page. */
+function refuse(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
+}
+
+function isCovered(box: HTMLElement | null): boolean {
+  return topModal()?.contains(box) === false
 }

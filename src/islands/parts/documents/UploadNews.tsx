@@ -3,12 +3,12 @@ import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/queue.ts'
-import { $queuePause, $uploads, noticeTeller } from '../../../lib/stores/uploads/state.ts'
+import { $conflict, $queuePause, $uploads, noticeTeller } from '../../../lib/stores/uploads/state.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { showToast } from '../../kit/toast.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
-import { QuotaFullDialog } from './QuotaFullDialog.tsx'
-import { useOnlyOne } from './use-only-one.ts'
+import { useModal } from '../../kit/use-modal.ts'
+import { QuotaFullDialog, useOnlyOne } from './QuotaFullDialog.tsx'
+import '../../kit/confirm-dialog.css'
 
 const $teller = atom<symbol | null>(null)
 
@@ -54,5 +54,47 @@ function LogoutDialog() {
     >
       <p>退出后不再上传，已上传的部分会从服务器上清除，需要时要重新选择这些文件。</p>
     </ConfirmDialog>
+  )
+}
+
+/** A file of this name is there: keep both, replace or skip; Esc skips. */
+function ConflictDialog() {
+  const conflict = useStore($conflict)
+  return conflict ? <Dialog key={conflict.uploadId} conflict={conflict} /> : null
+}
+
+function Dialog({ conflict }: { conflict: NonNullable<ReturnType<typeof $conflict.get>> }) {
+  const { name, folderName, others, answer } = conflict
+  const [forAll, setForAll] = useState(false)
+  const dialog = useModal()
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby="conflict-title"
+      onCancel={() => answer('skip', false)}
+    >
+      <h2 id="conflict-title">已有同名文件</h2>
+      <p>
+        “{folderName}”里已有“{name}”。替换后，原来的文件不能恢复。
+      </p>
+      {others > 0 && (
+        <label className="conflict-all">
+          <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
+          其余 {formatNumber(others)} 个文件也这样处理
+        </label>
+      )}
+      <div className="confirm-actions">
+        <button type="button" className="button" onClick={() => answer('skip', forAll)}>
+          跳过
+        </button>
+        <button type="button" className="button" onClick={() => answer('replace', forAll)}>
+          替换
+        </button>
+        <button type="button" className="button button-primary" onClick={() => answer('keep', forAll)}>
+          两个都保留
+        </button>
+      </div>
+    </dialog>
   )
 }

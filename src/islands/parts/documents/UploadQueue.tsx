@@ -1,19 +1,36 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
+import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/broken-off.ts'
+import {
+  $keptUploads,
+  dropKeptUpload,
+  hasSentSome,
+  loadKeptUploads,
+} from '../../../lib/stores/uploads/broken-off.ts'
 import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/choice.ts'
 import {
   abandonFailedUploads,
   clearEndedUploads,
+  dismissUpload,
   resumeQueue,
   retryFailedUploads,
+  retryUpload,
+  stopUpload,
 } from '../../../lib/stores/uploads/queue.ts'
-import { $queuePause, $uploads, isEnded, type UploadItem } from '../../../lib/stores/uploads/state.ts'
-import { AbandonDialog } from './AbandonDialog.tsx'
-import { UploadRow } from './UploadRow.tsx'
+import {
+  $queuePause,
+  $uploads,
+  isEnded,
+  percentOf,
+  TOO_LATE,
+  type UploadItem,
+} from '../../../lib/stores/uploads/state.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { Icon } from '../../kit/Icon.tsx'
+import { ValidityDialog } from './ValidityDialog.tsx'
 
 /** Rows at first, and more at a time: a browser has trouble with thousands. */
 const ROWS = 50
@@ -146,4 +163,135 @@ function KeptUploads() {
 function wayBackTo({ replaces, replacesName }: KeptUpload): string {
   if (replaces === undefined) return '重新选择这个文件'
   return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`
+}
+
+/**
+ * One upload: how far it is, what it waits for, and how to end it or try again. Drawn when it changes, not when
+ * others do.
+ */
+const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
+  const { id, name, file, state } = item
+  const [isDating, setDating] = useState(false)
+  const [isAbandoning, setAbandoning] = useState(false)
+  const percent = percentOf(item)
+  return (
+    <li className={`upload-row upload-${state.status}`}>
+      <span className="upload-name" title={name}>
+        {name}
+      </span>
+      <span className="upload-state" role={state.status === 'failed' ? 'alert' : undefined}>
+        {wordsOf(item, percent)}
+      </span>
+      {!isEnded(item) && (
+        <progress aria-label={`上传“${name}”`} value={percent} max={100}>
+          {percent}%
+        </progress>
+      )}
+      <span className="upload-size">{formatFileSize(file.size)}</span>
+      {state.status === 'done' && (
+        <button type="button" className="link" onClick={() => setDating(true)}>
+          设置有效期
+        </button>
+      )}
+      {state.status === 'done' && isDating && (
+        <ValidityDialog
+          file={state.file}
+          onSaved={() => dismissUpload(id)}
+          onClose={() => setDating(false)}
+        />
+      )}
+      {state.status === 'failed' && (
+        <button type="button" className="link" onClick={() => retryUpload(id)}>
+          重试
+        </button>
+      )}
+      {isAbandoning && (
+        <AbandonDialog
+          title={`放弃上传“${name}”？`}
+          onCancel={() => setAbandoning(false)}
+          onConfirm={() => dismissUpload(id)}
+        />
+      )}
+      <EndButton item={item} onAbandon={() => setAbandoning(true)} />
+    </li>
+  )
+})
+
+function EndButton({ item, onAbandon }: { item: UploadItem; onAbandon: () => void }) {
+  const { id, name, state } = item
+  if (!isEnded(item)) {
+    return (
+      <button
+        type="button"
+        className="link"
+        aria-label={`取消上传“${name}”`}
+        disabled={state.status === 'cancelling'}
+        onClick={() => stopUpload(id)}
+      >
+        取消
+      </button>
+    )
+  }
+  if (state.status === 'failed' && hasSentSome(item)) {
+    return (
+      <button type="button" className="link" aria-label={`放弃上传“${name}”`} onClick={onAbandon}>
+        放弃
+      </button>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="upload-close"
+      aria-label={`不再显示“${name}”`}
+      onClick={() => dismissUpload(id)}
+    >
+      <Icon name="close" size={14} />
+    </button>
+  )
+}
+
+function wordsOf({ state }: UploadItem, percent: number): string {
+  switch (state.status) {
+    case 'queued':
+      return '等待上传'
+    case 'reading':
+      return '正在准备…'
+    case 'uploading':
+      return `${percent}%`
+    case 'waiting':
+    case 'failed':
+      return state.text
+    case 'finishing':
+      return '正在完成…'
+    case 'conflict':
+      return '等待您选择'
+    case 'cancelling':
+      return '取消中...'
+    case 'cancelled':
+      return '已取消'
+    case 'done':
+      return doneWords(state)
+  }
+}
+
+function doneWords({ lapsed, isLate }: Extract<UploadItem['state'], { status: 'done' }>): string {
+  if (lapsed === undefined) return isLate ? TOO_LATE : '上传成功'
+  return `${isLate ? TOO_LATE : '已替换'}。原来写的“${lapsed}”说的是旧文件，请为新文件设置有效期`
+}
+
+interface AbandonDialogProps {
+  /** What is given up with it. */
+  title: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before bytes that were uploaded already are thrown away. */
+function AbandonDialog({ title, onConfirm, onCancel }: AbandonDialogProps) {
+  return (
+    <ConfirmDialog title={title} onCancel={onCancel} onConfirm={onConfirm}>
+      <p>已上传的部分会从服务器上清除，需要时要重新选择文件、从头上传。</p>
+    </ConfirmDialog>
+  )
 }

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { fromDraftContent, type TypedForm } from '../../../lib/forms/typed-form.ts'
 import { $form, $formSync, currentForm, typedIn } from '../../../lib/stores/forms/form.ts'
 import { resolveFormConflict } from '../../../lib/stores/forms/open.ts'
-import { focusLegend } from './focus.ts'
-import type { Words } from './KeptAmendment.tsx'
+import type { Words } from './FormClosed.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
+import { focusLegend } from './use-form.ts'
 
 /** The account has another draft, or the application that is corrected says something else by now. */
 export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { $form } from '../../../lib/stores/forms/form.ts'
+import type { TypedForm } from '../../../lib/forms/typed-form.ts'
+import { $form, type Form } from '../../../lib/stores/forms/form.ts'
 import { discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { ensureLoggedIn } from '../../../lib/stores/session.ts'
-import { KeptAmendment, type Words } from './KeptAmendment.tsx'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 
-interface Props extends Words {
+interface FormClosedProps extends Words {
   /** Where a new one is begun. */
   again: string
 }
 
 /** Why the application that the address names is not shown, and what can be done; texts of this device stay readable. */
-export function FormClosed({ again, ...words }: Props) {
+export function FormClosed({ again, ...words }: FormClosedProps) {
   const state = useStore($form, { ssr: 'initial' })
   const why = useRef<HTMLParagraphElement>(null)
   /** With a button that goes along. */
@@ -41,4 +42,52 @@ export function FormClosed({ again, ...words }: Props) {
       {state.kept && <KeptAmendment kept={state.kept} onDiscard={discard} {...words} />}
     </>
   )
+}
+
+export interface Words {
+  /** What fields are called, and their texts in words where they are not. */
+  labels: Readonly<Record<string, string>>
+  shown?: (name: string, text: string) => string
+}
+
+interface KeptAmendmentProps extends Words {
+  kept: Form
+  onDiscard: () => void
+}
+
+/** What somebody changed in an application that cannot be corrected any more: to be read and copied, and deleted. */
+function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: KeptAmendmentProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { content, base } = kept
+  const changed = Object.entries(labels).filter(([name]) => content.texts[name] !== base?.texts[name])
+  const rows = changed.map(([name, label]) => {
+    const text = content.texts[name]
+    return { label, text: text ? shown(name, text) : '（空）' }
+  })
+  if (namesOf(content) !== (base && namesOf(base))) rows.push({ label: '材料', text: namesOf(content) })
+  return (
+    <section className="form-kept" aria-label="没有提交的修改">
+      <p>您在这台设备上改过，没有提交：</p>
+      <dl>
+        {rows.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="button" onClick={() => setAsking(true)}>
+        删除这份修改
+      </button>
+      {isAsking && (
+        <ConfirmDialog title="删除没有提交的修改？" onConfirm={onDiscard} onCancel={() => setAsking(false)}>
+          <p>修改会从这台设备上删除，不能恢复。</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+function namesOf({ files }: TypedForm): string {
+  return files.map(({ local_name }) => local_name).join('、') || '（无）'
 }

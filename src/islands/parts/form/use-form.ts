@@ -35,3 +35,14 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   first?.focus({ preventScroll: true })
   first?.scrollIntoView({ block: 'center' })
 }
+
+/** The application that the address asks to be corrected; null: a new one. */
+export function poidInAddress(): number | null {
+  const poid = Number(new URLSearchParams(location.search).get('poid'))
+  return Number.isSafeInteger(poid) && poid > 0 ? poid : null
+}
+
+/** The legend of the form that something stands in: where the focus goes when its own place is gone. */
+export function focusLegend(inside: Element | null): void {
+  inside?.closest('form')?.querySelector<HTMLElement>('.form-body > legend')?.focus()
+}

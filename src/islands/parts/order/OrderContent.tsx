@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { LICENCE_SLOT, PERMIT_SLOT, PROVIDER_LABELS } from '../../../lib/forms/provider-form.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { ProviderRows } from './ProviderRows.tsx'
+import { $categories, refreshCategories } from '../../../lib/stores/providers/provider-categories.ts'
+import { $regionNames, loadRegionNames } from '../../../lib/stores/region-names.ts'
 import './order-parts.css'
 
 type FieldOf<Kind extends Order> = Kind extends Order ? keyof Kind['fields'] : never
@@ -32,8 +35,10 @@ const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
   consent: null,
   region: null,
 }
+
 /** For a loan, what it is about comes before who asks for it. */
 const FIRST = ['amount', 'term_months', 'purpose']
+
 const MONEY = new Set(['amount', 'annual_revenue'])
 
 type LoanFields = Extract<Order, { kind: 'loan' }>['fields']
@@ -127,4 +132,33 @@ function papersOf(order: Order): { label: string; text: string }[] {
 function shown(name: string, value: string | number): string {
   if (MONEY.has(name)) return `${formatNumber(Number(value))} 元`
   return name === 'term_months' ? `${value} 个月` : String(value)
+}
+
+type Fields = Pick<Extract<Order, { kind: 'provider' }>['fields'], 'category_id' | 'regions'>
+
+/** What a provider's application says in numbers, in words: its category and its regions. */
+function ProviderRows({ fields: { category_id, regions } }: { fields: Fields }) {
+  const categories = useStore($categories)
+  const names = useStore($regionNames)
+  const codes = regions.join(',')
+  useEffect(() => {
+    if (!$categories.get()) refreshCategories()
+  }, [])
+  useEffect(() => {
+    loadRegionNames(codes.split(','))
+  }, [codes])
+  return (
+    <>
+      {category_id !== undefined && (
+        <div>
+          <dt>{PROVIDER_LABELS.category_id}</dt>
+          <dd>{categories?.find(({ id }) => id === category_id)?.name ?? `编号 ${category_id}`}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{PROVIDER_LABELS.regions}</dt>
+        <dd>{regions.map((code) => names[code] ?? code).join('、')}</dd>
+      </div>
+    </>
+  )
 }

@@ -1,4 +1,6 @@
-import { type OrderState, stateName } from '../../../lib/rules/orders/order-states.ts'
+import type { Order } from '../../../lib/contract/orders/order.ts'
+import { type OrderState, stateName, stepsAhead } from '../../../lib/rules/orders/order-states.ts'
+import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import './order-parts.css'
 
 /** What each state asks of the company: to act, to wait, to be glad, to be told why not. */
@@ -16,4 +18,30 @@ const TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'
 
 export function StateMark({ state }: { state: OrderState }) {
   return <span className={`order-state order-${TONES[state]}`}>{stateName(state)}</span>
+}
+
+/** What happened, with time and note, the newest first; above it what usually comes next. */
+export function Timeline({ order: { kind, state, events } }: { order: Order }) {
+  const ahead = stepsAhead(kind, state)
+  return (
+    <section className="timeline" aria-label="进度">
+      <h3>进度</h3>
+      {ahead.length > 0 && <p className="timeline-ahead">接下来：{ahead.map(stateName).join(' → ')}</p>}
+      <ol reversed>
+        {[...events].reverse().map((event, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the front of this order.
+            key={events.length - index}
+            aria-current={index === 0 ? 'step' : undefined}
+          >
+            <b>{stateName(event.state)}</b>
+            <span className="timeline-by">
+              <time dateTime={event.gmt_create}>{formatMoment(event.gmt_create)}</time> {event.by}
+            </span>
+            {event.note && <p>{event.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
 }

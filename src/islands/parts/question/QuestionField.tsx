@@ -1,12 +1,14 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
+import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import { AmountField } from './AmountField.tsx'
-import { DateField } from './DateField.tsx'
-import { OptionsField } from './OptionsField.tsx'
+import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
+import type { FieldProps } from './field-props.ts'
 import { PickField } from './PickField.tsx'
 import './question.css'
 
-interface Props {
+interface QuestionFieldProps {
   fact: FactKey
   value: unknown
   onChange: (value: unknown) => void
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** One question of the questionnaire with the field for its kind, 不清楚 among the answers. */
-export function QuestionField({ fact, value, onChange, problem }: Props) {
+export function QuestionField({ fact, value, onChange, problem }: QuestionFieldProps) {
   const id = useId()
   const { kind, title, help } = factOf(fact)
   const field = {
@@ -59,5 +61,171 @@ export function QuestionField({ fact, value, onChange, problem }: Props) {
         {problem?.message}
       </p>
     </Frame>
+  )
+}
+
+/** A bare sum below this was probably meant in 万元. */
+const SMALL_YUAN = 100_000
+
+/** A number or a sum; 万, 亿, commas and full-width digits are understood, and what was understood is said. */
+function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldProps) {
+  const { kind, unit } = factOf(fact)
+  const [text, setText] = useState(() => (value === undefined || value === null ? '' : String(value)))
+  const told = useRef(value)
+  // Answered elsewhere: in another tab, or by 不清楚.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setText(value === undefined || value === null ? '' : String(value))
+  }, [value])
+
+  const read = readText(text)
+  function change(typed: string) {
+    setText(typed)
+    const next = readText(typed)
+    told.current = typeof next === 'object' ? next.value : undefined
+    onChange(told.current)
+  }
+
+  function readText(typed: string) {
+    if (typed.trim() === '') return undefined
+    const number = readTypedNumber(typed)
+    if (number === undefined) return kind === 'money' ? '请填写金额，例如 1200万' : '请填写数字，例如 120'
+    return readAnswer(fact, number, chinaDay(new Date()))
+  }
+
+  const isBare =
+    kind === 'money' && /^\d+$/.test(text.trim()) && Number(text) > 0 && Number(text) < SMALL_YUAN
+  return (
+    <>
+      <div className="question-amount">
+        <input
+          id={id}
+          className="field"
+          inputMode={kind === 'money' ? 'text' : 'numeric'}
+          autoComplete="off"
+          maxLength={30}
+          value={text}
+          placeholder={kind === 'money' ? '例如 1200万' : undefined}
+          aria-describedby={`${describedBy} ${id}-echo`}
+          aria-invalid={invalid || typeof read === 'string' || undefined}
+          onChange={(event) => change(event.target.value)}
+        />
+        <span className="question-unit">{unit}</span>
+      </div>
+      <p id={`${id}-echo`} className="question-echo" aria-live="polite">
+        {typeof read === 'string' && <span className="question-error">{read}</span>}
+        {typeof read === 'object' && `＝ ${answerWords(fact, read.value)}`}
+        {isBare && (
+          <button type="button" onClick={() => change(`${text.trim()}万`)}>
+            是 {answerWords(fact, `${text.trim()}0000`)}？点这里改
+          </button>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** A day of the past. While a date is half typed the browser reports none, which is no answer. */
+function DateField({ fact, value, onChange, describedBy, invalid, id }: FieldProps) {
+  const today = chinaDay(new Date())
+  const [text, setText] = useState(typeof value === 'string' ? value : '')
+  const told = useRef(value)
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setText(typeof value === 'string' ? value : '')
+  }, [value])
+  const read = text === '' ? undefined : readAnswer(fact, text, today)
+  return (
+    <>
+      <input
+        id={id}
+        type="date"
+        className="field question-date"
+        min="1900-01-01"
+        max={today}
+        value={text}
+        aria-describedby={`${describedBy} ${id}-echo`}
+        aria-invalid={invalid || typeof read === 'string' || undefined}
+        onChange={(event) => {
+          const typed = event.target.value
+          const next = typed === '' ? undefined : readAnswer(fact, typed, today)
+          setText(typed)
+          told.current = typeof next === 'object' ? next.value : undefined
+          onChange(told.current)
+        }}
+      />
+      <p id={`${id}-echo`} className="question-echo" aria-live="polite">
+        {typeof read === 'string' && <span className="question-error">{read}</span>}
+      </p>
+    </>
+  )
+}
+
+const YES_NO = { true: '是', false: '否' }
+
+/** One of a few, yes or no, or several of a list. */
+function OptionsField(props: FieldProps) {
+  return factOf(props.fact).kind === 'multi' ? <SeveralField {...props} /> : <OneField {...props} />
+}
+
+function OneField({ fact, value, onChange, id, describedBy }: FieldProps) {
+  const { kind, options = YES_NO } = factOf(fact)
+  const pick = (key: string) => onChange(kind === 'boolean' ? key === 'true' : key)
+  return (
+    <div className="question-options" aria-describedby={describedBy}>
+      {Object.entries(options).map(([key, label]) => (
+        <label key={key} className="question-option">
+          <input type="radio" name={id} checked={String(value) === key} onChange={() => pick(key)} />
+          {label}
+        </label>
+      ))}
+      <label className="question-option">
+        <input type="radio" name={id} checked={value === null} onChange={() => onChange(null)} />
+        不清楚
+      </label>
+    </div>
+  )
+}
+
+/** 以上都没有 is an answer of its own: nothing ticked is no answer yet. */
+function SeveralField({ fact, value, onChange, describedBy }: FieldProps) {
+  const { options = {} } = factOf(fact)
+  const chosen: readonly unknown[] | null = Array.isArray(value) ? value : null
+  const toggle = (key: string, on: boolean) => {
+    const rest = (chosen ?? []).filter((one) => one !== key)
+    const next = on ? [...rest, key] : rest
+    onChange(next.length > 0 ? next : undefined)
+  }
+  return (
+    <div className="question-options" aria-describedby={describedBy}>
+      {Object.entries(options).map(([key, label]) => (
+        <label key={key} className="question-option">
+          <input
+            type="checkbox"
+            checked={chosen?.includes(key) ?? false}
+            onChange={(event) => toggle(key, event.target.checked)}
+          />
+          {label}
+        </label>
+      ))}
+      <label className="question-option">
+        <input
+          type="checkbox"
+          checked={chosen?.length === 0}
+          onChange={(event) => onChange(event.target.checked ? [] : undefined)}
+        />
+        以上都没有
+      </label>
+      <label className="question-option">
+        <input
+          type="checkbox"
+          checked={value === null}
+          onChange={(event) => onChange(event.target.checked ? null : undefined)}
+        />
+        不清楚
+      </label>
+    </div>
   )
 }

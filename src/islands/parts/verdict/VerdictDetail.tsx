@@ -1,14 +1,17 @@
-import type { FactKey } from '../../../lib/rules/eligibility/facts.ts'
-import type { Verdict } from '../../../lib/rules/eligibility/verdict.ts'
-import { ReasonList } from './ReasonList.tsx'
+import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
+import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
+import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
+import type { ConditionReason, GroupReason, Reason, Verdict } from '../../../lib/rules/eligibility/verdict.ts'
+import { reasonWords } from '../../../lib/rules/eligibility/words.ts'
+import { VerdictMark } from './VerdictMark.tsx'
 
-interface Props {
+interface VerdictDetailProps {
   verdict: Verdict
   onEdit?: (fact: FactKey) => void
 }
 
 /** Why a verdict is what it is, and what it does not speak of. */
-export function VerdictDetail({ verdict: { reason, unmodelled, earliest }, onEdit }: Props) {
+export function VerdictDetail({ verdict: { reason, unmodelled, earliest }, onEdit }: VerdictDetailProps) {
   return (
     <>
       {earliest && <p className="verdict-earliest">其他条件都已满足，{earliest} 起即可申报。</p>}
@@ -28,5 +31,91 @@ export function VerdictDetail({ verdict: { reason, unmodelled, earliest }, onEdi
         </div>
       )}
     </>
+  )
+}
+
+interface ReasonListProps {
+  reason: Reason
+  /** Asks the question anew. */
+  onEdit?: ((fact: FactKey) => void) | undefined
+}
+
+/** Every condition with ✓ ? ✗, what is missing, the clause it comes from, and the way to change the answer. */
+function ReasonList({ reason, onEdit }: ReasonListProps) {
+  const parts = 'parts' in reason && reason.need === reason.parts.length ? reason.parts : [reason]
+  return (
+    <ul className="reasons">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a policy keep their places.
+        <li key={index}>
+          {'parts' in part ? <Group reason={part} onEdit={onEdit} /> : <Line reason={part} onEdit={onEdit} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Group({ reason, onEdit }: { reason: GroupReason; onEdit: ReasonListProps['onEdit'] }) {
+  const { need, met, parts, status, clause } = reason
+  // A group that is met offers no way to change the answers behind it.
+  const edit = status === 'met' ? undefined : onEdit
+  const rule = need === parts.length ? '全部满足' : `满足其中 ${need} 项`
+  return (
+    <>
+      <div className="reason">
+        <VerdictMark status={status} isBrief />
+        <p>
+          {clause?.gist ?? rule}
+          <span className="reason-note">
+            {clause?.gist && `${rule}；`}已确认满足 {met} 项
+          </span>
+        </p>
+        <ClauseLink clause={clause} />
+      </div>
+      <ul className={`reasons reasons-inner reasons-of-${status}`}>
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <li key={index}>
+            {'parts' in part ? <Group reason={part} onEdit={edit} /> : <Line reason={part} onEdit={edit} />}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Line({ reason, onEdit }: { reason: ConditionReason; onEdit: ReasonListProps['onEdit'] }) {
+  const { status, condition, missing, rests } = reason
+  const words = reasonWords(reason)
+  const asked = missing.length > 0 ? missing : status === 'met' ? [] : rests
+  return (
+    <div className="reason">
+      <VerdictMark status={status} isBrief />
+      <div>
+        <p>{condition.clause?.gist ?? conditionWords(condition)}</p>
+        {words && <p className={`reason-note reason-note-${status}`}>{words}</p>}
+        {onEdit && asked.length > 0 && (
+          <p className="reason-edits no-print">
+            {asked.map((fact) => (
+              <button key={fact} type="button" onClick={() => onEdit(fact)}>
+                {missing.includes(fact) ? '填写' : '修改'}“{factOf(fact).label}”
+              </button>
+            ))}
+          </p>
+        )}
+      </div>
+      <ClauseLink clause={condition.clause} />
+    </div>
+  )
+}
+
+function ClauseLink({ clause }: { clause: Clause | undefined }) {
+  if (!clause) return null
+  return clause.href ? (
+    <a className="reason-clause" href={clause.href}>
+      {clause.article}
+    </a>
+  ) : (
+    <span className="reason-clause">{clause.article}</span>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatLine } from './chat-line.ts'
-import { countOthers, endOf } from './line-window.ts'
+import { countOthers, endOf } from './use-scroll.ts'
 
 /** `a` to `d`; own ones are capitals. */
 const lines = [...'aBcd'].map(

@@ -2,19 +2,97 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
+import { $picker } from '../../../lib/stores/documents/picker.ts'
+import { $amendment } from '../../../lib/stores/forms/amendment.ts'
 import {
   $form,
   $formKeepable,
+  $formNotice,
   $formSync,
   currentForm,
   isBlank,
   saveFormNow,
 } from '../../../lib/stores/forms/form.ts'
 import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
+import { $fileProgress } from '../../../lib/stores/forms/pending-uploads.ts'
+import type { FileProgress } from '../../../lib/stores/forms/send-pending.ts'
+import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { focusLegend } from './focus.ts'
+import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
 import { syncWords } from './sync-words.ts'
+import { focusLegend } from './use-form.ts'
+
+/** Which application is amended, and what the operators ask for. */
+export function AmendmentNote() {
+  const amendment = useStore($amendment, { ssr: 'initial' })
+  if (!amendment) return null
+  const { receipt_no, asked } = amendment
+  return (
+    <p className="form-sent" role="status">
+      修改 <b className="figures">{receipt_no}</b>
+      {asked && `，需要您补充：“${asked}”`}
+    </p>
+  )
+}
+
+/** What the person should know or do; errors are announced at once. */
+export function FormNotice() {
+  const notice = useStore($formNotice, { ssr: 'initial' })
+  if (!notice) return null
+  return (
+    <p
+      className={`form-notice form-notice-${notice.tone}`}
+      role={notice.tone === 'error' ? 'alert' : 'status'}
+    >
+      {notice.text}
+    </p>
+  )
+}
+
+/** 去升级, where a form's own upload found no room; the picker has the same dialog of its own. */
+export function FormRoomFull() {
+  return useStore($picker).status === 'closed' ? <QuotaFullDialog /> : null
+}
+
+/** What a submission waits for while its files go up, and the way back to writing; they go up all the same. */
+export function Submitting() {
+  const state = useStore($form, { ssr: 'initial' })
+  const progress = useStore($fileProgress, { ssr: 'initial' })
+  if (state.status !== 'submitting' || state.isSending) return null
+  const file = state.form.content.files.find(({ pending_id }) => pending_id !== null && progress[pending_id])
+  const moving = file?.pending_id ? progress[file.pending_id] : undefined
+  return (
+    <div className="form-submitting">
+      <p role="status">
+        {file && moving ? `提交前先上传“${file.local_name}”：${progressWords(moving)}` : '正在准备提交…'}
+      </p>
+      <button
+        type="button"
+        className="link"
+        onClick={({ currentTarget: { form } }) => {
+          flushSync(pauseSubmission)
+          focusLegend(form)
+        }}
+      >
+        先不提交
+      </button>
+    </div>
+  )
+}
+
+/** How far a file has come. */
+export function progressWords(progress: FileProgress): string {
+  switch (progress.status) {
+    case 'uploading':
+      return `正在上传 ${progress.percent}%`
+    case 'cancelling':
+      return '取消中...'
+    case 'waiting':
+    case 'failed':
+      return progress.text
+  }
+}
 
 /** Where the words are kept, and how to take them back. */
 export function SyncNote() {
