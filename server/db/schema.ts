@@ -2,35 +2,25 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
-import type { CompanyTables } from './tables/company.ts'
-import type { CorrectionTables } from './tables/corrections.ts'
 import type { DocumentTables } from './tables/documents.ts'
-import type { FormTables } from './tables/forms.ts'
-import type { JobTables } from './tables/jobs.ts'
 import type { MatchingTables } from './tables/matching.ts'
 import type { MessageTables } from './tables/messages.ts'
 import type { OrderTables } from './tables/orders.ts'
-import type { ReminderTables } from './tables/reminders.ts'
 import type { SecurityTables } from './tables/security.ts'
 import type { ServiceTables } from './tables/services.ts'
 import type { StorageTables } from './tables/storage.ts'
-import type { WechatTables } from './tables/wechat.ts'
+import type { SystemTables } from './tables/system.ts'
 
 export interface Tables
   extends AccountTables,
     MessageTables,
-    JobTables,
+    SystemTables,
     StorageTables,
-    WechatTables,
     DocumentTables,
     OrderTables,
     ChatTables,
     ServiceTables,
     MatchingTables,
-    ReminderTables,
-    CompanyTables,
-    CorrectionTables,
-    FormTables,
     SecurityTables {}
 
 export type Database = Kysely<Tables>

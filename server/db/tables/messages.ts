@@ -1,4 +1,4 @@
-/** The message bell. */
+/** What the bell tells companies, what it is to remind them of, and what it has told them. */
 import type { Generated } from 'kysely'
 
 export interface MessageTables {
@@ -16,4 +16,59 @@ export interface MessageTables {
     status: 0 | 1
     created_at: number
   }
+  /** Companies that have chosen for themselves; without a row everything is as by default. */
+  reminder_settings: {
+    company_id: number
+    /** 1: told when a followed policy changes. */
+    changes: 0 | 1
+    /** 1: told of new policies that match its answers. */
+    matches: 0 | 1
+  }
+  /** How many days before the closing day a company with settings of its own is reminded. */
+  reminder_leads: {
+    company_id: number
+    days: number
+    /** A reminder that was due before is not made up for. */
+    since: number
+  }
+  /** People who want reminders by SMS, too. */
+  reminder_sms: { customer_id: number; since: number }
+  /** Reminders that were sent. */
+  policy_reminders: {
+    company_id: number
+    /** Page id of the original. */
+    policy_id: number
+    /** The window, by its closing day: YYYY-MM-DD. */
+    closes: string
+    lead_days: number
+    sent_at: number
+  }
+  /** What the companies were last told about each original and each item, to see what has changed. */
+  policy_versions: {
+    kind: 'original' | 'item'
+    /** Page id. */
+    page_id: number
+    /** Page id of the original, if there is one. */
+    policy_id: number | null
+    title: string
+    /** JSON of the window, of an item. */
+    window: string | null
+    /** The figure in words, of an item; empty: none. */
+    amount: string | null
+    /** Hash of the text; null: the build did not tell. */
+    text: string | null
+  }
+  /** Messages for the followers of a policy that a build has changed. */
+  policy_changes: {
+    id: Generated<number>
+    policy_id: number
+    /** `built_at` of the build, ms. */
+    built_at: number
+    message: string
+    created_at: number
+  }
+  /** Who was told of a change. */
+  policy_change_notices: { change_id: number; company_id: number }
+  /** Who was told that an item is new and matches. */
+  match_notices: { item_id: number; company_id: number; sent_at: number }
 }

@@ -34,6 +34,16 @@ export interface OrderTables {
   }
   /** A view (migrations/0001.sql) of what operators see: a draft is its company's alone. */
   submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }
+  /** Drafts of forms that belong to no policy (server/forms/drafts.ts). */
+  form_drafts: {
+    company_id: number
+    kind: 'loan' | 'provider'
+    client_id: string
+    revision: number
+    /** JSON, as typed. */
+    content: string
+    updated_at: number
+  }
   /** What happened to an order, only ever added to. */
   order_events: {
     id: Generated<number>

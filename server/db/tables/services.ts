@@ -1,4 +1,4 @@
-/** Categories of providers, experts, reservations, and messages that operators sent. */
+/** Providers, experts and reservations, and what operators and readers write to each other. */
 import type { Generated } from 'kysely'
 
 export interface ServiceTables {
@@ -67,5 +67,40 @@ export interface ServiceTables {
     /** To how many it went. */
     companies: number
     created_at: number
+  }
+  /** What everybody may read of a company that was approved as a provider. */
+  public_providers: {
+    id: Generated<number>
+    company_id: number
+    category_id: number
+    order_id: number
+    company_name: string
+    services: string
+    /** JSON: division codes. */
+    regions: string
+    cases: string
+    contact: string
+    phone: string
+    updated_at: number
+    /** When operators took it off; null: everybody sees it. */
+    off_at: number | null
+  }
+  corrections: {
+    id: Generated<number>
+    company_id: number
+    /** Who reported it; null when that person is gone. */
+    customer_id: number | null
+    client_id: string | null
+    kind: 'original' | 'interpretation' | 'news'
+    page_id: number
+    /** Page id of the original, where the answer's message leads to. */
+    policy_id: number | null
+    title: string | null
+    text: string
+    source: string | null
+    state: 'open' | 'fixed' | 'declined'
+    answer: string | null
+    created_at: number
+    changed_at: number
   }
 }

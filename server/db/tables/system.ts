@@ -1,7 +1,7 @@
-/** What happens later. */
+/** What the processes of the server keep for each other: jobs, and tokens of the WeChat platform. */
 import type { Generated } from 'kysely'
 
-export interface JobTables {
+export interface SystemTables {
   /** What is to happen later, and for a while what has happened. */
   jobs: {
     id: Generated<number>
@@ -15,5 +15,14 @@ export interface JobTables {
     claimed_until: number | null
     attempts: number
     done_at: number | null
+  }
+  upstream_tokens: {
+    /** Upstream, kind and account: `wechat-ticket:wx1234`. */
+    name: string
+    /** Null: none yet, or no longer accepted. */
+    value: string | null
+    expires_at: number
+    /** Until then no other process fetches a new one, because one is fetching it or has just done so. */
+    refreshing_until: number
   }
 }
