@@ -14,9 +14,8 @@ import {
   downloadAttachment,
   listAttachments,
 } from '../../src/lib/contract/chat/advisory-attachment.ts'
-import { type FileRow, findFile, pageOfOrderFiles, toChatFile } from '../chat/file-rows.ts'
+import { type FileRow, findFile, markOfOrderFiles, pageOfOrderFiles, toChatFile } from '../chat/file-rows.ts'
 import { addFile, removeFile, replaceFile } from '../chat/files.ts'
-import { markOfOrderFiles } from '../chat/files-mark.ts'
 import { readMessages } from '../chat/messages.ts'
 import type { Party } from '../chat/party.ts'
 import { sendToConversation } from '../chat/send.ts'

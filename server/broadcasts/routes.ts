@@ -5,11 +5,10 @@ import {
   previewMessage,
   sendOperatorMessage,
 } from '../../src/lib/contract/operator/message.ts'
+import { pageOfArray } from '../db/page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { pageOfArray } from '../matching/page-of-array.ts'
-import { checkPolicy, findCompanies } from './audiences.ts'
-import { sendBroadcast } from './broadcasts.ts'
+import { checkPolicy, findCompanies, sendBroadcast } from './broadcasts.ts'
 
 export const broadcastRoutes: Mount[] = [
   route(findPolicies, async ({ query: { q, page }, services }) => {

@@ -11,7 +11,6 @@ import {
 } from '../../src/lib/contract/services/category.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
-import { isUniqueViolation } from '../db/unique.ts'
 import { Refusal } from '../http/refusal.ts'
 
 type Form = BodyOf<typeof createCategory>
@@ -86,4 +85,12 @@ function toRow({ hidden, ...fields }: Form) {
 function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error)) throw new Refusal(CODES.conflict, CATEGORY_EXISTS)
   throw error
+}
+
+/** SQLite's and PostgreSQL's own names for a broken unique constraint. */
+const TAKEN = new Set<unknown>(['SQLITE_CONSTRAINT_UNIQUE', '23505'])
+
+/** Only for a single statement: inside a transaction PostgreSQL gives up all of it. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && TAKEN.has(error.code)
 }

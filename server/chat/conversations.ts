@@ -1,11 +1,15 @@
-/** A company's one conversation with the operators. */
+/** A company's conversations as its people see them: the one chat, and the list of all. */
+
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Conversation, openConversation } from '../../src/lib/contract/chat/chat.ts'
+import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chat/chatting.ts'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
+import { type Page, pageOfRows } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
-import { operatorCard } from './operator-card.ts'
+import { toLast, withLastMessage } from './messages.ts'
+import { operatorCard } from './operators.ts'
 import { countUnread } from './unread.ts'
 
 /** On the path of every poll: one small row by an index. */
@@ -87,4 +91,29 @@ export async function showChat(
     topic: row.title,
     policy_id: row.policy_id,
   }
+}
+
+/** One page of those in which something was said, newest first. */
+export function pageOfConsultations(
+  db: Database,
+  companyId: number,
+  page: number,
+): Promise<Page<Consultation>> {
+  const recent = withLastMessage(db.selectFrom('conversations'))
+    .leftJoin('orders', 'orders.id', 'conversations.order_id')
+    .select(['conversations.id', 'conversations.kind', 'conversations.title', 'conversations.order_id'])
+    .select('orders.title as order_title')
+    .select((row) => countUnread(row, 'company').as('unread'))
+    .where('conversations.company_id', '=', companyId)
+    .orderBy('conversations.last_at', 'desc')
+    .orderBy('conversations.id', 'desc')
+  return pageOfRows(recent, { page, perPage: CHATTING_PER_PAGE }, (row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    advisory_id: row.order_id ?? 0,
+    advisory_title: row.order_title,
+    unread: row.unread ?? 0,
+    last: toLast(row, 'company'),
+  }))
 }

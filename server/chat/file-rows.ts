@@ -1,6 +1,8 @@
 /** Files beside chats and consultations, as the database holds them and as the wire says them. */
+
 import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat/chat-file.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Party } from './party.ts'
@@ -103,4 +105,46 @@ export function pageOfOrderFiles<Item>(
     .where('file.order_id', '=', orderId)
     .orderBy('file.id', 'desc')
   return pageOfRows(rows, { page, perPage: CHAT_FILES_PER_PAGE }, toItem)
+}
+
+/** On the path of every poll: the company's few rows, by an index. */
+const sumUpChat = prepare((db, { companyId }: { companyId: number }) =>
+  db
+    .selectFrom('chat_files')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('latest')])
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'chat_file'),
+)
+
+const sumUpOrder = prepare((db, { orderId }: { orderId: number }) =>
+  db
+    .selectFrom('chat_files')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('updated_at').as('latest')])
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'advisory_attachment'),
+)
+
+/**
+ * Says in a few characters how the files beside a conversation are, so that whoever polls for messages hears that they
+ * changed. A topic's files are those of its order.
+ */
+export function markOfFiles(
+  db: Database,
+  { company_id, order_id }: { company_id: number; order_id: number | null },
+): Promise<string> {
+  return order_id === null ? markOfChatFiles(db, company_id) : markOfOrderFiles(db, order_id)
+}
+
+/** Of the files beside a company's chat. */
+export async function markOfChatFiles(db: Database, companyId: number): Promise<string> {
+  return toMark(await sumUpChat(db, { companyId }))
+}
+
+/** Of the files beside an order's consultation. */
+export async function markOfOrderFiles(db: Database, orderId: number): Promise<string> {
+  return toMark(await sumUpOrder(db, { orderId }))
+}
+
+function toMark([sum]: { count: number; latest: number | null }[]): string {
+  return `${sum?.count ?? 0}-${sum?.latest ?? 0}`
 }

@@ -1,15 +1,17 @@
 /** Adds, changes and removes files beside chats and consultations. Each side changes its own only. */
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
+import { findVisibleOrder, noOrder } from '../orders/order-rows.ts'
 import { holdObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { type FileKind, type FileRow, findFile, requireFile } from './file-rows.ts'
-import { adminName } from './operator-card.ts'
+import { adminName } from './operators.ts'
 import type { Party } from './party.ts'
-import { countSend } from './send-limit.ts'
+import { countSend } from './send.ts'
 
 interface Uploaded {
   local_name: string
@@ -146,4 +148,20 @@ async function lockFile(transaction: Database, id: number) {
     .returning(['object_id', 'company_id'])
     .executeTakeFirst()
   return requireFile(file)
+}
+
+/**
+ * The order that `advisory_id` of a company's file names; 0: none.
+ * @throws Refusal 404 for another company's, and for what the person may not see, as for none
+ */
+export async function orderOf(
+  db: Database,
+  person: Customer,
+  companyId: number,
+  advisoryId: number,
+): Promise<number | null> {
+  if (advisoryId === 0) return null
+  const order = await findVisibleOrder(db, person, advisoryId)
+  if (order.company_id !== companyId) throw noOrder()
+  return order.id
 }

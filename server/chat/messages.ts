@@ -1,5 +1,6 @@
 /** Messages of a conversation, as one of its sides reads them. */
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { InferOutput } from 'valibot'
 import {
   CHAT_OTHER,
   CHAT_OWN,
@@ -7,6 +8,7 @@ import {
   type ChatMessage,
   type MessagesQuery,
 } from '../../src/lib/contract/chat/chat-message.ts'
+import type { lastMessage } from '../../src/lib/contract/chat/chatting.ts'
 import { type Page, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
@@ -73,5 +75,28 @@ export function toMessage(row: MessageRow, side: Side): ChatMessage {
     gmt_create: toTimestamp(row.created_at),
     admin: row.admin,
     client_id: isOwn ? row.client_id : null,
+  }
+}
+
+/** Of the conversations those in which something was said, each with its last message. */
+export function withLastMessage(conversations: SelectQueryBuilder<Tables, 'conversations', object>) {
+  return conversations
+    .innerJoin('chat_messages as last', (join) =>
+      join
+        .onRef('last.conversation_id', '=', 'conversations.id')
+        .onRef('last.seq', '=', 'conversations.last_seq'),
+    )
+    .select(['last.side', 'last.admin', 'last.type', 'last.detail', 'last.created_at as said_at'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withLastMessage>['execute']>>[number]
+
+export function toLast(row: Row, side: Side): InferOutput<typeof lastMessage> {
+  return {
+    type: row.type,
+    detail: row.detail,
+    source: row.side === side ? CHAT_OWN : CHAT_OTHER,
+    admin: row.admin,
+    gmt_create: toTimestamp(row.said_at),
   }
 }

@@ -1,8 +1,10 @@
 /** Who takes care of a conversation, who may, and whether somebody still has to. */
+import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Party } from './party.ts'
 
 /** Those of the configured phones who have logged in. */
 export function listOperators(
@@ -65,4 +67,32 @@ export async function settle(db: Database, conversationId: number, seq: number):
     .returning('id')
     .executeTakeFirst()
   if (!settled) throw new Refusal(CODES.conflict, '企业刚刚又发来了消息，请看过后再处理')
+}
+
+const TITLE = '政策顾问'
+
+/**
+ * An operator as customers see him: by his entry among the experts if there is one, else by his own name. Null: there is
+ * no such person.
+ */
+export async function operatorCard(db: Database, id: number): Promise<Conversation['expert']> {
+  const row = await db
+    .selectFrom('customers')
+    .leftJoin('experts', (join) =>
+      join.onRef('experts.operator_id', '=', 'customers.id').on('experts.hidden', '=', 0),
+    )
+    .select(['customers.id', 'customers.name', 'experts.name as expert_name', 'experts.title'])
+    .where('customers.id', '=', id)
+    .orderBy('experts.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  return { id, name: row.expert_name ?? row.name, title: row.title ?? TITLE, avatar: null }
+}
+
+/** What a message or file keeps as the operator's name; null for the company's people. */
+export async function adminName(db: Database, { side, person }: Party): Promise<string | null> {
+  if (side === 'company') return null
+  const card = await operatorCard(db, person.id)
+  return card?.name ?? person.name
 }

@@ -1,17 +1,97 @@
-/** The operators' list of conversations. */
-import { sql } from 'kysely'
+/** Conversations as operators see them, and the list of those that wait. */
+
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   CONVERSATIONS_PER_PAGE,
   type listConversations,
+  type OperatorConversation,
   type QueuedConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
-import { type Page, pageOfRows } from '../db/page.ts'
+import type { Config } from '../config/config.ts'
+import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
+import { prepare } from '../db/prepared.ts'
+import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { toLast, withLastMessage } from './last-message.ts'
-import { toOperatorView, viewColumns } from './operator-view.ts'
+import { toLast, withLastMessage } from './messages.ts'
 import { operatorIds } from './operators.ts'
-import { selectUnread } from './unread.ts'
+import { countUnread, selectUnread } from './unread.ts'
+
+const COLUMNS = [
+  'conversations.id',
+  'conversations.kind',
+  'conversations.company_id',
+  'conversations.order_id',
+  'conversations.title',
+  'conversations.policy_id',
+  'conversations.assigned_to',
+  'conversations.closed',
+  'conversations.last_seq',
+  'conversations.operator_read_seq',
+  'conversations.waiting_since',
+] as const
+
+/** What a query of conversations selects for `toOperatorView`. */
+function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
+  return [
+    ...COLUMNS,
+    countUnread(row, 'operator').as('unread'),
+    row
+      .selectFrom('companies')
+      .select('companies.name')
+      .whereRef('companies.id', '=', 'conversations.company_id')
+      .as('company_name'),
+    assignedPerson(row, 'name').as('assigned_name'),
+    assignedPerson(row, 'phone').as('assigned_phone'),
+  ] as const
+}
+
+function assignedPerson(row: ExpressionBuilder<Tables, 'conversations'>, column: 'name' | 'phone') {
+  return row
+    .selectFrom('customers')
+    .select(`customers.${column} as value`)
+    .whereRef('customers.id', '=', 'conversations.assigned_to')
+}
+
+function selectView(db: Database) {
+  return db.selectFrom('operator_conversations as conversations').select(viewColumns)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectView>['execute']>>[number]
+
+function toOperatorView(row: Row, { operatorPhones }: Config): OperatorConversation {
+  const name = row.assigned_name ?? ''
+  const hasLeft = !operatorPhones.has(row.assigned_phone ?? '')
+
+  return {
+    id: row.id,
+    kind: row.kind,
+    company: { id: row.company_id, name: row.company_name ?? '' },
+    advisory_id: row.order_id ?? 0,
+    title: row.title,
+    policy_id: row.policy_id,
+    assigned:
+      row.assigned_to === null
+        ? null
+        : { id: row.assigned_to, name: hasLeft ? `${name}（已不是运营人员）` : name },
+    closed: row.closed === 1,
+    unread: row.unread ?? 0,
+    last_seq: row.last_seq,
+    read_seq: row.operator_read_seq,
+    waiting_since: row.waiting_since === null ? null : toTimestamp(row.waiting_since),
+  }
+}
+
+/** Undefined: there is none. */
+export async function findOperatorView(
+  { db, config }: { db: Database; config: Config },
+  id: number,
+): Promise<OperatorConversation | undefined> {
+  const row = await selectView(db).where('id', '=', id).executeTakeFirst()
+  return row && toOperatorView(row, config)
+}
 
 type Filters = QueryOf<typeof listConversations>
 
@@ -71,4 +151,22 @@ function selectQueue(
     rows = rows.where((row) => row.exists(selectUnread(row, 'operator').select('unread.id')))
   if (state === 'answered') rows = rows.where('conversations.waiting_since', 'is', null)
   return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
+}
+
+/** On the path of every poll of an open conversation. */
+const selectById = prepare((db, { id }: { id: number }) =>
+  db
+    .selectFrom('operator_conversations')
+    .select(['id', 'company_id', 'order_id', 'last_seq'])
+    .where('id', '=', id),
+)
+
+/** @throws Refusal 404 */
+export async function findConversation(db: Database, id: number) {
+  const [found] = await selectById(db, { id })
+  return found ?? noConversation()
+}
+
+export function noConversation(): never {
+  throw new Refusal(CODES.none, '没有找到这个咨询')
 }

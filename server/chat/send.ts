@@ -1,17 +1,23 @@
 /** Sends a message into a conversation, once for each client id, with the next `seq`. */
+
 import { sql } from 'kysely'
-import { CHAT_TEXT, type ChatMessage, type NewChatMessage } from '../../src/lib/contract/chat/chat-message.ts'
+import {
+  CHAT_SENDS_PER_MINUTE,
+  CHAT_TEXT,
+  CHAT_TOO_OFTEN,
+  type ChatMessage,
+  type NewChatMessage,
+} from '../../src/lib/contract/chat/chat-message.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, lockObject } from '../storage/hold-object.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { MESSAGE_COLUMNS, toMessage } from './messages.ts'
-import { adminName } from './operator-card.ts'
-import { operatorIds } from './operators.ts'
+import { adminName, operatorIds } from './operators.ts'
 import type { Party } from './party.ts'
-import { countSend } from './send-limit.ts'
 
 interface Place {
   id: number
@@ -115,4 +121,45 @@ async function settle(
         .end(),
     }))
     .execute()
+}
+
+/**
+ * Counts one sending of a company in a minute of the clock, whatever process or conversation takes it; operators may send
+ * as much as they like. Call it in the transaction that sends.
+ * @throws Refusal 429 with `retry_after` in seconds
+ */
+export async function countSend(
+  transaction: Database,
+  { side, person }: Party,
+  nowMs: number,
+): Promise<void> {
+  if (side === 'operator') return
+  const minute = Math.floor(nowMs / MINUTE_MS)
+  const counted = await transaction
+    .insertInto('chat_sends')
+    .values({ company_id: person.company_id, minute, sends: 1 })
+    .onConflict((known) =>
+      known
+        .column('company_id')
+        .doUpdateSet((row) => ({
+          minute,
+          sends: row
+            .case()
+            .when('chat_sends.minute', '=', minute)
+            .then(row('chat_sends.sends', '+', 1))
+            .else(1)
+            .end(),
+        }))
+        .where((row) =>
+          row.or([
+            row('chat_sends.minute', '<>', minute),
+            row('chat_sends.sends', '<', CHAT_SENDS_PER_MINUTE),
+          ]),
+        ),
+    )
+    .returning('sends')
+    .executeTakeFirst()
+  if (counted) return
+  const retry_after = Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1000)
+  throw new Refusal(CODES.tooOften, CHAT_TOO_OFTEN, { retry_after })
 }

@@ -37,3 +37,16 @@ export async function pageOfRows<Row, Item>(
 export function toTimestamp(ms: number): string {
   return new Date(ms).toISOString()
 }
+
+/** @param page from 1; a page beyond the last is empty */
+export function pageOfArray<Item>(
+  all: readonly Item[],
+  { page, perPage }: { page: number; perPage: number },
+): Page<Item> {
+  return {
+    items: all.slice((page - 1) * perPage, page * perPage),
+    total: all.length,
+    pages: Math.ceil(all.length / perPage),
+    page,
+  }
+}

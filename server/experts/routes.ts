@@ -12,10 +12,15 @@ import { listExperts } from '../../src/lib/contract/services/expert.ts'
 import { listOperators as findOperators } from '../chat/operators.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { checkTimes } from './check-times.ts'
-import { checkOperator, expertExists, insertExpert, pageOfAllExperts, updateExpert } from './edit-experts.ts'
-import { pageOfExperts } from './experts.ts'
-import { deleteSlot, insertSlots, pageOfSlots } from './slots.ts'
+import {
+  checkOperator,
+  expertExists,
+  insertExpert,
+  pageOfAllExperts,
+  pageOfExperts,
+  updateExpert,
+} from './experts.ts'
+import { checkTimes, deleteSlot, insertSlots, pageOfSlots } from './slots.ts'
 
 const NO_EXPERT = '没有找到这位专家'
 

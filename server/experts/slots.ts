@@ -1,13 +1,22 @@
 /** The times at which an expert can be reserved. */
+
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { type addSlots, type listSlots, SLOTS_PER_PAGE } from '../../src/lib/contract/operator/expert.ts'
+import {
+  type addSlots,
+  type listSlots,
+  SLOT_AHEAD_DAYS,
+  SLOT_INVALID,
+  SLOT_LONGEST_MS,
+  SLOTS_PER_PAGE,
+} from '../../src/lib/contract/operator/expert.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { toSlot } from './experts.ts'
 
-export type Times = BodyOf<typeof addSlots>['slots']
+type Times = BodyOf<typeof addSlots>['slots']
 
 /** Those that are not over yet, soonest first. */
 export function pageOfSlots(
@@ -85,4 +94,19 @@ async function lockExpert(transaction: Database, id: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst()
   return locked !== undefined
+}
+
+/** @throws Refusal 400 for a time that is over, too far away, too long or not in order; 409 for overlaps */
+export function checkTimes(times: Times, nowMs: number): void {
+  const sorted = times.toSorted((one, other) => one.starts_at - other.starts_at)
+  for (const { starts_at, ends_at } of sorted) {
+    const isPossible =
+      starts_at > nowMs &&
+      starts_at <= nowMs + SLOT_AHEAD_DAYS * DAY_MS &&
+      ends_at > starts_at &&
+      ends_at - starts_at <= SLOT_LONGEST_MS
+    if (!isPossible) throw new Refusal(CODES.invalid, SLOT_INVALID)
+  }
+  const overlaps = sorted.some(({ ends_at }, index) => ends_at > (sorted[index + 1]?.starts_at ?? Infinity))
+  if (overlaps) throw new Refusal(CODES.conflict, '填写的时间互相重叠')
 }

@@ -1,4 +1,5 @@
 /** The messages of a company's people. Foreign and missing look the same (behaviour B4.4). */
+
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -90,4 +91,38 @@ function isFor(reader: Reader) {
       row('company_id', '=', reader.company_id),
       row.or([row('customer_id', 'is', null), row('customer_id', '=', reader.id)]),
     ])
+}
+
+/** Companies a statement: far below the number of parameters that the databases take. */
+export const COMPANIES_AT_ONCE = 1000
+
+/**
+ * Returns how many companies got it; those that no longer exist are left out.
+ * @param companyIds at most `COMPANIES_AT_ONCE`
+ */
+export async function sendToCompanies(
+  db: Database,
+  companyIds: readonly number[],
+  { message, category, platform_policy_id = null, topic = null }: Omit<NewMessage, 'company_id'>,
+  nowMs: number,
+): Promise<number> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('messages')
+    .columns(['company_id', 'message', 'category', 'platform_policy_id', 'topic', 'status', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('companies')
+        .select(({ val, cast }) => [
+          'id',
+          cast<string>(val(message), 'text').as('message'),
+          cast<'policy' | 'application'>(val(category), 'text').as('category'),
+          cast<number | null>(val(platform_policy_id), 'bigint').as('platform_policy_id'),
+          cast<NonNullable<NewMessage['topic']> | null>(val(topic), 'text').as('topic'),
+          cast<0 | 1>(val(MESSAGE_UNREAD), 'integer').as('status'),
+          cast<number>(val(nowMs), 'bigint').as('created_at'),
+        ])
+        .where('id', 'in', companyIds),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
 }

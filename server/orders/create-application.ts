@@ -1,11 +1,17 @@
-/** New application orders. */
+/** New application orders, and which items they can be for. */
+
 import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { applicationFields } from '../../src/lib/contract/orders/order-fields.ts'
+import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
+import type { KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { parseInput } from '../http/parse.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { findItem, refuseOutsideWindow } from './declarable.ts'
 import type { Author } from './history.ts'
 import { findByClientId, insertOrder } from './insert-order.ts'
 import type { OrderRow } from './order-rows.ts'
@@ -50,4 +56,24 @@ export async function warnOfDrafts(
     .where('id', '!=', id)
     .executeTakeFirst()
   return other ? '您还有一份该事项的草稿，请注意不要重复申报' : null
+}
+
+/** @throws Refusal 404 when no page offers such an item (any more) */
+export async function findItem(load: LoadCatalogue, itemId: number): Promise<KeptItem> {
+  const { items } = await load()
+  const item = items.find(({ id }) => id === itemId)
+  if (!item) throw new Refusal(CODES.none, '没有找到这个申报事项，它可能已下线')
+  return item
+}
+
+/** A window that nobody has verified keeps nobody out. @throws Refusal 409 outside the window */
+export function refuseOutsideWindow({ window }: Pick<KeptItem, 'window'>, nowMs: number): void {
+  const { state } = windowState(window, chinaDay(new Date(nowMs)))
+  if (window.kind !== 'dated' || (state !== 'closed' && state !== 'upcoming')) return
+  throw new Refusal(
+    CODES.conflict,
+    state === 'closed'
+      ? `该事项的申报已于 ${window.closes} 截止，不能提交`
+      : `该事项的申报自 ${window.opens} 起受理，您可以先保存草稿`,
+  )
 }

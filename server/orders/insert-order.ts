@@ -3,8 +3,7 @@ import type { Insertable } from 'kysely'
 import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { type Author, addEvent } from './history.ts'
-import { receiptNo } from './receipt.ts'
-import { tellChange } from './tell.ts'
+import { receiptNo, tellChange } from './move-order.ts'
 
 interface NewOrder {
   kind: OrderKind

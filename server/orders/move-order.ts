@@ -1,10 +1,24 @@
 /** How orders go on: from the state and revision that somebody has seen, or not at all. */
-import type { OrderState } from '../../src/lib/rules/orders/order-states.ts'
+import { type OrderKind, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
+import { sendMessage } from '../messages/messages.ts'
 import { addEvent } from './history.ts'
 import type { OrderRow } from './order-rows.ts'
-import { receiptNo } from './receipt.ts'
-import { tellChange } from './tell.ts'
+
+/** 申报, 贷款, 入驻, 企业 by their initials. */
+const PREFIXES: Readonly<Record<OrderKind, string>> = {
+  application: 'SB',
+  loan: 'DK',
+  provider: 'RZ',
+  company: 'QY',
+}
+
+/** What a person reads out on the telephone: SB20261121-000123: kind, day of the first submission in China, order. Unique, because the order's id is. */
+export function receiptNo(kind: OrderKind, orderId: number, nowMs: number): string {
+  const day = chinaDay(new Date(nowMs)).replaceAll('-', '')
+  return `${PREFIXES[kind]}${day}-${String(orderId).padStart(6, '0')}`
+}
 
 interface Move {
   state: OrderState
@@ -48,4 +62,23 @@ export async function writeChange(
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
+}
+
+type Told = Pick<OrderRow, 'id' | 'company_id' | 'title' | 'receipt_no'>
+
+/**
+ * Tells the company by the bell, whoever made the change: colleagues want to know, too. Call it in the transaction that
+ * brings the order into the state.
+ * @param order with its receipt number, if any
+ */
+export async function tellChange(
+  transaction: Database,
+  { id, company_id, title, receipt_no }: Told,
+  { state, note = '' }: { state: OrderState; note?: string | undefined },
+  nowMs: number,
+): Promise<void> {
+  const which = receipt_no === null ? `《${title}》` : `《${title}》（${receipt_no}）`
+  const words = `您的申请${which}状态更新为“${stateName(state)}”。`
+  const message = note === '' ? words : `${words}说明：${note}`
+  await sendMessage(transaction, { company_id, message, category: 'application', application_id: id }, nowMs)
 }

@@ -4,6 +4,7 @@
  */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
+import { OPEN_TO_FILES, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -11,7 +12,7 @@ import { holdObject, type LockedObject, lockObject } from '../storage/hold-objec
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { type Author, addEvent } from './history.ts'
-import { lockOrder, refuseWhenClosed } from './open-order.ts'
+import { findOwnOrder, type OrderRow } from './order-rows.ts'
 import {
   findOwnFile,
   type ServiceFileRow,
@@ -173,4 +174,33 @@ async function findFile(db: Database, { company_id }: Author, id: number): Promi
 
 async function readFile(db: Database, author: Author, id: number): Promise<ServiceFile> {
   return toServiceFile(await findFile(db, author, id))
+}
+
+/** Keeps the order's state from changing until the transaction ends. @throws Refusal 404, 409 closed to files */
+async function lockOrder(
+  tx: Database,
+  companyId: number,
+  orderId: number,
+  nowMs: number,
+): Promise<Pick<OrderRow, 'state' | 'submitted_at'>> {
+  const locked = await tx
+    .updateTable('orders')
+    .set({ updated_at: nowMs })
+    .where('id', '=', orderId)
+    .where('company_id', '=', companyId)
+    .where('state', 'in', OPEN_TO_FILES)
+    .returning(['state', 'submitted_at'])
+    .executeTakeFirst()
+  if (!locked) throw closed(await findOwnOrder(tx, companyId, orderId))
+  return locked
+}
+
+/** Before the object is counted; whether it is still so is settled by `lockOrder`. @throws Refusal 404, 409 */
+async function refuseWhenClosed(db: Database, companyId: number, orderId: number): Promise<void> {
+  const order = await findOwnOrder(db, companyId, orderId)
+  if (!OPEN_TO_FILES.some((open) => open === order.state)) throw closed(order)
+}
+
+function closed({ state }: OrderRow): Refusal {
+  return new Refusal(CODES.conflict, `这份申请${stateName(state)}，不能更改文件`)
 }

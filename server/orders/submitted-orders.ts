@@ -1,12 +1,12 @@
 /** Orders as the operators see them: a draft is nobody's business but the company's. */
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
 import { ORDERS_PER_PAGE } from '../../src/lib/contract/orders/order.ts'
 import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import { pageOfRows } from '../db/page.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database, Tables } from '../db/schema.ts'
 import { readPublication } from '../providers/publication.ts'
-import { matchesText } from './match-text.ts'
 import { ITEM_COLUMNS, noOrder, type OrderRow, toItem, toOrder } from './order-rows.ts'
 
 interface Filter extends Partial<Omit<QueryOf<typeof listSubmittedOrders>, 'kind' | 'page'>> {
@@ -78,4 +78,20 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
     .executeTakeFirstOrThrow()
   const publication = row.kind === 'provider' ? await readPublication(db, row.id) : null
   return { order: await toOrder(db, row), company, operator_id: row.operator_id, publication }
+}
+
+/** For `where`: the text occurs in title, receipt number or name of the company; Latin letters of either case. */
+function matchesText(text: string) {
+  const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
+  const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`
+  return (order: ExpressionBuilder<Tables, 'submitted_orders'>) =>
+    order.or([
+      contains('submitted_orders.title'),
+      contains('submitted_orders.receipt_no'),
+      order(
+        'submitted_orders.company_id',
+        'in',
+        order.selectFrom('companies').select('companies.id').where(contains('companies.name')),
+      ),
+    ])
 }

@@ -7,9 +7,16 @@ import {
   PACKAGES_PER_PAGE,
 } from '../../src/lib/contract/account/package.ts'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
-import type { changePackage, listOperatorPackages } from '../../src/lib/contract/operator/package.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import {
+  type changePackage,
+  type listOperatorPackages,
+  NO_LEVEL,
+} from '../../src/lib/contract/operator/package.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sendMessage } from '../messages/messages.ts'
 
 const COLUMNS = ['level', 'name', 'description', 'file_storage_mb'] as const
 
@@ -65,4 +72,43 @@ export async function packageName(db: Database, level: number): Promise<string |
 
 function toPackage({ file_storage_mb, ...row }: Tables['packages']): CompanyPackage {
   return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }] }
+}
+
+/** A company gets another level, and is told. */
+export interface NewLevel {
+  companyId: number
+  level: number
+  note?: string | undefined
+}
+
+/**
+ * A company that has the level already gets no message. False when there is no such company.
+ * @throws Refusal 400 when there is no such level
+ */
+export function changeLevel(
+  db: Database,
+  { companyId, level, note }: NewLevel,
+  nowMs: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const name = await packageName(transaction, level)
+    if (name === undefined) throw new Refusal(CODES.invalid, NO_LEVEL)
+    const changed = await transaction
+      .updateTable('companies')
+      .set({ level })
+      .where('id', '=', companyId)
+      .where('level', '<>', level)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) return companyExists(transaction, companyId)
+    const message = `您的企业等级已调整为“${name}”。${note ? `说明：${note}` : ''}`
+    // A level belongs to no order: the message leads to the list of orders, not to one of them.
+    await sendMessage(transaction, { company_id: companyId, message, category: 'application' }, nowMs)
+    return true
+  })
+}
+
+async function companyExists(db: Database, id: number): Promise<boolean> {
+  const found = await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
 }

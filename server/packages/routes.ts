@@ -9,8 +9,7 @@ import {
 import { noSuchCompany, Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { noteEvent } from '../security-log/note-event.ts'
-import { changeLevel } from './change-level.ts'
-import { pageOfOperatorPackages, pageOfPackages, updatePackage } from './packages.ts'
+import { changeLevel, pageOfOperatorPackages, pageOfPackages, updatePackage } from './packages.ts'
 
 export const packageRoutes: Mount[] = [
   route(listPackages, async ({ query, services }) => ({

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
-import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/send-to-many.ts'
+import { COMPANIES_AT_ONCE, sendToCompanies } from '../messages/messages.ts'
 
 const KIND = 'tell-change'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import type { TestPortal } from '../testing/portal.ts'
-import { planReminders } from './plan-reminders.ts'
+import { planReminders } from './reminders.ts'
 import {
   CLOSES,
   closing,

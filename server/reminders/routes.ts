@@ -7,8 +7,7 @@ import {
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { muteLike, setMuted } from './mute.ts'
-import { readSettings, writeSettings } from './settings.ts'
+import { muteLike, readSettings, setMuted, writeSettings } from './settings.ts'
 
 export const reminderRoutes: Mount[] = [
   route(readReminders, async ({ session, services: { db, sms } }) => ({

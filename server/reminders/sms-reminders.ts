@@ -7,7 +7,7 @@ import type { JobHandlers } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
-import { GatewayError } from '../upstream/gateway-error.ts'
+import { GatewayError } from '../upstream/ask-json.ts'
 
 const KIND = 'reminder-sms'
 

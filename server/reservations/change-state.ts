@@ -1,16 +1,18 @@
 /** What becomes of a reservation. Each step is one conditional update; two that exclude each other never both happen. */
+
 import type { ExpressionBuilder } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { OPERATOR_STATES } from '../../src/lib/contract/operator/reservation.ts'
+import { SLOT_AHEAD_DAYS } from '../../src/lib/contract/operator/expert.ts'
+import { type OPERATOR_STATES, TIME_INVALID } from '../../src/lib/contract/operator/reservation.ts'
 import { RESERVATION_STATES, type Reservation } from '../../src/lib/contract/services/reservation.ts'
 import { RESERVATION_STEPS } from '../../src/lib/rules/orders/reservation-steps.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
+import { answerWords, scheduleReminder } from './reminder.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow } from './reservations.ts'
-import { type FoundTime, setTime } from './set-time.ts'
-import { freeSlot } from './slot.ts'
-import { answerWords } from './words.ts'
+import { freeSlot, takeSlot } from './slot.ts'
 
 type State = Reservation['state']
 type OperatorState = (typeof OPERATOR_STATES)[number]
@@ -111,4 +113,38 @@ async function refuseUnlessMissing(transaction: Database, id: number): Promise<f
     .executeTakeFirst()
   if (present) throw new Refusal(CODES.conflict, '预约的状态已经改变，请刷新后再试')
   return false
+}
+
+/** One of both. */
+interface FoundTime {
+  /** One of an expert's free times. */
+  slot_id?: number | undefined
+  /** Milliseconds since 1970: with everybody else one agrees on a moment. */
+  starts_at?: number | undefined
+}
+
+/**
+ * Call it in the transaction that has just changed the reservation, so that nobody else gives it a time.
+ * @throws Refusal 409 when it has a time, or the slot is taken; 400 when the time does not go with what is reserved
+ */
+async function setTime(
+  transaction: Database,
+  reservation: ReservationRow,
+  { slot_id, starts_at }: FoundTime,
+  nowMs: number,
+): Promise<ReservationRow> {
+  const { id, kind } = reservation
+  if (reservation.starts_at !== null) throw new Refusal(CODES.conflict, '这个预约已经有时间，请刷新后查看')
+  if (kind === 'upgrade') throw new Refusal(CODES.invalid, '等级升级不需要约定时间')
+  if (kind === 'expert') {
+    if (slot_id === undefined) throw new Refusal(CODES.invalid, '专家的时间请从可约时段中选择')
+    return takeSlot(transaction, reservation, slot_id, nowMs)
+  }
+  if (starts_at === undefined) throw new Refusal(CODES.invalid, '只有预约专家时可以选择专家的时段')
+  if (starts_at <= nowMs || starts_at > nowMs + SLOT_AHEAD_DAYS * DAY_MS) {
+    throw new Refusal(CODES.invalid, TIME_INVALID)
+  }
+  await transaction.updateTable('reservations').set({ starts_at }).where('id', '=', id).execute()
+  await scheduleReminder(transaction, { id, startsAt: starts_at }, nowMs)
+  return { ...reservation, starts_at }
 }

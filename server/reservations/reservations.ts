@@ -1,6 +1,8 @@
 /** Reservations as rows and as the wire says them. */
+
 import type { Selectable } from 'kysely'
-import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
+import type { listAllReservations, OperatorReservation } from '../../src/lib/contract/operator/reservation.ts'
 import {
   type listReservations,
   RESERVATIONS_PER_PAGE,
@@ -63,4 +65,35 @@ export function toReservation({
     gmt_create: toTimestamp(created_at),
     gmt_modified: toTimestamp(changed_at),
   }
+}
+
+/** Those of all companies, newest first, for operators. */
+export function pageOfAllReservations(
+  db: Database,
+  { state, kind, page }: QueryOf<typeof listAllReservations>,
+): Promise<AnswerOf<typeof listAllReservations>['result']> {
+  let all = withCompany(db).orderBy('reservations.created_at', 'desc').orderBy('reservations.id', 'desc')
+  if (state !== undefined) all = all.where('state', '=', state)
+  if (kind !== undefined) all = all.where('kind', '=', kind)
+  return pageOfRows(all, { page, perPage: RESERVATIONS_PER_PAGE }, toOperatorReservation)
+}
+
+export async function readReservation(db: Database, id: number): Promise<OperatorReservation> {
+  const row = await withCompany(db).where('reservations.id', '=', id).executeTakeFirstOrThrow()
+  return toOperatorReservation(row)
+}
+
+function withCompany(db: Database) {
+  return db
+    .selectFrom('reservations')
+    .innerJoin('companies', 'companies.id', 'reservations.company_id')
+    .select(RESERVATION_COLUMNS)
+    .select('companies.name as company_name')
+}
+
+function toOperatorReservation({
+  company_name,
+  ...row
+}: ReservationRow & { company_name: string }): OperatorReservation {
+  return { ...toReservation(row), company_id: row.company_id, company_name }
 }

@@ -8,8 +8,7 @@ import {
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { decideReservation, giveUpReservation } from './change-state.ts'
-import { pageOfAllReservations, readReservation } from './operator-list.ts'
-import { pageOfReservations } from './reservations.ts'
+import { pageOfAllReservations, pageOfReservations, readReservation } from './reservations.ts'
 import { reserve } from './reserve.ts'
 
 export const reservationRoutes: Mount[] = [

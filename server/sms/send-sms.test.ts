@@ -12,7 +12,7 @@ import {
 } from '../../src/lib/contract/account/sms.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { solveAtOnce } from '../testing/solve-puzzle.ts'
-import { GatewayError } from '../upstream/gateway-error.ts'
+import { GatewayError } from '../upstream/ask-json.ts'
 
 const PHONE = '13800000001'
 const OTHER = '13800000002'

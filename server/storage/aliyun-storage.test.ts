@@ -4,7 +4,7 @@ import type { Role } from '../aliyun/assume-role.ts'
 import { getConfig } from '../config/config.ts'
 import type { AliyunObjects } from '../config/objects.ts'
 import { CREDENTIALS, openTestStore, type TestStore } from '../objects/testing/open-store.ts'
-import { GatewayError } from '../upstream/gateway-error.ts'
+import { GatewayError } from '../upstream/ask-json.ts'
 import { aliyunStorage } from './aliyun-storage.ts'
 import type { Storage } from './storage.ts'
 

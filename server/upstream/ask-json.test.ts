@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askJson } from './ask-json.ts'
-import { GatewayError } from './gateway-error.ts'
+import { askJson, GatewayError } from './ask-json.ts'
 import { openUpstream, type Upstream } from './testing/open-upstream.ts'
 
 const SECRET = 'geheim-13800000001'

@@ -3,8 +3,7 @@
  * Source: developers.weixin.qq.com, getStableAccessToken and JS-SDK 附录1.
  */
 import * as v from 'valibot'
-import { askJson, readAnswer } from '../upstream/ask-json.ts'
-import { GatewayError } from '../upstream/gateway-error.ts'
+import { askJson, GatewayError, readAnswer } from '../upstream/ask-json.ts'
 import type { FreshToken } from './tokens.ts'
 
 const SERVICE = 'WeChat'

@@ -1,9 +1,9 @@
 /** Tokens that are fetched once for all processes, and again shortly before they expire. */
+
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
-import { GatewayError } from '../upstream/gateway-error.ts'
-import { claimRefresh, dropToken, type KeptToken, readToken, settleRefresh } from './token-rows.ts'
+import { GatewayError } from '../upstream/ask-json.ts'
 
 /** Below the five minutes in which WeChat gives a new token and still accepts the old one. */
 export const EARLY_MS = 4 * MINUTE_MS
@@ -93,4 +93,63 @@ export function keepTokens({ db, now, wait, log }: TokenTools): Tokens {
 
 function validAt(kept: KeptToken | undefined, ms: number): string | undefined {
   return kept && kept.expires_at > ms ? (kept.value ?? undefined) : undefined
+}
+
+/** As the database holds it, where every process finds it. */
+interface KeptToken {
+  value: string | null
+  expires_at: number
+}
+
+function readToken(db: Database, name: string): Promise<KeptToken | undefined> {
+  return db
+    .selectFrom('upstream_tokens')
+    .select(['value', 'expires_at'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+interface Claim {
+  nowMs: number
+  untilMs: number
+}
+
+/** True for one caller at a time, until `untilMs` or until it has settled. */
+async function claimRefresh(db: Database, name: string, { nowMs, untilMs }: Claim): Promise<boolean> {
+  const claimed = await db
+    .insertInto('upstream_tokens')
+    .values({ name, value: null, expires_at: 0, refreshing_until: untilMs })
+    .onConflict((existing) =>
+      existing
+        .column('name')
+        .doUpdateSet({ refreshing_until: untilMs })
+        .where('upstream_tokens.refreshing_until', '<=', nowMs),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Keeps what was fetched, if anything; nobody fetches again before `restUntilMs`. */
+async function settleRefresh(
+  db: Database,
+  name: string,
+  fetched: { value: string; expires_at: number } | undefined,
+  restUntilMs: number,
+): Promise<void> {
+  await db
+    .updateTable('upstream_tokens')
+    .set({ ...fetched, refreshing_until: restUntilMs })
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Takes a token out of use, unless another has already replaced it. */
+async function dropToken(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .updateTable('upstream_tokens')
+    .set({ value: null, expires_at: 0, refreshing_until: 0 })
+    .where('name', '=', name)
+    .where('value', '=', value)
+    .execute()
 }

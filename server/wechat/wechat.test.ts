@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { signPage } from './signature.ts'
 import { APP, type FakeWeChat, openFakeWeChat, refuse } from './testing/fake-wechat.ts'
 import { EARLY_MS, FAILED_REST_MS, REST_MS } from './tokens.ts'
-import { openWeChat } from './wechat.ts'
+import { openWeChat, signPage } from './wechat.ts'
 
 const PAGE = 'http://portal.test/pmobile/23'
 const LIFE_MS = 7_200_000
@@ -190,3 +189,17 @@ test.each([
   platform.answer = () => ({ body })
   await expect(open().sign(PAGE)).rejects.toMatchObject({ kind: 'unreachable' })
 })
+
+/** The example of WeChat's documentation. */
+const EXAMPLE = {
+  ticket: 'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
+  nonceStr: 'Wm3WZYTPz0wzccnW',
+  timestamp: 1414587457,
+}
+
+test.each(['http://mp.weixin.qq.com?params=value', 'http://mp.weixin.qq.com?params=value#a#b'])(
+  'the published example has the published signature: %s',
+  (url) => {
+    expect(signPage({ ...EXAMPLE, url })).toBe('0f9de62fce790f9a083d5c99e95740ceb90c27ed')
+  },
+)

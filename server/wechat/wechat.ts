@@ -1,9 +1,8 @@
 /** The WeChat account of the portal: signs its pages, so that they can be shared with title and picture. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { shareSignature } from '../../src/lib/contract/policies/share.ts'
 import { fetchAccessToken, fetchTicket, isTokenRefused, type WeChatSettings } from './platform.ts'
-import { signPage } from './signature.ts'
 import { type FreshToken, keepTokens, type TokenTools } from './tokens.ts'
 
 export interface WeChat {
@@ -37,4 +36,22 @@ export function openWeChat(settings: WeChatSettings, tools: TokenTools): WeChat 
       return { appId, timestamp, nonceStr, signature: signPage({ ticket, nonceStr, timestamp, url }) }
     },
   }
+}
+
+/** The signature with which a page may use WeChat's JS-SDK (JS-SDK 附录1). */
+interface SignedPage {
+  ticket: string
+  nonceStr: string
+  /** Seconds since 1970. */
+  timestamp: number
+  /** As the page sees its own address; the fragment does not count. */
+  url: string
+}
+
+/** SHA-1 in hex over the raw values, keys in lower case and in the order of the alphabet. */
+export function signPage({ ticket, nonceStr, timestamp, url }: SignedPage): string {
+  const [address] = url.split('#')
+  return createHash('sha1')
+    .update(`jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${address}`)
+    .digest('hex')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { KeptCatalogue } from '../../server/catalogue/kept-catalogue.ts'
 import { connect } from '../../server/db/connect.ts'
 import type { Database } from '../../server/db/schema.ts'
-import { planReminders } from '../../server/reminders/plan-reminders.ts'
+import { planReminders } from '../../server/reminders/reminders.ts'
 
 const FOLLOWS = 100_000
 const ROWS_AT_ONCE = 2000

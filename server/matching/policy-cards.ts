@@ -1,7 +1,11 @@
+/** Policies as cards of the lists: with the verdict on a company, and as everybody sees them. */
 import type { PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
+import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
-import { ruleOf } from '../catalogue/kept-catalogue.ts'
+import { windowState } from '../../src/lib/rules/time/application-window.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { type KeptItem, ruleOf } from '../catalogue/kept-catalogue.ts'
 import type { ListedPolicy } from './match-lists.ts'
 
 /** A listed policy as the wire says it, with the reasons of its verdict on `company`. */
@@ -54,5 +58,24 @@ function toBareOriginal(
     earliest: null,
     followed: true,
     muted: muted.has(policyId),
+  }
+}
+
+/** A card of the popular list. */
+export function toSubsidy(item: KeptItem, nowMs: number): Subsidy {
+  const window = windowState(item.window, chinaDay(new Date(nowMs)))
+  return {
+    id: item.id,
+    platform_policy_id: item.policy,
+    title: item.title,
+    region: item.region,
+    region_name: item.region_name ?? '',
+    department: item.department ?? null,
+    support: item.support ?? null,
+    amount: item.amount ?? null,
+    headline: item.headline ?? null,
+    window: item.window,
+    state: window.state,
+    days_left: 'daysLeft' in window ? window.daysLeft : null,
   }
 }

@@ -1,6 +1,10 @@
-/** Takes all rows of a company out of the database, but the company and its people. */
+/** What the end of a company takes away: its rows, then its people and itself, and its objects. */
+
+import { sql } from 'kysely'
+import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { releaseObjects } from '../storage/release-objects.ts'
+import type { Storage } from '../storage/storage.ts'
 
 /** Rows that say whose they are; those that refer to others come first. */
 const OWN_TABLES = [
@@ -33,7 +37,7 @@ const OWN_TABLES = [
 ] as const satisfies (keyof Tables)[]
 
 /**
- * Call it in a transaction. It releases objects of others, such as an operator's file in the chat; the company's own
+ * All rows but the company and its people. Call it in a transaction. It releases objects of others, such as an operator's file in the chat; the company's own
  * objects leave the store by `removeObjectsOf`.
  */
 export async function eraseRows(transaction: Database, companyId: number, nowMs: number): Promise<void> {
@@ -74,5 +78,54 @@ async function releaseForeignObjects(transaction: Database, companyId: number, n
       // Not missed by tests: the company's own objects leave the store in any case.
       .where('side', '=', 'operator')
     await releaseObjects(transaction, kind, files, nowMs)
+  }
+}
+
+const GONE = '已注销用户'
+
+/**
+ * The people, and the company itself. Call it in a transaction, after `eraseRows`. A person who has done something for an earlier company is kept, without
+ * name and phone; then the row of this company is kept, too, with nothing but its id.
+ */
+export async function erasePeople(transaction: Database, companyId: number): Promise<void> {
+  const people = transaction.selectFrom('customers').select('id').where('company_id', '=', companyId)
+  for (const table of ['sessions', 'known_browsers', 'consents', 'reminder_sms', 'join_tries'] as const) {
+    await transaction.deleteFrom(table).where('customer_id', 'in', people).execute()
+  }
+  await transaction
+    .deleteFrom('customers')
+    .where('company_id', '=', companyId)
+    .where('id', 'not in', (row) => row.selectFrom('orders').select('customer_id'))
+    .where('id', 'not in', (row) => row.selectFrom('service_files').select('customer_id'))
+    .where('id', 'not in', (row) => row.selectFrom('chat_messages').select('sender_id'))
+    .where('id', 'not in', (row) => row.selectFrom('chat_files').select('sender_id'))
+    .execute()
+  await transaction
+    .updateTable('customers')
+    .set({ name: GONE, phone: sql<string>`'gone-' || cast(id as text)` })
+    .where('company_id', '=', companyId)
+    .execute()
+  await transaction
+    .updateTable('companies')
+    .set({ name: '已注销企业', used_bytes: 0, reserved_bytes: 0 })
+    .where('id', '=', companyId)
+    .execute()
+  await transaction
+    .deleteFrom('companies')
+    .where('id', '=', companyId)
+    .where('id', 'not in', (row) => row.selectFrom('customers').select('company_id'))
+    .execute()
+}
+
+/** Takes everything out of the store that lies below a company's prefix, whether the database knows it or not. */
+export async function removeObjectsOf(storage: Storage, companyId: number): Promise<void> {
+  const prefix = `companies/${companyId}/`
+  for (const bucket of BUCKETS) {
+    await storage.abortUploads(bucket, prefix)
+    const objects = await storage.list(bucket, prefix)
+    await storage.remove(
+      bucket,
+      objects.map(({ key }) => key),
+    )
   }
 }

@@ -1,9 +1,15 @@
 /** All data of a company, table by table, some hundred rows at a time. */
+
 import type { SelectQueryBuilder } from 'kysely'
+import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Part } from '../http/stream-json.ts'
+import { lockCompany } from './lock-company.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -101,4 +107,28 @@ function toValue(column: string, value: unknown): unknown {
   // A colleague's phone is the colleague's own.
   if (column === 'customers.phone') return maskPhone(String(value))
   return JSON_COLUMNS.has(column) ? JSON.parse(String(value)) : value
+}
+
+/** Counts an export, which reads everything, before it begins, one after the other. @throws Refusal 429 */
+export function countExport(db: Database, company_id: number, nowMs: number): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await lockCompany(transaction, company_id)
+    const { exports } = await transaction
+      .selectFrom('company_exports')
+      .select((row) => row.fn.countAll<number>().as('exports'))
+      .where('company_id', '=', company_id)
+      .where('exported_at', '>', nowMs - HOUR_MS)
+      .executeTakeFirstOrThrow()
+    if (exports >= EXPORTS_PER_HOUR) {
+      throw new Refusal(CODES.tooOften, `一小时内最多导出 ${EXPORTS_PER_HOUR} 次，请稍后再试`)
+    }
+    await transaction.insertInto('company_exports').values({ company_id, exported_at: nowMs }).execute()
+  })
+}
+
+export async function forgetExports(db: Database, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('company_exports')
+    .where('exported_at', '<=', nowMs - HOUR_MS)
+    .execute()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signAcs3 } from './acs3.ts'
+import { signAcs3 } from './call-aliyun.ts'
 
 /** The fixed example of Aliyun's documentation. */
 test('the published example has the published signature', () => {
