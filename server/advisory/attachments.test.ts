@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOrder, openRoom, put, type Room, uploaded } from '../chat/testing/room.ts'
 import { usageOf } from '../storage/testing/upload.ts'
+import { makeOrder, openRoom, put, type Room, uploaded } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const ATTACHMENT = '/startup/api/v1/advisory/attachment'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CONVERSATIONS, heard, makeOrder, openRoom, put, type Room, whoIs } from '../chat/testing/room.ts'
+import { CONVERSATIONS, heard, makeOrder, openRoom, put, type Room, whoIs } from '../testing/chat-room.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openUpstream, type Upstream } from '../upstream/testing/open-upstream.ts'
+import { aliyun, KEYS, refuse } from '../testing/fake-aliyun.ts'
+import { openUpstream, type Upstream } from '../testing/open-upstream.ts'
 import { assumeRole } from './assume-role.ts'
-import { aliyun, KEYS, refuse } from './testing/fake-aliyun.ts'
 
 const NOW_MS = Date.parse('2026-11-21T02:00:00Z')
 const ROLE = {

@@ -1,7 +1,16 @@
 /** Files and pictures in what is said: whose they are, and who may read them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  CONVERSATIONS,
+  DETAIL,
+  heard,
+  openRoom,
+  RESOURCE,
+  type Room,
+  say,
+  uploaded,
+} from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
-import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say, uploaded } from './testing/room.ts'
 
 let room: Room
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { makeOrder, openRoom, type Room, say, whoIs } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
-import { makeOrder, openRoom, type Room, say, whoIs } from './testing/room.ts'
 
 const CHATTING = '/startup/api/v1/home/page/chatting'
 let room: Room

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
-import { openPortal } from '../testing/portal.ts'
 import {
   CONVERSATIONS,
   DETAIL,
@@ -12,7 +11,8 @@ import {
   RESOURCE,
   type Room,
   say,
-} from './testing/room.ts'
+} from '../testing/chat-room.ts'
+import { openPortal } from '../testing/portal.ts'
 
 let room: Room
 

@@ -12,7 +12,8 @@ import {
   type Room,
   uploaded,
   whoIs,
-} from './testing/room.ts'
+} from '../testing/chat-room.ts'
+import { openPortal } from '../testing/portal.ts'
 
 const FILES = '/customer/api/v1/chat/file'
 const FEEDBACK = `${CONVERSATIONS}/files`

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
-import { openPortal } from '../testing/portal.ts'
 import {
   CONVERSATIONS,
   DETAIL,
@@ -11,7 +10,8 @@ import {
   type Room,
   say,
   whoIs,
-} from './testing/room.ts'
+} from '../testing/chat-room.ts'
+import { openPortal } from '../testing/portal.ts'
 
 let room: Room
 

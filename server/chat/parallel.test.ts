@@ -1,7 +1,7 @@
 /** Many who send at once: no number twice, none left out, and nobody who polls misses one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
-import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say } from './testing/room.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -2,9 +2,18 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
+import {
+  CONVERSATIONS,
+  DETAIL,
+  heard,
+  openRoom,
+  put,
+  RESOURCE,
+  type Room,
+  say,
+} from '../testing/chat-room.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
-import { CONVERSATIONS, DETAIL, heard, openRoom, put, RESOURCE, type Room, say } from './testing/room.ts'
 
 let room: Room
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CONVERSATIONS, openRoom, put, RESOURCE, type Room, say } from '../chat/testing/room.ts'
+import { CONVERSATIONS, openRoom, put, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const NAME = '/operator/api/v1/name'

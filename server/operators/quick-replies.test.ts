@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { put } from '../chat/testing/room.ts'
 import type { Browser } from '../testing/browser.ts'
+import { put } from '../testing/chat-room.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 
 const REPLIES = '/operator/api/v1/replies'

@@ -1,6 +1,7 @@
-import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
 import {
+  decideAdditional,
   getSubmittedOrder,
+  listSubmittedAdditional,
   listSubmittedOrders,
   moveOrder,
   takeOrder,

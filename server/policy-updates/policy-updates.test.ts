@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
-import { remindersOf } from '../reminders/testing/followers.ts'
 import type { Browser } from '../testing/browser.ts'
+import { remindersOf } from '../testing/followers.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'

@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepCatalogue } from '../testing/kept-catalogue.ts'
-import type { TestPortal } from '../testing/portal.ts'
-import { planReminders } from './reminders.ts'
 import {
   CLOSES,
   closing,
@@ -11,7 +8,10 @@ import {
   POLICY,
   remindersOf,
   runUntil,
-} from './testing/followers.ts'
+} from '../testing/followers.ts'
+import { keepCatalogue } from '../testing/kept-catalogue.ts'
+import type { TestPortal } from '../testing/portal.ts'
+import { planReminders } from './reminders.ts'
 
 let portal: TestPortal
 

@@ -1,8 +1,8 @@
 /** A reservation whose answer was lost, sent again under its `client_id`. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirmedWords } from '../../src/lib/rules/orders/reservation-words.ts'
+import { confirmedWords } from '../../src/lib/rules/orders/reservations.ts'
 import { openPortal } from '../testing/portal.ts'
-import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN } from './testing/room.ts'
+import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN } from '../testing/reservation-room.ts'
 
 const ONCE = { client_id: 'client-0001' }
 const FUND_ONCE = { ...FUND, ...ONCE }

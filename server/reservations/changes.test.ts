@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal } from '../testing/portal.ts'
-import { EXPERT, EXPERTS, openRoom, type Room, UPGRADE } from './testing/room.ts'
+import { EXPERT, EXPERTS, openRoom, type Room, UPGRADE } from '../testing/reservation-room.ts'
 
 const HOUR_MS = 3_600_000
 let room: Room

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import {
   RESERVATION_KIND_NAMES as KINDS,
   RESERVATION_STATE_NAMES as STATES,
-} from '../../src/lib/rules/orders/reservation-words.ts'
+} from '../../src/lib/rules/orders/reservations.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'

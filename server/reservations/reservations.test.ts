@@ -15,7 +15,7 @@ import {
   type Room,
   TAKEN,
   UPGRADE,
-} from './testing/room.ts'
+} from '../testing/reservation-room.ts'
 
 let room: Room
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/services/reservation.ts'
 import { openPortal } from '../testing/portal.ts'
-import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN, UPGRADE } from './testing/room.ts'
+import { CONTACT, EXPERT, FUND, openRoom, type Room, TAKEN, UPGRADE } from '../testing/reservation-room.ts'
 
 const ANY_TIME = { kind: 'expert', target_id: 1, ...CONTACT }
 const SOON = '2026-11-25T14:30:00+08:00'

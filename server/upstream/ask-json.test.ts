@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openUpstream, type Upstream } from '../testing/open-upstream.ts'
 import { askJson, GatewayError } from './ask-json.ts'
-import { openUpstream, type Upstream } from './testing/open-upstream.ts'
 
 const SECRET = 'geheim-13800000001'
 let upstream: Upstream

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { APP, type FakeWeChat, openFakeWeChat, refuse } from '../testing/fake-wechat.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { APP, type FakeWeChat, openFakeWeChat, refuse } from './testing/fake-wechat.ts'
 import { signPage } from './wechat.ts'
 
 const PAGE = 'http://portal.test/pmobile/23?from=timeline&name=%E9%AB%98%E4%BC%81+a%2Bb'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { APP, type FakeWeChat, openFakeWeChat, refuse } from '../testing/fake-wechat.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { APP, type FakeWeChat, openFakeWeChat, refuse } from './testing/fake-wechat.ts'
 import { EARLY_MS, FAILED_REST_MS, REST_MS } from './tokens.ts'
 import { openWeChat, signPage } from './wechat.ts'
 

@@ -1,9 +1,9 @@
 /** Those who talk in a portal: a company, a stranger from another one, and an operator. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { upload } from '../../storage/testing/upload.ts'
-import type { Answer, Browser } from '../../testing/browser.ts'
-import type { TestPortal } from '../../testing/portal.ts'
+import { upload } from '../storage/testing/upload.ts'
+import type { Answer, Browser } from './browser.ts'
+import type { TestPortal } from './portal.ts'
 
 export const DETAIL = '/customer/api/v1/chat/detail/phone'
 export const RESOURCE = '/customer/api/v1/chat/resource'

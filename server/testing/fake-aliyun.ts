@@ -1,6 +1,6 @@
 /** Aliyun's side of a signed call, written from its documentation and not from our signer. */
 import { createHash, createHmac } from 'node:crypto'
-import type { Asked, Reply } from '../../upstream/testing/open-upstream.ts'
+import type { Asked, Reply } from './open-upstream.ts'
 
 export const KEYS = { accessKeyId: 'LTAI-test', accessKeySecret: 'geheim-schluessel' }
 

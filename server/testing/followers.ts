@@ -1,8 +1,8 @@
 /** A portal with a policy that closes, and companies that follow it. */
-import type { Catalogue } from '../../../src/lib/contract/policies/catalogue.ts'
-import { DAY_MS } from '../../../src/lib/rules/time/durations.ts'
-import type { Browser } from '../../testing/browser.ts'
-import { CATALOGUE, openPortal, type TestPortal } from '../../testing/portal.ts'
+import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import type { Browser } from './browser.ts'
+import { CATALOGUE, openPortal, type TestPortal } from './portal.ts'
 
 /** Page id of the original whose window closes. */
 export const POLICY = 11

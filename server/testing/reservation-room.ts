@@ -1,9 +1,9 @@
 /** A portal with two experts, a company that reserves and an operator who answers. */
-import { runDue } from '../../db/jobs.ts'
-import { companyOf, providerBody } from '../../orders/testing/parties.ts'
-import type { Browser } from '../../testing/browser.ts'
-import type { TestPortal } from '../../testing/portal.ts'
-import { RESERVATION_JOBS } from '../reminder.ts'
+import { runDue } from '../db/jobs.ts'
+import { companyOf, providerBody } from '../orders/testing/parties.ts'
+import { RESERVATION_JOBS } from '../reservations/reminder.ts'
+import type { Browser } from './browser.ts'
+import type { TestPortal } from './portal.ts'
 
 export const MINE = '/startup/api/v1/reservations'
 export const ALL = '/operator/api/v1/reservations'

@@ -1,5 +1,5 @@
 /** WeChat's side: an account whose tokens can be made to end, and a count of what was asked. */
-import { type Asked, openUpstream, type Reply } from '../../upstream/testing/open-upstream.ts'
+import { type Asked, openUpstream, type Reply } from './open-upstream.ts'
 
 export const APP = { appId: 'wx0123456789abcdef', appSecret: 'geheim-schluessel' }
 
