@@ -1,8 +1,7 @@
 /** 政策日历 for calendar programs: one file for each choice. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations } from '../../../lib/content/entries.ts'
-import { type CalendarFile, calendarFiles } from '../../../lib/content/feeds/calendar-files.ts'
-import { writeCalendar } from '../../../lib/content/feeds/ics.ts'
+import { type CalendarFile, calendarFiles, writeCalendar } from '../../../lib/content/feeds/calendar-files.ts'
 import { siteOrigin } from '../../../lib/content/feeds/site-origin.ts'
 
 export const getStaticPaths = (async () => {
