@@ -17,8 +17,7 @@ import {
 import { openPortal } from '../../server/testing/portal.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import { FIRST_PROVIDER_ID, type PublicProvider } from '../../src/lib/contract/services/provider.ts'
-import { convertProvider } from './convert-provider.ts'
-import { importProviders } from './import-providers.ts'
+import { convertProvider, importProviders } from './import-providers.ts'
 
 const OPERATOR = '/operator/api/v1/additional'
 

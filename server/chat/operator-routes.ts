@@ -1,13 +1,15 @@
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   addFeedbackFile,
-  assignConversation,
   changeFeedbackFile,
   deleteFeedbackFile,
+  listFeedbackFiles,
+} from '../../src/lib/contract/operator/chat-file.ts'
+import {
+  assignConversation,
   getOperatorConversation,
   listConversationMessages,
   listConversations,
-  listFeedbackFiles,
   markConversationRead,
   replyToConversation,
   settleConversation,

@@ -1,7 +1,6 @@
+import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
 import {
-  decideAdditional,
   getSubmittedOrder,
-  listSubmittedAdditional,
   listSubmittedOrders,
   moveOrder,
   takeOrder,

@@ -1,5 +1,5 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { showProvider } from '../../src/lib/contract/operator/order.ts'
+import { showProvider } from '../../src/lib/contract/operator/additional.ts'
 import { listProviders, readProvider } from '../../src/lib/contract/services/provider.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'

@@ -1,6 +1,6 @@
 /** The consultations of orders from their stores to the database, with answers that come late and colleagues elsewhere. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { joinCompany, put } from '../../server/chat/testing/room.ts'
+import { joinCompany, put } from '../../server/testing/chat-room.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
 

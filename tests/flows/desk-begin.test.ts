@@ -1,6 +1,6 @@
 /** Where a conversation begins and ends without the company: from an order, from a company, and with 无需回复. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOrder, whoIs } from '../../server/chat/testing/room.ts'
+import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { until } from './support/visitor.ts'
 

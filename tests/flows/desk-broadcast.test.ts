@@ -1,6 +1,6 @@
 /** 发布消息: whatever is lost on the way, the same message goes out once, to those who were counted. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { whoIs } from '../../server/chat/testing/room.ts'
+import { whoIs } from '../../server/testing/chat-room.ts'
 import type { Audience } from '../../src/lib/contract/operator/message.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { answering, until } from './support/visitor.ts'

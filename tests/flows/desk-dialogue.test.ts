@@ -1,7 +1,7 @@
 /** The dialogue at the desk, while others act too: what is read, who has it, and that one poll asks at a time. */
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/chat/testing/room.ts'
+import { CONVERSATIONS, makeOrder, put, whoIs } from '../../server/testing/chat-room.ts'
 import { NEIGHBOUR } from '../../server/testing/neighbour.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { answering, settled, until } from './support/visitor.ts'

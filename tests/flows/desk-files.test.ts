@@ -1,7 +1,7 @@
 /** Files beside the desk's dialogues: a company's chat and an order's consultation have each their own. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOrder, uploaded, whoIs } from '../../server/chat/testing/room.ts'
 import type { LockedObjectId } from '../../server/db/tables/storage.ts'
+import { makeOrder, uploaded, whoIs } from '../../server/testing/chat-room.ts'
 import { CHAT_FILES_PER_PAGE } from '../../src/lib/contract/chat/chat-file.ts'
 import { type DeskRoom, endSessions, openDeskRoom } from './support/desk.ts'
 import { logIn, OFFLINE, settled, until } from './support/visitor.ts'

@@ -1,6 +1,6 @@
 /** The tables of the desk: they follow what others do, and show the page that was asked for last. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeOrder, whoIs } from '../../server/chat/testing/room.ts'
+import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE, settled, until } from './support/visitor.ts'
 

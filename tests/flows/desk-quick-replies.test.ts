@@ -1,6 +1,6 @@
 /** The quick replies belong to all operators: nobody writes over what he has not seen, or loses what he wrote. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { put } from '../../server/chat/testing/room.ts'
+import { put } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE } from './support/visitor.ts'
 

@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Reservation } from '../../lib/contract/services/reservation.ts'
-import { canCancel, cancelWords, needsTime } from '../../lib/rules/orders/reservation-steps.ts'
 import {
+  canCancel,
+  cancelWords,
+  needsTime,
   RESERVATION_KIND_NAMES,
   RESERVATION_STATE_NAMES,
   timeSpan,
-} from '../../lib/rules/orders/reservation-words.ts'
+} from '../../lib/rules/orders/reservations.ts'
 import {
   $reservations,
   giveUpReservation,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Expert, Slot } from '../../lib/contract/services/expert.ts'
-import { timeSpan } from '../../lib/rules/orders/reservation-words.ts'
+import { timeSpan } from '../../lib/rules/orders/reservations.ts'
 import { $experts, loadMoreExperts, refreshExperts } from '../../lib/stores/experts.ts'
 import { type ReserveTarget, startReserving } from '../../lib/stores/reserve.ts'
 import { MoreButton } from '../kit/MoreButton.tsx'

@@ -1,4 +1,4 @@
-import { fileBadge } from '../../lib/rules/files/file-badge.ts'
+import { fileBadge } from '../../lib/rules/files/file-kinds.ts'
 
 /** The type of a file in letters, on the colour of its family; styled by `file-badge.css`. */
 export function FileBadge({ name }: { name: string }) {

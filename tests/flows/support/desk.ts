@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
-import { put, say, uploaded } from '../../../server/chat/testing/room.ts'
+import { put, say, uploaded } from '../../../server/testing/chat-room.ts'
 import type { Dialogue } from '../../../src/lib/conversation/dialogue.ts'
 import type { DialogueState } from '../../../src/lib/stores/operator/dialogue.ts'
 import { Locks } from './lock-manager.ts'

@@ -11,12 +11,12 @@ import {
   RESERVATION_STATES,
   RESERVATIONS_PER_PAGE,
 } from '../../../lib/contract/services/reservation.ts'
-import { needsTime } from '../../../lib/rules/orders/reservation-steps.ts'
 import {
+  needsTime,
   RESERVATION_KIND_NAMES,
   RESERVATION_STATE_NAMES,
   timeSpan,
-} from '../../../lib/rules/orders/reservation-words.ts'
+} from '../../../lib/rules/orders/reservations.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { freeSlots } from '../../../lib/stores/operator/directory.ts'
 import {

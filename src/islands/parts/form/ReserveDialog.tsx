@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../../lib/contract/services/reservation.ts'
-import { timeSpan } from '../../../lib/rules/orders/reservation-words.ts'
+import { timeSpan } from '../../../lib/rules/orders/reservations.ts'
 import {
   $reserve,
   changeReserveDraft,

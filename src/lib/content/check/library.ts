@@ -1,8 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import type { ContentEntry } from '../load/markdown-file.ts'
-import { parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
+import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 import type { Fund, Provider } from '../schema/directory.ts'
 import {
@@ -14,10 +13,9 @@ import {
 } from '../schema/documents.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
-import { clauseReminders } from './clause-reminders.ts'
 import { checkGoldenFiles } from './golden-files.ts'
 import { brokenLinks, excludeProblems } from './references.ts'
-import { remindersOf } from './reminders.ts'
+import { clauseReminders, remindersOf } from './reminders.ts'
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]

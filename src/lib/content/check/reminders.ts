@@ -1,11 +1,13 @@
 /**
  * What an editor should look at, although the page can be built: a window that is over and does not say so, a text
- * without a source, a policy that nobody has checked for long.
+ * without a source, a policy that nobody has checked for long, a clause that its original does not have.
  */
+
 import { chinaDay, daysBetween } from '../../rules/time/china-day.ts'
 import type { ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
-import type { Source } from '../schema/documents.ts'
+import type { Interpretation, Original, Source } from '../schema/documents.ts'
+import { anchorArticles, articleAnchor } from '../text/articles.ts'
 
 /** 最后核对日期 older than this: the policy may have changed since. */
 export const CHECK_AFTER_DAYS = 180
@@ -38,4 +40,31 @@ export function remindersOf(
     ...(stale ? [at('checked', `${CHECK_AFTER_DAYS} 天内核对过`, data.checked ?? '')] : []),
     ...(over ? [at('window', '期限已过时，用 note 说明现状（如：2026年度已结束）', closes)] : []),
   ]
+}
+
+/** Of a clause that the original does not have, the reader is led to the top of it. */
+export function clauseReminders(
+  interpretations: readonly ContentEntry<Interpretation>[],
+  originals: readonly ContentEntry<Original>[],
+): Problem[] {
+  const anchors = new Map(originals.map(({ data, body }) => [data.id, anchorsOf(body)]))
+  return interpretations.flatMap(({ file, data, lineOf }) =>
+    data.conditions.flatMap(({ clause, original = data.policy }, index): Problem[] => {
+      const anchor = clause === undefined ? undefined : articleAnchor(clause)
+      const known = original === undefined ? undefined : anchors.get(original)
+      if (data.draft || !anchor || !known || known.has(anchor)) return []
+      const field = ['conditions', index, 'clause']
+      const expected = `原文 ${original} 里有的条款`
+      return [{ file, line: lineOf(field), field: field.join('.'), expected, found: clause ?? '' }]
+    }),
+  )
+}
+
+/** As the page has them: a block of Markdown begins a paragraph or a heading. */
+function anchorsOf(body: string): Set<string> {
+  const blocks = body.split(/\n+/).map((line) => {
+    const text = line.replace(/^#+\s*/, '').replace(/^\*\*(.*?)\*\*/, '<strong>$1</strong>')
+    return `<p>${text}</p>`
+  })
+  return new Set(anchorArticles(blocks.join('\n')).articles.map(({ anchor }) => anchor))
 }

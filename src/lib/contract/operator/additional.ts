@@ -1,4 +1,4 @@
-/** Applications for loans, by providers, and of company profiles, as the operators decide them. */
+/** Applications for loans, by providers, and of company profiles, as the operators decide them, and who is shown. */
 import * as v from 'valibot'
 import { ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
@@ -32,5 +32,26 @@ export const decideAdditional = defineCall({
     v.object({ action: v.literal('approve'), note: v.optional(orderNote) }),
     v.object({ action: v.picklist(['refuse', 'more']), note: orderNote }, '请填写说明'),
   ]),
+  answer: operatorOrder,
+})
+
+/**
+ * `id` is the application that was approved last. The company hears of it with the note; the same again changes nothing.
+ * An application without a page: 404.
+ */
+export const showProvider = defineCall({
+  summary: '服务商下线、恢复公开',
+  method: 'PUT',
+  path: '/operator/api/v1/additional/{id}/public',
+  access: 'operator',
+  params: idParam,
+  body: v.variant(
+    'shown',
+    [
+      v.object({ shown: v.literal(false), note: orderNote }, '请填写说明'),
+      v.object({ shown: v.literal(true), note: v.optional(orderNote) }),
+    ],
+    '请选择下线还是恢复公开',
+  ),
   answer: operatorOrder,
 })

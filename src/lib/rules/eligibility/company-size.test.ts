@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCompany } from './company.ts'
+import { SIZE_STANDARDS } from './company-size.ts'
 import type { Facts } from './facts.ts'
-import { SIZE_STANDARDS } from './size-standards.ts'
 
 const sizeOf = (facts: Facts) => readCompany(facts, '2026-11-21').size
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EXACT_LIMIT } from './exclusives.ts'
-import { type Offer, totalSupport } from './support.ts'
+import { EXACT_LIMIT, type Offer, totalSupport } from './support.ts'
 
 const offer = (
   id: number,

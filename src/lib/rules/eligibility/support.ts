@@ -3,7 +3,104 @@
  * once: the combination with the largest maximum is taken.
  */
 import { readDecimal, writeDecimal } from './decimal.ts'
-import { bestCombination, type Worth } from './exclusives.ts'
+
+/**
+ * The most valuable set of offers of which no two are rivals (a maximum-weight independent set). Each web of rivals is
+ * solved alone: exactly up to EXACT_LIMIT offers; above that the most valuable offer is taken first, which keeps the
+ * rules but may miss the best total.
+ */
+
+/** Compared in this order: the larger maximum, then the larger minimum, then more policies. */
+interface Worth {
+  max: bigint
+  min: bigint
+  count: bigint
+}
+
+export const EXACT_LIMIT = 30
+
+/** `rivals[i]` holds the places that cannot go with place i, both ways. */
+function bestCombination(
+  worths: readonly Worth[],
+  rivals: readonly ReadonlySet<number>[],
+): { chosen: Set<number>; exact: boolean } {
+  const chosen = new Set<number>()
+  let exact = true
+  for (const web of websOf(rivals)) {
+    const isSmall = web.length <= EXACT_LIMIT
+    exact &&= isSmall
+    const best = isSmall ? chooseExactly(web, worths, rivals) : chooseGreedily(web, worths, rivals)
+    for (const place of best) chosen.add(place)
+  }
+  return { chosen, exact }
+}
+
+/** The connected parts, each as its places. */
+function websOf(rivals: readonly ReadonlySet<number>[]): number[][] {
+  const seen = new Set<number>()
+  const webs: number[][] = []
+  for (const start of rivals.keys()) {
+    if (seen.has(start)) continue
+    const web = [start]
+    seen.add(start)
+    // The list grows while it is walked.
+    for (const place of web) {
+      for (const next of rivals[place] ?? []) {
+        if (!seen.has(next)) web.push(next)
+        seen.add(next)
+      }
+    }
+    webs.push(web)
+  }
+  return webs
+}
+
+type Choose = (
+  places: readonly number[],
+  worths: readonly Worth[],
+  rivals: readonly ReadonlySet<number>[],
+) => number[]
+
+/** Tries the place with most rivals both in and out, so that what remains falls apart quickly. */
+const chooseExactly: Choose = (places, worths, rivals) => {
+  const rivalsWithin = (place: number) => places.filter((other) => rivals[place]?.has(other)).length
+  const [busiest, count] = places
+    .map((place) => [place, rivalsWithin(place)] as const)
+    .reduce((best, next) => (next[1] > best[1] ? next : best), [-1, 0])
+  if (count === 0) return [...places]
+  const others = places.filter((place) => place !== busiest)
+  const without = chooseExactly(others, worths, rivals)
+  const compatible = others.filter((place) => !rivals[busiest]?.has(place))
+  const within = [busiest, ...chooseExactly(compatible, worths, rivals)]
+  return compareWorth(total(within, worths), total(without, worths)) >= 0 ? within : without
+}
+
+const chooseGreedily: Choose = (places, worths, rivals) => {
+  const byWorth = [...places].sort((a, b) => compareWorth(total([b], worths), total([a], worths)))
+  const taken: number[] = []
+  for (const place of byWorth) {
+    if (!taken.some((other) => rivals[place]?.has(other))) taken.push(place)
+  }
+  return taken
+}
+
+function total(places: readonly number[], worths: readonly Worth[]): Worth {
+  const sum = { max: 0n, min: 0n, count: 0n }
+  for (const place of places) {
+    const { max, min, count } = worths[place] ?? { max: 0n, min: 0n, count: 0n }
+    sum.max += max
+    sum.min += min
+    sum.count += count
+  }
+  return sum
+}
+
+function compareWorth(left: Worth, right: Worth): number {
+  for (const part of ['max', 'min', 'count'] as const) {
+    if (left[part] !== right[part]) return left[part] > right[part] ? 1 : -1
+  }
+  return 0
+}
 
 export interface Offer {
   id: number

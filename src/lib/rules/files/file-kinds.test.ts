@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endingOf, isAccepted, kindOf } from './file-kinds.ts'
+import { badgeAt, endingOf, fileBadge, isAccepted, kindOf } from './file-kinds.ts'
 
 test.each([
   ['image', ['jpg', 'png', 'jpeg', 'gif']],
@@ -25,4 +25,32 @@ test('everything is accepted where nothing is asked for', () => {
     false,
     true,
   ])
+})
+
+test.each([
+  ['指南.pdf', 'PDF', 'pdf'],
+  ['合同#2.pdf', 'PDF', 'pdf'],
+  ['预算?.XLSX', 'XLSX', 'sheet'],
+  ['甲/乙.docx', 'DOCX', 'text'],
+  ['方案.v2.pptx', 'PPTX', 'slides'],
+  ['证书.jpg', 'JPG', 'image'],
+  ['讲解.mp4', 'MP4', 'video'],
+  ['包.zip', 'ZIP', 'other'],
+  ['方案.最终版', '文件', 'other'],
+  ['备份.backup', '文件', 'other'],
+  ['材料', '文件', 'other'],
+])('the file %s is %s', (name, label, kind) => {
+  expect(fileBadge(name)).toEqual({ label, kind })
+})
+
+test.each([
+  ['https://a.gov.cn/files/申报表.docx', 'DOCX', 'text'],
+  ['https://a.gov.cn/f/1.XLS?id=3#x', 'XLS', 'sheet'],
+  ['https://a.gov.cn/f/讲解.pptx', 'PPTX', 'slides'],
+  ['https://a.gov.cn/f/包.zip', 'ZIP', 'other'],
+  ['https://a.gov.cn', '文件', 'other'],
+  ['https://a.gov.cn/download/12', '文件', 'other'],
+  ['https://a.gov.cn/.htaccess', '文件', 'other'],
+])('what lies at %s is %s', (address, label, kind) => {
+  expect(badgeAt(address)).toEqual({ label, kind })
 })

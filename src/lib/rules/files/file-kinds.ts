@@ -9,7 +9,7 @@ const ENDINGS = {
   pdf: ['pdf', 'ofd'],
 } as const
 
-export type FileKind = keyof typeof ENDINGS | 'other'
+type FileKind = keyof typeof ENDINGS | 'other'
 
 const KINDS = new Map<string, FileKind>(
   Object.entries(ENDINGS).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as FileKind])),
@@ -28,4 +28,23 @@ export function kindOf(name: string): FileKind {
 /** Whether a file may be chosen where only `accept` may: endings without dots; none at all means every file. */
 export function isAccepted(name: string, accept: readonly string[]): boolean {
   return accept.length === 0 || accept.includes(endingOf(name))
+}
+
+/** The badge of a file: its type in letters, and the family whose colour it bears (behaviour B8.6). */
+export interface FileBadge {
+  label: string
+  kind: FileKind
+}
+
+/** More letters than four have no room, and other signs are no type. */
+const TYPE = /^[a-z0-9]{1,4}$/
+
+export function fileBadge(name: string): FileBadge {
+  const ending = endingOf(name)
+  return { label: TYPE.test(ending) ? ending.toUpperCase() : '文件', kind: kindOf(name) }
+}
+
+/** Of what lies at an address, where the host, a query and a fragment are no part of the name. */
+export function badgeAt(address: string): FileBadge {
+  return fileBadge(new URL(address).pathname.split('/').at(-1) ?? '')
 }

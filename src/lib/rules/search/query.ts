@@ -1,8 +1,78 @@
 /** What a person typed as a plan: which terms to load, and what has to come together to count as found. */
 import { findTypedNumber } from './document-number.ts'
-import { withoutFiller } from './filler.ts'
 import { type Synonyms, splitAtSynonyms } from './synonyms.ts'
 import { foldText, queryTermsOf } from './terms.ts'
+
+/** Words of a question that say nothing about what is asked for; documents hold few of them, so they would count much. */
+const FILLERS = [
+  '什么样',
+  '是什么',
+  '什么时候',
+  '什么',
+  '怎么样',
+  '怎么办理',
+  '怎么办',
+  '怎么算',
+  '怎么',
+  '怎样',
+  '如何',
+  '哪些方面',
+  '哪些',
+  '哪几',
+  '哪里',
+  '哪个',
+  '多少钱',
+  '是多少',
+  '多少',
+  '多久',
+  '多长时间',
+  '几个',
+  '请问',
+  '可以',
+  '能不能',
+  '能否',
+  '是否',
+  '有没有',
+  '有哪些',
+  '需要',
+  '应该',
+  '应当',
+  '为什么',
+  '吗',
+  '呢',
+  '了',
+  '我们',
+  '我想',
+  '我要',
+  '想要',
+  '关于',
+  '一种',
+  '进行',
+  '情况下',
+  '何种情况',
+  '对于',
+  '的',
+  '提供了',
+  '提出了',
+  '方面',
+  '要求',
+  '会怎样',
+  '现在',
+  '具体',
+  '相关',
+  '各级',
+  '一直',
+  '规定',
+]
+
+const FILLER = new RegExp([...FILLERS].sort((a, b) => b.length - a.length).join('|'), 'g')
+
+/** The pieces of a folded word between fillers; the word itself when nothing else would be left. */
+function withoutFiller(word: string): string[] {
+  const pieces = word.split(FILLER).filter((piece) => piece.length > 0)
+  const telling = pieces.filter((piece) => piece.length > 1 || pieces.length === 1)
+  return telling.length > 0 ? telling : [word]
+}
 
 /** One way to say a part of the query. */
 export interface Wording {

@@ -1,3 +1,4 @@
+/** Apart from the window itself, which the script of every page has: only lists and the search filter. */
 import { type ApplicationWindow, windowState } from './application-window.ts'
 
 /**

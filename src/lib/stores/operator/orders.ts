@@ -2,7 +2,11 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
-import { decideAdditional, listSubmittedAdditional } from '../../contract/operator/additional.ts'
+import {
+  decideAdditional,
+  listSubmittedAdditional,
+  showProvider,
+} from '../../contract/operator/additional.ts'
 import {
   getSubmittedOrder,
   listSubmittedOrders,
@@ -10,7 +14,6 @@ import {
   type OperatorOrder,
   takeOrder,
 } from '../../contract/operator/order.ts'
-import { showProvider } from '../../contract/operator/provider.ts'
 import {
   ORDER_KINDS,
   ORDER_STATES,

@@ -7,7 +7,7 @@ import {
   type OperatorReservation,
 } from '../../contract/operator/reservation.ts'
 import { RESERVATION_KINDS, RESERVATION_STATES } from '../../contract/services/reservation.ts'
-import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservation-steps.ts'
+import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservations.ts'
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 

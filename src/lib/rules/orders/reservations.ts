@@ -1,0 +1,82 @@
+/** What reservations are called, and what becomes of them, on both sides. */
+export const RESERVATION_KIND_NAMES = {
+  expert: '专家咨询',
+  provider: '服务商预约',
+  fund: '基金预约',
+  upgrade: '企业等级升级申请',
+} as const
+
+export const RESERVATION_STATE_NAMES = {
+  requested: '待确认',
+  confirmed: '已确认',
+  declined: '未能受理',
+  cancelled: '已取消',
+  done: '已完成',
+} as const
+
+const MOMENT = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const CLOCK = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** 11月25日周三 10:00—10:50, in China. Times are ISO 8601. @param endsAt null: nobody knows how long it takes */
+export function timeSpan(startsAt: string, endsAt: string | null): string {
+  const start = MOMENT.format(new Date(startsAt))
+  return endsAt === null ? start : `${start}—${CLOCK.format(new Date(endsAt))}`
+}
+
+/** The reservation is confirmed already, so what it asks for can no longer be changed. */
+export function confirmedWords(kind: keyof typeof RESERVATION_KIND_NAMES): string {
+  return kind === 'upgrade'
+    ? '这份升级申请之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看；改联系方式请告诉在线客服'
+    : '这个预约之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看：改联系方式请告诉在线客服，换时间请先取消；仍要再约一次，请再提交'
+}
+
+/** What an operator may do next in each state. Until it is closed the company may cancel. */
+export const RESERVATION_STEPS = {
+  requested: ['confirmed', 'declined'],
+  confirmed: ['done', 'declined'],
+  declined: [],
+  cancelled: [],
+  done: [],
+} as const
+
+type State = keyof typeof RESERVATION_STEPS
+
+interface Reserved {
+  kind: 'expert' | 'provider' | 'fund' | 'upgrade'
+  state: State
+  /** ISO 8601; null: none has been found yet. */
+  starts_at: string | null
+  ends_at: string | null
+}
+
+/** Neither closed nor, once it was agreed on, over. */
+export function canCancel({ state, starts_at, ends_at }: Reserved, nowMs: number): boolean {
+  if (state === 'requested') return true
+  const end = ends_at ?? starts_at
+  return state === 'confirmed' && (end === null || Date.parse(end) > nowMs)
+}
+
+/** Whether the company left the time to the operators and has none yet. */
+export function needsTime({ kind, state, starts_at }: Reserved): boolean {
+  return kind !== 'upgrade' && starts_at === null && (state === 'requested' || state === 'confirmed')
+}
+
+/** What cancelling means, for whoever is about to. */
+export function cancelWords({ kind, starts_at }: Reserved): string {
+  if (kind === 'upgrade') return '取消后，工作人员不再处理这份申请；需要时可以再提交。'
+  if (starts_at === null) return '取消后，工作人员不再为您安排时间；需要时可以再预约。'
+  return kind === 'expert' ? '取消后，这个时间会让给别人。' : '取消后，约定的时间不再保留；需要时可以再预约。'
+}
