@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { limitTo, sizeOf, usageOf } from '../storage/testing/upload.ts'
-import { openPortal } from '../testing/portal.ts'
 import {
   CONVERSATIONS,
   DETAIL,
