@@ -13,7 +13,7 @@ let portal: TestPortal
 let people: { customer_id: number; company_id: number }
 
 beforeEach(async () => {
-  portal = await openPortal()
+  portal = await openPortal({ hasNeighbour: false })
   const { id, company_id } = (await (await portal.loggedIn('13800000001')).get('/customer/api/v1/login')).body
     .data
   people = { customer_id: id, company_id }

@@ -126,9 +126,15 @@ test('another operator may call a message the same', async () => {
   await addFollowers(1)
   const other = await portal.loggedIn('13900000001')
   expect(await send()).toEqual({ code: 200, data: { count: 1 } })
-  const { body } = await other.post(SEND, FORM)
-  expect(body).toEqual({ code: 200, data: { count: 1 } })
-  expect(await sent()).toHaveLength(2)
+  await addFollowers(1)
+  const sendOther = async () => (await other.post(SEND, FORM)).body
+  expect(await sendOther()).toEqual({ code: 200, data: { count: 2 } })
+  expect(await send({ client_id: 'another-0001' })).toEqual({ code: 200, data: { count: 2 } })
+  expect(await sent()).toHaveLength(5)
+  // Asked again, each hears of the own one.
+  expect(await send()).toEqual({ code: 200, data: { count: 1 } })
+  expect(await sendOther()).toEqual({ code: 200, data: { count: 2 } })
+  expect(await send({ client_id: 'another-0001' })).toEqual({ code: 200, data: { count: 2 } })
 })
 
 test('to nobody nothing is sent, and the same attempt may be made again', async () => {

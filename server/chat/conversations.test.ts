@@ -57,6 +57,11 @@ describe('the conversation', () => {
       policy_id: 12,
     })
     room.portal.clock.ms += CHAT_GAP_MS + 1000
+    await say(room.customer, '您好')
+    const { id } = (await room.customer.get(RESOURCE)).body.data
+    await say(room.operator, '请讲', `${CONVERSATIONS}/${id}/messages`)
+    expect((await room.customer.post(RESOURCE, {})).body.data.topic, 'it goes on').toBe('研发补贴')
+    room.portal.clock.ms += CHAT_GAP_MS + 1000
     expect((await room.customer.post(RESOURCE, {})).body.data).toMatchObject({ topic: '', policy_id: null })
   })
 

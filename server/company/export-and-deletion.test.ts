@@ -238,6 +238,7 @@ test.each([
   await portal.db
     .updateTable('orders')
     .set({ customer_id: (await whoIs(owner)).id })
+    .where('id', '>', 0)
     .execute()
   await member.delete(`${COMPANY}/colleagues/${id}`)
   await member.post(`${COMPANY}/deletion`)
@@ -249,7 +250,11 @@ test.each([
 
 test('a deletion that has begun is not taken back', async () => {
   await ask(owner, 'POST', `${COMPANY}/deletion`)
-  await portal.db.updateTable('company_deletions').set({ started_at: portal.clock.ms }).execute()
+  await portal.db
+    .updateTable('company_deletions')
+    .set({ started_at: portal.clock.ms })
+    .where('company_id', '>', 0)
+    .execute()
   expect((await owner.browser.delete(`${COMPANY}/deletion`)).body).toEqual({
     code: 409,
     message: '企业数据正在删除，不能撤销',

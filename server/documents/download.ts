@@ -96,6 +96,7 @@ async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
           folder
             .selectFrom('document_files')
             .select('document_files.id')
+            // Not missed by tests: a folder's files are of its company; the index begins with the company.
             .whereRef('document_files.company_id', '=', 'document_folders.company_id')
             .whereRef('document_files.folder_id', '=', 'document_folders.id'),
         ),

@@ -13,6 +13,7 @@ export async function checkFileFolder(db: Database, companyId: number, folderId:
       row
         .selectFrom('document_files')
         .select((file) => file.fn.countAll<number>().as('count'))
+        // Not missed by tests: a folder's files are of its company; the index begins with the company.
         .whereRef('document_files.company_id', '=', 'document_folders.company_id')
         .whereRef('document_files.folder_id', '=', 'document_folders.id')
         .as('files'),

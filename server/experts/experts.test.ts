@@ -107,6 +107,7 @@ test('a time is removed; what is not there: 404', async () => {
   const remove = async (expert: number, slot: number) =>
     (await operator.delete(`${EXPERTS}/${expert}/slots/${slot}`)).body.code
   expect(await remove(2, 1)).toBe(404)
+  expect(await remove(1, 9)).toBe(404)
   expect(await remove(1, 1)).toBe(200)
   expect(await remove(1, 1)).toBe(404)
   expect((await operator.get(`${EXPERTS}/9/slots`)).body.code).toBe(404)

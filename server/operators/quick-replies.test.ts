@@ -25,6 +25,20 @@ test('there are none at first; what is saved is there for everybody', async () =
   expect(await read()).toEqual({ items: [], revision: 2 })
 })
 
+test('another setting stays, also one that says the same', async () => {
+  await save([GREETING], 0)
+  const { db } = portal
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', 'like', '%replies%')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('settings').values({ name: 'another', value }).execute()
+  await save([], 1)
+  const another = db.selectFrom('settings').select('value').where('name', '=', 'another')
+  expect(await another.executeTakeFirst()).toEqual({ value })
+})
+
 test('of several who save at once one does, and nobody writes over what he has not seen', async () => {
   for (const revision of [0, 1]) {
     const answers = await Promise.all(

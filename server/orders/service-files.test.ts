@@ -137,6 +137,7 @@ test('an order has so many files and no more, also when they come at once', asyn
   const { id: _, ...copy } = await parties.portal.db
     .selectFrom('service_files')
     .selectAll()
+    .where('id', '>', 0)
     .executeTakeFirstOrThrow()
   for (let index = 2; index < SERVICE_FILES_LIMIT; index += 1) {
     await upload(`${index}.pdf`)
@@ -193,7 +194,11 @@ test('what the documents say about how long a paper holds is told with the order
   await add({ ...file, material: '营业执照' })
   expect((await parties.read(order.id)).files[0]).toMatchObject({ expires_on: null, report_year: null })
   await company.post('/startup/api/v1/document/files', { ...file, folder: folder.id })
-  await portal.db.updateTable('document_files').set({ expires_on: '2026-10-01', report_year: 2025 }).execute()
+  await portal.db
+    .updateTable('document_files')
+    .set({ expires_on: '2026-10-01', report_year: 2025 })
+    .where('id', '>', 0)
+    .execute()
   expect((await parties.read(order.id)).files[0]).toMatchObject({
     expires_on: '2026-10-01',
     report_year: 2025,

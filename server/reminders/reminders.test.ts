@@ -97,7 +97,16 @@ test('lead times are the company’s own; one that stays is not lost, a new one 
   await runUntil(portal, 7)
   expect(await remindersOf(portal)).toHaveLength(1)
   const later = await portal.loggedIn('13800000001')
+  const since = () =>
+    portal.db
+      .selectFrom('reminder_leads')
+      .select('since')
+      .where('company_id', '>', 0)
+      .where('days', '=', 3)
+      .executeTakeFirst()
+  const before = await since()
   await put(later, SETTINGS, { lead_days: [15, 3] })
+  expect(await since()).toEqual(before)
   await runUntil(portal, 6)
   expect(await remindersOf(portal)).toHaveLength(1)
   await runUntil(portal, 3)

@@ -43,6 +43,7 @@ export async function lockObject(
   const owner = await transaction
     .selectFrom('stored_objects')
     .select('company_id')
+    // Not missed by tests: the lock of another company shows only where two race.
     .where('id', '=', id)
     .executeTakeFirst()
   if (!owner) throw objectGone()

@@ -3,7 +3,7 @@ import { runDue } from '../db/jobs.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { storageHandlers } from './job-handlers.ts'
-import { releaseObjects } from './release-objects.ts'
+import { releaseObject, releaseObjects } from './release-objects.ts'
 import { removeObjects } from './remove-objects.ts'
 import { usageOf } from './testing/upload.ts'
 
@@ -108,6 +108,36 @@ test('many objects go with few requests, and not those that something else holds
   expect(portal.logs.filter(({ event }) => event === 'job-failed')).toEqual([])
 })
 
+test('another holder with the same number goes on holding', async () => {
+  await addFiles(1, 'documents')
+  const file = await portal.db
+    .selectFrom('document_files')
+    .select(['id', 'object_id'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  await hold(file.object_id, 'chat_file', file.id)
+  await hold(file.object_id, 'service_file', file.id)
+  await portal.db
+    .transaction()
+    .execute((transaction) =>
+      releaseObject(transaction, file.object_id, { kind: 'document_file', id: file.id }, portal.clock.ms),
+    )
+  const kinds = async () =>
+    (
+      await portal.db
+        .selectFrom('object_holds')
+        .select('kind')
+        .where('company_id', '=', companyId)
+        .orderBy('kind')
+        .execute()
+    ).map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['chat_file', 'service_file'])
+  await hold(file.object_id, 'document_file', file.id)
+  await releaseAll()
+  expect(await kinds()).toEqual(['chat_file', 'service_file'])
+  expect(await usageOf(portal, companyId)).toEqual({ used: 1, reserved: 0 })
+})
+
 test('what another removal has taken up is left to it', async () => {
   await addFiles(2, 'documents')
   const [mine, theirs] = await portal.db
@@ -117,9 +147,9 @@ test('what another removal has taken up is left to it', async () => {
     .orderBy('id')
     .execute()
   const ids = [mine?.id ?? 0, theirs?.id ?? 0]
-  await portal.db.deleteFrom('object_holds').execute()
-  await portal.db.deleteFrom('document_files').execute()
-  await portal.db.updateTable('stored_objects').set({ released_at: 1 }).execute()
+  await portal.db.deleteFrom('object_holds').where('company_id', '=', companyId).execute()
+  await portal.db.deleteFrom('document_files').where('company_id', '=', companyId).execute()
+  await portal.db.updateTable('stored_objects').set({ released_at: 1 }).where('id', 'in', ids).execute()
   await portal.db
     .updateTable('stored_objects')
     .set({ removal: 'another' })

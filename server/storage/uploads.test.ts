@@ -118,7 +118,7 @@ describe('room', () => {
   })
 
   test('a level without a package has none', async () => {
-    await portal.db.updateTable('companies').set({ level: 99 }).execute()
+    await portal.db.updateTable('companies').set({ level: 99 }).where('id', '>', 0).execute()
     expect((await get('bucket=documents')).overflow).toBe(true)
   })
 
@@ -144,7 +144,7 @@ describe('room', () => {
     }
     await open(0, MAX_OPEN_UPLOADS, 1)
     expect((await get('bucket=documents&size=7')).code).toBe(429)
-    await portal.db.updateTable('uploads').set({ reserved_bytes: 0 }).execute()
+    await portal.db.updateTable('uploads').set({ reserved_bytes: 0 }).where('company_id', '>', 0).execute()
     const { key } = await tokenFor(visitor, 'bucket=documents&size=7')
     await visitor.post('/main/api/v1/sts_not_token/cancel', { key })
     await open(MAX_OPEN_UPLOADS, MAX_TOKENS - MAX_OPEN_UPLOADS, 0)

@@ -2,13 +2,14 @@
  * Another company, with people and rows of every kind that a company has: what a query forgets to leave out shows. Its
  * ids are below zero, so that those of a test's own rows begin with 1 as ever.
  */
-import type { Database } from '../db/schema.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Database, Tables } from '../db/schema.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 
-export const NEIGHBOUR = { companyId: -8, customerId: -5, chatId: -4, phone: '13700000000' }
+export const NEIGHBOUR = { companyId: -8, customerId: -5, chatId: -4, orderId: -3, phone: '13700000000' }
 
 const AT = { created_at: Date.parse('2026-11-20T10:00:00+08:00') }
-const LATER = AT.created_at + 30 * 86_400_000
+const LATER = AT.created_at + 36_500 * 86_400_000
 const OF_COMPANY = { company_id: NEIGHBOUR.companyId }
 const OF_CUSTOMER = { customer_id: NEIGHBOUR.customerId }
 const OF_OBJECT = { object_id: -1 as LockedObjectId }
@@ -18,7 +19,66 @@ export async function addNeighbour(db: Database): Promise<void> {
   await addDocuments(db)
   await addOrders(db)
   await addConversation(db)
+  await addTopic(db)
+  await addServices(db)
   await addMatching(db)
+}
+
+/** Tables in which the neighbour has rows, and a column that is below zero there. */
+const COLUMNS = {
+  companies: 'id',
+  customers: 'id',
+  consents: 'customer_id',
+  sessions: 'customer_id',
+  company_profiles: 'company_id',
+  invitations: 'id',
+  messages: 'id',
+  stored_objects: 'id',
+  object_holds: 'object_id',
+  uploads: 'company_id',
+  document_gates: 'company_id',
+  document_folders: 'id',
+  document_files: 'id',
+  orders: 'id',
+  order_events: 'id',
+  conversations: 'id',
+  chat_messages: 'id',
+  chat_files: 'id',
+  service_files: 'id',
+  form_drafts: 'company_id',
+  reservations: 'id',
+  corrections: 'id',
+  reminder_leads: 'company_id',
+  reminder_sms: 'customer_id',
+  answers: 'company_id',
+  follows: 'company_id',
+  match_visits: 'company_id',
+  reminder_settings: 'company_id',
+} as const satisfies Partial<Record<keyof Tables, string>>
+
+type Rows = Record<string, unknown>[]
+
+/** All that the neighbour has. */
+export async function readNeighbour(db: Database): Promise<Map<string, Rows>> {
+  const found = new Map<string, Rows>()
+  for (const [table, column] of Object.entries(COLUMNS)) {
+    const rows: Rows = await db
+      .selectFrom(table as 'orders')
+      .selectAll()
+      .where(column as 'id', '<', 0)
+      .orderBy(column as 'id')
+      .execute()
+    found.set(table, rows)
+  }
+  return found
+}
+
+/** @returns tables in which the neighbour has lost or changed something; what it got is no matter */
+export function changedTables(before: Map<string, Rows>, after: Map<string, Rows>): string[] {
+  return [...before.keys()].filter((table) => {
+    const rows = after.get(table) ?? []
+    return !before.get(table)?.every((row) => rows.some((other) => isDeepStrictEqual(row, other)))
+  })
 }
 
 async function addPeople(db: Database): Promise<void> {
@@ -111,15 +171,38 @@ async function addOrders(db: Database): Promise<void> {
       ...OF_CUSTOMER,
       ...order,
       ...rest,
-      id: -3,
+      id: NEIGHBOUR.orderId,
       state: 'draft',
       updated_at: AT.created_at,
       revision: 0,
     })
     .execute()
+  const paper = { local_name: '隔壁的材料.pdf', again: 0, updated_at: AT.created_at } as const
+  await db
+    .insertInto('service_files')
+    .values({ ...AT, ...OF_OBJECT, ...OF_CUSTOMER, ...paper, id: -1, order_id: NEIGHBOUR.orderId })
+    .execute()
+  await db
+    .insertInto('form_drafts')
+    .values({
+      ...OF_COMPANY,
+      kind: 'loan',
+      client_id: 'neighbour',
+      revision: 1,
+      content: '{}',
+      updated_at: 1,
+    })
+    .execute()
   await db
     .insertInto('order_events')
-    .values({ id: -1, order_id: -3, at: AT.created_at, state: 'draft', actor: '隔壁的人', note: '' })
+    .values({
+      id: -1,
+      order_id: NEIGHBOUR.orderId,
+      at: AT.created_at,
+      state: 'draft',
+      actor: '隔壁的人',
+      note: '',
+    })
     .execute()
 }
 
@@ -160,6 +243,88 @@ async function addConversation(db: Database): Promise<void> {
     .execute()
 }
 
+async function addTopic(db: Database): Promise<void> {
+  const topic = { order_id: NEIGHBOUR.orderId, topic_no: 1, title: '隔壁的话题', policy_id: null } as const
+  const state = { assigned_to: null, waiting_since: null, last_seq: 1, last_at: AT.created_at }
+  await db
+    .insertInto('conversations')
+    .values({ ...AT, ...OF_COMPANY, ...topic, ...state, id: -6, kind: 'advisory' })
+    .execute()
+  const said = { side: 'operator', sender_id: NEIGHBOUR.customerId, admin: '专家' } as const
+  const message = { type: 0, detail: '隔壁的话题', object_id: null, size: null, client_id: 'topic' } as const
+  await db
+    .insertInto('chat_messages')
+    .values({ ...AT, ...said, ...message, id: -2, conversation_id: -6, seq: 1 })
+    .execute()
+  const file = { ...said, local_name: '隔壁的附件.pdf', remark: '', updated_at: AT.created_at }
+  await db
+    .insertInto('chat_files')
+    .values([
+      {
+        ...AT,
+        ...OF_COMPANY,
+        ...OF_OBJECT,
+        ...file,
+        id: -1,
+        kind: 'chat_file',
+        order_id: null,
+        conversation_id: null,
+      },
+      {
+        ...AT,
+        ...OF_COMPANY,
+        ...OF_OBJECT,
+        ...file,
+        id: -2,
+        kind: 'advisory_attachment',
+        order_id: NEIGHBOUR.orderId,
+        conversation_id: -6,
+      },
+    ])
+    .execute()
+}
+
+async function addServices(db: Database): Promise<void> {
+  const reservation = {
+    kind: 'fund',
+    target_id: 3,
+    target_name: '示例产业基金',
+    contact: '隔壁的人',
+    state: 'requested',
+  } as const
+  const nothing = { client_id: null, starts_at: null, ends_at: null, note: null, answer: null }
+  const { phone } = NEIGHBOUR
+  await db
+    .insertInto('reservations')
+    .values({
+      ...AT,
+      ...OF_COMPANY,
+      ...OF_CUSTOMER,
+      ...reservation,
+      ...nothing,
+      id: -7,
+      phone,
+      changed_at: AT.created_at,
+    })
+    .execute()
+  const report = { kind: 'original', page_id: 11, policy_id: 11, title: '办法', text: '有误' } as const
+  await db
+    .insertInto('corrections')
+    .values({
+      ...AT,
+      ...OF_COMPANY,
+      ...OF_CUSTOMER,
+      ...report,
+      id: -9,
+      client_id: null,
+      source: null,
+      state: 'fixed',
+      answer: null,
+      changed_at: AT.created_at,
+    })
+    .execute()
+}
+
 async function addMatching(db: Database): Promise<void> {
   await db
     .insertInto('answers')
@@ -176,5 +341,13 @@ async function addMatching(db: Database): Promise<void> {
   await db
     .insertInto('reminder_settings')
     .values({ ...OF_COMPANY, changes: 1, matches: 0 })
+    .execute()
+  await db
+    .insertInto('reminder_leads')
+    .values({ ...OF_COMPANY, days: 7, since: AT.created_at })
+    .execute()
+  await db
+    .insertInto('reminder_sms')
+    .values({ ...OF_CUSTOMER, since: AT.created_at })
     .execute()
 }

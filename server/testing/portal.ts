@@ -21,7 +21,7 @@ import { isStillOpen } from '../storage/uploads.ts'
 import { openWeChat } from '../wechat/wechat.ts'
 import { Browser } from './browser.ts'
 import { keepCatalogue } from './kept-catalogue.ts'
-import { addNeighbour } from './neighbour.ts'
+import { addNeighbour, changedTables, readNeighbour } from './neighbour.ts'
 import { borrowDatabase, TEST_DATABASE_URL } from './postgres.ts'
 
 export const CATALOGUE: Catalogue = {
@@ -82,6 +82,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const logs: LogEntry[] = []
   const now = () => clock.ms
   const { db, close } = await openDatabase(now, options.hasNeighbour ?? true)
+  const before = options.hasNeighbour === false ? new Map() : await readNeighbour(db)
   const send = async (phone: string, code: string) => {
     codes.set(phone, code)
   }
@@ -162,7 +163,12 @@ export async function openPortal(options: PortalOptions = {}) {
     runStorageJobs: async () => {
       while ((await runDue(db, storageJobs, now, log)) > 0);
     },
-    close: () => close().then(objects.close),
+    close: async () => {
+      const changed = before.size === 0 ? [] : changedTables(before, await readNeighbour(db))
+      await close()
+      objects.close()
+      if (changed.length > 0) throw new Error(`the neighbour's rows have changed: ${changed.join(', ')}`)
+    },
   }
 }
 

@@ -369,7 +369,7 @@ describe('submitting', () => {
     await write()
     await page.saveNow()
     const stop = page.followDeclaration()
-    await visitor.portal.db.deleteFrom('sessions').execute()
+    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
     await page.submitDeclaration()
     expect(page.$declareNotice.get()?.text).toContain('登录已过期')
     expect(typed(page)).toMatchObject(COMPLETE)

@@ -34,7 +34,7 @@ async function sentBack(): Promise<number> {
   await page.submitForm(page.rules)
   const state = page.$form.get()
   if (state.status !== 'submitted') throw new Error('not submitted')
-  await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).execute()
+  await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).where('id', '>', 0).execute()
   return state.sent.poid
 }
 

@@ -50,7 +50,7 @@ test('who never logged in is not asked when choosing a file', async () => {
 test('a login that has ended is asked for by the upload; the file stays, and is taken up again after the next', async () => {
   await enter()
   await settled(visitor)
-  await visitor.portal.db.deleteFrom('sessions').execute()
+  await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
   await choose()
   expect(isAsked()).toBe(true)
   expect(page.$loginNotice.get()?.text).toContain('登录已过期')
@@ -107,6 +107,7 @@ describe('how many and how much', () => {
     await visitor.portal.db
       .updateTable('companies')
       .set({ used_bytes: 1024 ** 5 })
+      .where('id', '>', 0)
       .execute()
     await choose()
     expect(page.$isQuotaFull.get()).toBe(true)

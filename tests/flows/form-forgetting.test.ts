@@ -50,7 +50,11 @@ test.each([
   await page.saveFormNow()
   const pending_id = await scan()
   const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
-  await visitor.portal.db.updateTable('form_drafts').set({ revision: 9, content }).execute()
+  await visitor.portal.db
+    .updateTable('form_drafts')
+    .set({ revision: 9, content })
+    .where('company_id', '>', 0)
+    .execute()
   page.typeText('amount', '30万')
   await page.saveFormNow()
   page.resolveFormConflict(choice)

@@ -193,7 +193,11 @@ describe('a new application', () => {
   test('that is handed in over newer words of the account is a choice, and loses none', async () => {
     await page.saveFormNow()
     const content = JSON.stringify({ texts: { amount: '20万' }, files: [] })
-    await visitor.portal.db.updateTable('form_drafts').set({ revision: 2, content }).execute()
+    await visitor.portal.db
+      .updateTable('form_drafts')
+      .set({ revision: 2, content })
+      .where('company_id', '>', 0)
+      .execute()
     await page.submitForm(page.rules)
     expect(state().status).toBe('writing')
     expect(page.$formSync.get()).toMatchObject({

@@ -92,6 +92,8 @@ test('every call, sent what it did not ask for', async () => {
 })
 
 test('faults of the database', async () => {
+  await portal.close()
+  portal = await openPortal({ hasNeighbour: false })
   const browser = await portal.loggedIn(PHONE)
   await sql`alter table sms_sends rename to elsewhere`.execute(portal.db)
   await sql`drop table messages`.execute(portal.db)

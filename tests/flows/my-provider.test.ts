@@ -45,7 +45,7 @@ test('what is asked for stays to be read when another operator takes over, and i
   const body = await providerBody(visitor.portal, page.$companyId.get() ?? 0)
   const { id } = (await page.ask(addAdditional, { body })).data
   const event = { order_id: id, state: 'more-needed', actor: '张三', at: 1 } as const
-  await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).execute()
+  await visitor.portal.db.updateTable('orders').set({ state: 'more-needed' }).where('id', '>', 0).execute()
   for (const note of ['请写明收费方式', '由张三继续受理'])
     await visitor.portal.db
       .insertInto('order_events')

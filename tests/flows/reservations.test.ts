@@ -126,7 +126,11 @@ test('after a lost answer that was confirmed meanwhile, the same words can be se
   }
   expect(await page.reserve(FUND, draft)).toBe(draft.clientId)
   visitor.online()
-  await visitor.portal.db.updateTable('reservations').set({ state: 'confirmed' }).execute()
+  await visitor.portal.db
+    .updateTable('reservations')
+    .set({ state: 'confirmed' })
+    .where('id', '>', 0)
+    .execute()
   const other = { ...draft, phone: '13800138001' }
   page.changeReserveDraft(FUND, other, 'phone')
   const clientId = await page.reserve(FUND, other)
@@ -143,7 +147,7 @@ test('a cancelling that is refused shows what became of it, without taking the l
   await enter()
   await page.reserve(FUND, DRAFT)
   await page.refreshReservations()
-  await visitor.portal.db.updateTable('reservations').set({ state: 'done' }).execute()
+  await visitor.portal.db.updateTable('reservations').set({ state: 'done' }).where('id', '>', 0).execute()
   const seen: number[] = []
   const stopSeeing = page.$reservations.listen((state) =>
     seen.push(state.status === 'idle' ? 0 : state.items.length),

@@ -122,5 +122,5 @@ type Merged<Modules extends readonly unknown[]> = Modules extends readonly [infe
 
 /** Ends every session, as time would. */
 export async function endSessions({ portal }: Visitor): Promise<void> {
-  await portal.db.deleteFrom('sessions').execute()
+  await portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
 }
