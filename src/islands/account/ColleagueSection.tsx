@@ -159,7 +159,7 @@ function MadeCode({ code, invitation }: { code: string; invitation: Invitation }
   )
 }
 
-/** 加入别的企业. What was typed stays until it has worked. */
+/** 加入别的企业. The typed code stays until joining has succeeded. */
 function JoinForm() {
   const id = useId()
   const state = useStore($join)

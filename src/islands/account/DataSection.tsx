@@ -59,7 +59,7 @@ export function ExportBox() {
 
 const WORDS = '注销企业'
 
-/** Asks for the end of the company in the person's own hand. */
+/** Asks to type 注销企业 before the company's deletion is requested. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useModal()

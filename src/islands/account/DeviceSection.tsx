@@ -29,7 +29,7 @@ function DeviceIcon({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** 登录设备: where I am logged in, and the way out of all of them. */
+/** 登录设备: where the person is logged in, and logging out everywhere. */
 export function DeviceSection() {
   const state = useStore($devices)
   const said = useStore($devicesSaid)

@@ -21,7 +21,7 @@ import './reminders.css'
 /** Beside the usual ones. */
 const MORE_LEAD_DAYS = [60, 1]
 
-/** 提醒: of the company, but for SMS, which everybody chooses for himself. */
+/** 提醒: for the whole company, except SMS, which everybody chooses for themselves. */
 export function ReminderSection() {
   const state = useStore($reminders)
   const said = useStore($remindersSaid)
@@ -88,7 +88,7 @@ export function ReminderSection() {
   )
 }
 
-interface ReminderSectionProps {
+interface SwitchProps {
   label: string
   help: string
   isOn: boolean
@@ -97,7 +97,7 @@ interface ReminderSectionProps {
 }
 
 /** On or off, with what it means. */
-function Switch({ label, help, isOn, isLocked = false, onChange }: ReminderSectionProps) {
+function Switch({ label, help, isOn, isLocked = false, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className="switch">

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A section with its heading; while it loads it is about as tall as it will be. */
+/** A section with its heading; while it loads, it keeps about its final height. */
 export function SectionFrame({ id, title, lead, state, onRetry, children }: Props) {
   return (
     <section id={id} className="company-section" aria-labelledby={`${id}-title`} tabIndex={-1}>

@@ -46,7 +46,7 @@ function Dialog({ topic, isRestored }: ChatDialogProps) {
   }, [topic, isRestored])
 
   function press(event: KeyboardEvent): void {
-    // What an input method or a dialog on top makes of Escape is theirs.
+    // Escape belongs to the input method or the dialog on top.
     if (event.key !== 'Escape' || isComposing(event.nativeEvent) || event.defaultPrevented) return
     if (event.target instanceof Element && event.target.closest('dialog') !== dialog.current) return
     closeChat()
@@ -141,7 +141,7 @@ function Welcome() {
   )
 }
 
-/** What the experts see that it is about, and the way to have it about nothing particular. */
+/** The policy that the experts see the chat is about, and the button that removes it. */
 function TopicLine() {
   const topic = useStore($chatTopic)
   if (topic === '') return null
@@ -152,7 +152,7 @@ function TopicLine() {
         type="button"
         aria-label={`不再咨询：${topic}`}
         onClick={({ currentTarget }) => {
-          // The button goes, and the focus with it.
+          // The button is removed, so the focus moves.
           currentTarget.closest('dialog')?.querySelector('textarea')?.focus()
           dropTopic()
         }}
@@ -163,7 +163,7 @@ function TopicLine() {
   )
 }
 
-/** A link in a dialog, the chat's own or one that lies above it, leads to a page that the chat is not to cover. */
+/** Closes the chat when a link in it, or in a dialog above it, leads to a page, which it would cover. */
 function useCloseByLink(): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => {

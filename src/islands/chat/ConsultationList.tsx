@@ -24,7 +24,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
     openConsultations()
   }, [topicsUnread, chatUnread, said])
   const items = state.status === 'idle' ? [] : state.items
-  // What is read anew is not worth a word.
+  // Reading the list anew is not announced.
   const isWaiting = state.status === 'loading' && (items.length === 0 || state.pages.from > 1)
   return (
     <section className="consultations" aria-label="全部咨询">

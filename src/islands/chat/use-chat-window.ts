@@ -36,13 +36,13 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>, takes
   useEffect(() => followKeyboard(dialog.current), [dialog])
 }
 
-/** What lay above the dialog, such as a large picture, lies above it afterwards, and has the focus that it had. */
+/** Keeps what lies above the dialog, such as a large picture, above it, with its focus. */
 function keepAbove(element: HTMLDialogElement, show: () => void): void {
   const focused = document.activeElement
   const above = openModals().filter((other) => other !== element)
   show()
   for (const dialog of above) {
-    // It is back at once: nobody is to hear of an end.
+    // It reopens at once, so the close event is not reported.
     dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
       once: true,
       capture: true,
@@ -53,7 +53,7 @@ function keepAbove(element: HTMLDialogElement, show: () => void): void {
   }
 }
 
-/** Showing a dialog gives it the focus. Nobody had it: nobody has it afterwards. */
+/** Showing a dialog moves the focus into it; if nothing had the focus before, it is taken away again. */
 function giveFocusBack(before: Element | null): void {
   const now = document.activeElement
   if (before instanceof HTMLElement && before !== document.body) before.focus()

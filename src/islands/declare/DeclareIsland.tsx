@@ -13,7 +13,7 @@ import './declare.css'
 
 const HASH = '#declare'
 
-/** 我要申报. The form is a dialog with an address of its own, so that the back button closes it and links open it. */
+/** 我要申报. The dialog has an address of its own, so that the back button closes it and links open it. */
 export function DeclareIsland({ item }: { item: DeclareItem }) {
   useStore($session, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)

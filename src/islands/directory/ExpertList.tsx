@@ -78,7 +78,7 @@ function ExpertCard({ expert: { id, name, title, fields, intro, slots }, onReser
   const [isOpened, setOpened] = useState(false)
   const isWhole = isOpened || slots.length <= SHOWN
   const list = useRef<HTMLUListElement>(null)
-  // The button that had the focus is gone: the first of the other times gets it.
+  // The focused button is gone: the first of the other times gets the focus.
   useEffect(() => {
     if (isOpened) list.current?.querySelectorAll('button')[SHOWN]?.focus()
   }, [isOpened])

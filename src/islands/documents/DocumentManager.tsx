@@ -27,7 +27,7 @@ function Manager() {
   const { place } = useStore($view)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Items that were chosen in another folder are out of sight, and must not be deleted with those that are seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the occasion
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the folder changes
   useEffect(() => setChosen(new Set()), [place])
 
   function choose(items: readonly DocumentItem[]) {

@@ -27,7 +27,7 @@ import sheet from './picker-sheet.css?url'
 /** More than these need a wider grid. */
 const FEW_ITEMS = 6
 
-/** Shows itself when some section asks for files: see openPicker in stores/picker.ts. */
+/** Opens when `openPicker` asks for files. */
 export function DocumentPicker() {
   const state = useStore($picker, { ssr: 'initial' })
   return (
@@ -113,7 +113,7 @@ function Dialog({ state }: { state: OpenPicker }) {
   )
 }
 
-/** 520 px by default; larger where the grid needs it, and then until it is closed. */
+/** 520 px by default; it grows for the grid and stays so until it is closed. */
 function useWideOnceNeeded(): boolean {
   const { length } = useStore($sortedItems)
   const [isWide, setWide] = useState(false)
@@ -123,7 +123,7 @@ function useWideOnceNeeded(): boolean {
   return isWide
 }
 
-/** Uploads go on; how they end, and what they wait for, is told where the person is then. */
+/** Uploads go on after the picker closes; UploadNews tells how they end. */
 function close(isConfirmed: boolean): void {
   closePicker(isConfirmed)
   const open = $uploads.get().filter((upload) => !isEnded(upload)).length

@@ -6,7 +6,7 @@ import { MY_LISTS } from '../../my-lists.ts'
 import { showToast, TOAST_MS } from '../kit/toast.ts'
 import './account.css'
 
-/** The goodbye can be read before the home page comes (behaviour B4.3). */
+/** Time to read the goodbye before the home page loads (behaviour B4.3). */
 const HOME_AFTER_MS = 700
 
 /** The personal menu (behaviour B2.3). */
@@ -22,7 +22,7 @@ export function AccountMenu() {
     if (fault) {
       showToast(fault, 'error')
       setLeaving(false)
-      // A question before the logout has closed the menu, and the focus had been in it.
+      // The question before the logout has closed the menu, which had the focus.
       opener.current?.focus()
       return
     }

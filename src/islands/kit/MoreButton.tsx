@@ -32,7 +32,7 @@ export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
 
   const hasFailed = state.status === 'failed'
   const isLast = state.status === 'ready' && !state.hasMore
-  // A list that is read anew for another reason needs no button until it is there.
+  // While the list is read anew for another reason, no button is shown.
   if (asked === null && (isLast || state.status === 'loading')) return null
   return (
     <button

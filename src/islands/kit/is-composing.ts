@@ -1,7 +1,7 @@
-/** What a browser gives as the key of a keystroke that an input method works on; some tell it by nothing else. */
+/** Key code of a keystroke that an input method handles; some browsers give no other sign. */
 const COMPOSING_KEY = 229
 
-/** Whether an input method has this keystroke: what it makes of Enter and Escape is its own. */
+/** Whether an input method handles this keystroke: then Enter and Escape are not ours. */
 export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return event.isComposing || event.keyCode === COMPOSING_KEY
 }

@@ -1,4 +1,4 @@
-/** The modal dialogs that are open. All but the last are inert, and which that is, a document does not tell. */
+/** The open modal dialogs. All but the last are inert, and the document does not say which one is last. */
 
 let opened: readonly HTMLDialogElement[] = []
 
@@ -11,7 +11,7 @@ export function topModal(): HTMLDialogElement | undefined {
   return openModals().at(-1)
 }
 
-/** The only way to open one. */
+/** Every modal dialog is opened by this. */
 export function openModal(dialog: HTMLDialogElement): void {
   dialog.showModal()
   opened = [...openModals().filter((other) => other !== dialog), dialog]

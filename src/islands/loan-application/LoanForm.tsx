@@ -70,7 +70,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         if (!isLast) steps.goOn()
         else if (steps.goToFirstProblem()) {
           await submitForm({ problemsOf, isSent, toBody, contentOf: fromLoan })
-          // A file that is gone is said at its material.
+          // A file that no longer exists is reported at its material.
           steps.goToFirstProblem($formProblems.get())
         }
       }}
@@ -119,7 +119,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   )
 }
 
-/** Who comes back after sending sees that it was sent, and does not send it again by mistake. */
+/** Tells a person who returns after sending that the application was sent, so that it is not sent twice. */
 function SentNote() {
   const sent = useStore($sentBefore, { ssr: 'initial' })
   if (!sent) return null
@@ -143,7 +143,7 @@ function useProductOfAddress(products: readonly LoanProductTerms[]): void {
   }, [products])
 }
 
-/** The form's own place in the history is given up: there is nothing to go back to. */
+/** The success page replaces the form in the history: there is nothing to go back to. */
 function useSuccessPage(): void {
   const state = useStore($form, { ssr: 'initial' })
   useEffect(() => {

@@ -8,11 +8,11 @@ export interface Move {
   /** How many entries of the history are left behind first. */
   back: number
   trail: Trail
-  /** What then happens to the entry: a new one, other words for the one that is there, or nothing. */
+  /** What then happens: a new entry, a replaced one, or nothing. */
   entry: 'push' | 'replace' | 'keep'
 }
 
-/** The way to a step from wherever one is: forward by a new entry, back to its own where it has one. */
+/** How to get to a step: forward by a new entry, back to its own entry if it has one. */
 export function moveTo(trail: Trail, step: number): Move {
   const lower = trail.filter((each) => each < step)
   const next = [...lower, step] as unknown as Trail
@@ -21,7 +21,7 @@ export function moveTo(trail: Trail, step: number): Move {
   return { back, trail: next, entry: trail[lower.length] === step ? 'keep' : 'replace' }
 }
 
-/** What an entry of the history keeps of the trail, or just the step of its address where it keeps none that fits. */
+/** The trail that an entry of the history holds; only the step of its address if it holds none that fits. */
 export function readTrail(state: unknown, step: number): Trail {
   const kept: unknown = (state as { trail?: unknown } | null)?.trail
   const isTrail =

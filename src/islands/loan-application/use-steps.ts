@@ -17,7 +17,7 @@ interface Steps {
   goToFirstProblem: (problems?: Problems) => boolean
 }
 
-/** The step that the address names, but none behind one that is not right yet. */
+/** The step that the address names, but none after a step with problems. */
 export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   const [current, setCurrent] = useState(1)
   const shown = useRef<number | null>(null)
@@ -34,7 +34,7 @@ export function useSteps(problemsOf: () => Problems, isReady: boolean): Steps {
   }, [replacements, goTo])
 
   function show(step: number) {
-    // Asked for again, as after a submission that failed, whose reason stands there.
+    // The step that is shown was asked for again: a submission failed, and the reason stands in it.
     if (step === shown.current) return
     const isFirst = shown.current === null
     shown.current = step
@@ -69,12 +69,12 @@ function problemsIn(problems: Problems, step: number): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => stepOfLoanField(name) === step))
 }
 
-/** The last one when all is right but, perhaps, the consents. */
+/** The last step when only consents may be missing. */
 function firstWrongStep(problems: Problems): number {
   return Math.min(LOAN_STEPS.length, ...Object.keys(problems).map(stepOfLoanField))
 }
 
-/** Keeps the steps of the form in the browser's history. `onStep` hears of each step that is now shown. */
+/** Keeps the steps of the form in the browser's history. `onStep` is called with each step that is shown. */
 function useTrail(isReady: boolean, allowed: (step: number) => number, onStep: (step: number) => void) {
   const trail = useRef<Trail>([1])
   const rules = useRef({ allowed, onStep })

@@ -12,7 +12,7 @@ import './loan-calculator.css'
 
 const PAUSE_MS = 800
 
-/** What a screen reader hears of a text that changes with each key: the last, after a pause. The first is none. */
+/** For screen readers: announces a text that changes with each key only after a pause, and not the first one. */
 function useSettled(text: string): string {
   const shown = useRef(text)
   const [said, setSaid] = useState('')
@@ -53,7 +53,7 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
   const [typed, setTyped] = useState(START)
   const [chosen, setChosen] = useState<CalculatorProduct | undefined>(undefined)
 
-  // What was typed or chosen while the script was on its way.
+  // Takes over what was typed or chosen before the script had loaded.
   useEffect(() => {
     if (form.current)
       setTyped((before) => ({ ...before, ...Object.fromEntries(new FormData(form.current ?? undefined)) }))
@@ -180,9 +180,9 @@ function Result({ plan }: { plan: Plan }) {
   )
 }
 
-/** Calls `react` for the address as it is, when it changes, and when a link leads to it once more. @returns what ends it */
+/** Calls `react` for the address now, when it changes, and when a link to it is followed again. @returns what ends it */
 function watchAddress(react: () => void): () => void {
-  // No address changes then. The jump itself would take the focus away.
+  // Then the address does not change. The jump itself would move the focus.
   function hear(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     const link = event.target instanceof Element ? event.target.closest('a') : null

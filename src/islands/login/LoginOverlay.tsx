@@ -123,7 +123,7 @@ export function LoginOverlay() {
   )
 }
 
-/** The opener is gone after a login: the header shows another button in its place. */
+/** After a login the opener is gone: the header shows another button instead. */
 function focusFirstVisible(...selectors: string[]): void {
   const candidates = selectors.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
   candidates.find((element) => element.checkVisibility())?.focus()

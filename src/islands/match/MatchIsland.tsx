@@ -39,7 +39,7 @@ export function MatchIsland() {
   )
 }
 
-/** A link brought answers: how many could be read, and whether they replace one's own. */
+/** Answers from a link: how many could be read, and whether they replace the person's own. */
 function LinkNote() {
   const notice = useStore($linkNotice)
   const borrowed = useStore($borrowed)

@@ -75,15 +75,15 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   )
 }
 
-interface ResultsProps {
+interface BasisProps {
   /** YYYY-MM-DD */
   today: string
   version: string
   builtAt: string
 }
 
-/** What the result rests on, and what it is not. */
-function Basis({ today, version, builtAt }: ResultsProps) {
+/** The data behind the result, and that it is no official decision. */
+function Basis({ today, version, builtAt }: BasisProps) {
   return (
     <p className="match-basis">
       判断日期 {today}，规则版本 {version}，政策数据生成于 {builtAt.slice(0, 10)}。
@@ -141,7 +141,7 @@ function Summary({ match: { groups, total } }: { match: Match }) {
   )
 }
 
-/** Scrolls by script: a link would change the address, which tells the view. */
+/** Scrolls by script: a link would change the address, on which the view depends. */
 function jumpTo(status: Status): void {
   const heading = document.getElementById(`match-${status}`)
   heading?.focus({ preventScroll: true })

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 
 let hasArrived = false
 
-/** Moves focus and screen to the heading of a view that has just replaced another; not on the first of the page. */
+/** Moves focus and scroll position to the heading of a new view, except on the first one of the page. */
 export function useArrival<E extends HTMLElement>(view: unknown) {
   const heading = useRef<E>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new view is what it waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new view
   useEffect(() => {
     if (hasArrived) {
       heading.current?.focus({ preventScroll: true })

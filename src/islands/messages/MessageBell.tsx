@@ -58,7 +58,7 @@ export function MessageBell() {
         role="dialog"
         aria-label="消息"
         onToggle={(event) => {
-          // A dialog inside toggles, too, and its event comes up here.
+          // The toggle event of a dialog inside bubbles up, too.
           if (event.target === event.currentTarget) toggled(event.newState === 'open')
         }}
       >

@@ -28,7 +28,7 @@ export function MessageList() {
     setDoomed(null)
     if (!doomed) return
     await removeMessage(doomed)
-    // The row of the pressed button is gone.
+    // The row of the pressed button, which had the focus, is gone.
     if (document.activeElement === document.body) list.current?.focus()
   }
 

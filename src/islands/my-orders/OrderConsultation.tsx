@@ -73,7 +73,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
   )
 }
 
-/** Until the consultation of this order is opened, the store holds that of another order. */
+/** The store may still hold the consultation of another order. */
 function useConsultation(orderId: number): ConsultationState {
   const state = useStore($consultation)
   return state.orderId === orderId ? state : { orderId, status: 'loading' }
@@ -121,7 +121,7 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
   )
 }
 
-/** A button that becomes a field; what is typed stays until the topic is there. */
+/** A button that becomes a field; the text stays until the topic has been created. */
 function NewTopic({ orderId }: { orderId: number }) {
   const [isOpen, setOpen] = useState(false)
   const [title, setTitle] = useState('')

@@ -138,7 +138,7 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
   )
 }
 
-/** The papers of an application by their materials. While more is asked for, the form of the answer has the list. */
+/** The papers of an application by material. While more is asked for, the answer's form shows them instead. */
 function OrderPapers({ order }: { order: Order }) {
   const { isOpen, papersOf, papersBeside, onPick, dialog } = useOrderDesk(order)
   const all = order.kind === 'application' ? order.fields.materials.map(({ name }) => name) : []

@@ -15,7 +15,7 @@ interface OrderDesk extends PaperDesk {
   dialog: ReactNode
 }
 
-/** The files of an order: what is shown of them, and what can be done. Taking one away is asked about first. */
+/** The files of an order and what can be done with them. Removing one asks first. */
 export function useOrderDesk({ state, files }: Order): OrderDesk {
   const [dropping, setDropping] = useState<{ file: ServiceFile; material?: string } | null>(null)
   const isOpen = OPEN_TO_FILES.some((open) => open === state)

@@ -46,7 +46,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
   const desk = useStore($desk)
   const theme = useDeskTheme()
   useEffect(() => followDesk(), [])
-  // What was written in one section is sent from all of them.
+  // A reply that was written in one section is sent from whichever section is open.
   useEffect(() => followReplies(), [])
   return (
     <StyleProvider layer>

@@ -4,7 +4,7 @@ import { showToast } from '../kit/toast.ts'
 
 export const TOLD_IN_FORM = Symbol('told in the form')
 
-/** undefined: it is done. Else what went wrong, in words or by what the form shows; the dialog stays, with what was typed. */
+/** Undefined when it is done. Otherwise what went wrong; the dialog stays open with what was typed. */
 export type FormEnd = string | undefined | typeof TOLD_IN_FORM
 
 interface Props<Values extends object> {
@@ -18,7 +18,7 @@ interface Props<Values extends object> {
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode)
 }
 
-/** A form in a dialog. It closes when the server has taken what was entered, and by nothing while that is asked. */
+/** A form in a dialog. It closes when the server has accepted the input; nothing closes it while the request runs. */
 export function FormDialog<Values extends object>({
   title,
   okText,
@@ -32,7 +32,7 @@ export function FormDialog<Values extends object>({
   const [form] = Form.useForm<Values>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The way back of the browser, or an ended session, takes it off the page whatever it waits for. */
+  /** The back button, or the end of the session, removes the dialog from the page even while a request runs. */
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true

@@ -12,17 +12,17 @@ import type { DeskList } from '../../lib/stores/operator/list.ts'
 
 interface PagedPartProps<Item> {
   list: DeskList<Item, number>
-  /** Whose rows they are. Another one: another `key`. */
+  /** Whose rows they are. Give another owner another `key`. */
   owner: number
   perPage: number
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** Rows that belong to something that is open, page by page. What is shown stays until the next page is there. */
+/** Rows of what is open, page by page. The rows stay until the next page has loaded. */
 export function PagedPart<Item>({ list, owner, perPage, empty, children }: PagedPartProps<Item>) {
   const state = useStore(list.$state)
-  // Before anything is painted: the list still has the rows of the former owner.
+  // Before the first paint, because the store still holds the rows of the previous owner.
   useLayoutEffect(() => {
     list.open(owner, 1)
   }, [list, owner])
@@ -55,7 +55,7 @@ interface PartStateProps {
   onRetry: () => void
 }
 
-/** What stands in the place of a part that is not there yet, or could not be read. */
+/** Shown in place of a part that is loading or could not be read. */
 export function PartState({ state, onRetry }: PartStateProps) {
   if (state.status === 'failed') {
     return <Alert type="error" title={state.text} action={<Button onClick={onRetry}>重试</Button>} />
@@ -75,7 +75,7 @@ export const pageItem: NonNullable<PaginationProps['itemRender']> = (_, type, it
   return item
 }
 
-/** For an element without a role, which may have no label of its own. */
+/** An element without a role may not have a label. */
 function withName(item: Item, name: string): ReactNode {
   return cloneElement(item, {}, item.props.children, <span className="visually-hidden">{name}</span>)
 }

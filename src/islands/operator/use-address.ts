@@ -5,7 +5,7 @@ import type { ListState } from '../../lib/stores/operator/list.ts'
 
 export type Change = Readonly<Record<string, string | number | null | undefined>>
 
-/** Everybody who shows a part of the address: `pushState` tells nobody by itself. */
+/** Components that show a part of the address: `pushState` itself notifies nobody. */
 const followers = new Set<() => void>()
 
 /** The query string as the state of a section: what is filtered, which page, and what is open. */
@@ -27,7 +27,7 @@ function changeAddress(values: Change): void {
   go(values, (address) => history.pushState(null, '', address))
 }
 
-/** What the address asks for is no more: the way back does not lead there. */
+/** Replaces the entry when what the address asks for is gone, so that the back button does not lead there. */
 function correctAddress(values: Change): void {
   go(values, (address) => history.replaceState(null, '', address))
 }
@@ -45,13 +45,13 @@ function go(values: Change, move: (address: string) => void): void {
   for (const tell of followers) tell()
 }
 
-/** A page number or an id; null: none, or none that can be meant. */
+/** A page number or an id; null when there is none or it is no valid number. */
 export function readNumber(params: URLSearchParams, name: string): number | null {
   const text = params.get(name) ?? ''
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
-/** Which page of a list the address asks for. Where it is gone, the address follows to what is shown in its place. */
+/** The page of a list that the address asks for; if it is gone, the address changes to the page that is shown instead. */
 export function usePage<Item>($state: ReadableAtom<ListState<Item>>): number {
   const [params] = useAddress()
   const { status, page: shown } = useStore($state)
@@ -67,5 +67,5 @@ export function turnTo(page: number): void {
   changeAddress(pageParam(page))
 }
 
-/** The first page is what an address without a number shows. */
+/** An address without a number shows the first page. */
 const pageParam = (page: number) => ({ page: page === 1 ? null : page })

@@ -34,12 +34,12 @@ function readTheme(): ThemeConfig {
   return theme
 }
 
-/** Of `rgb(…)`: the sum of its three parts. */
+/** Sum of the three channels of `rgb(…)`. */
 function brightness(colour: string): number {
   return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
 }
 
-/** antd computes with colours, so it gets what the tokens come to in this scheme and contrast. */
+/** antd computes with colours, so it gets the tokens' values in the current scheme and contrast. */
 const TOKENS = {
   colorPrimary: '--brand',
   colorLink: '--brand',
@@ -48,7 +48,7 @@ const TOKENS = {
   colorSuccess: '--tone-open',
   colorWarning: '--tone-closing',
   colorError: '--verdict-no',
-  // What antd would make of these colours as a ground looks soiled.
+  // The backgrounds that antd derives from these colours look dirty.
   colorSuccessBg: '--tone-open-tint',
   colorWarningBg: '--tone-closing-tint',
   colorErrorBg: '--tone-closing-tint',

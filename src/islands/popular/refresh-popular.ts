@@ -6,7 +6,7 @@ import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatPeriod } from '../../lib/rules/time/dates.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
 
-/** Throws when the values of today cannot be had; the place then stands as it was. */
+/** Throws when today's values cannot be read; the page then stays as built. */
 export function refreshPopular(place: HTMLElement): Promise<void> {
   return 'popular' in place.dataset ? refreshList(place) : refreshPolicy(place)
 }
@@ -51,7 +51,7 @@ async function refreshPolicy(page: HTMLElement): Promise<void> {
   setText(page, '[data-period]', formatPeriod(policy.window))
 }
 
-/** The day of the answer, in China; of the device, whose clock may be wrong, only where no window tells it. */
+/** Today in China by the answer; by the device's clock, which may be wrong, only if no window tells the day. */
 function dayOf(policies: Iterable<Subsidy>): string {
   for (const { window, days_left } of policies) {
     if (window.kind === 'dated' && days_left !== null) return addDays(window.closes, -days_left)
@@ -59,7 +59,7 @@ function dayOf(policies: Iterable<Subsidy>): string {
   return chinaDay(new Date())
 }
 
-/** A part for which the build made no place goes into the next one. */
+/** Text for which the build made no element goes into the next element. */
 function refreshFigure(row: HTMLElement, policy: Subsidy): void {
   const [lead, number, unit] = ['.lead', 'b', '.unit'].map((part) => row.querySelector(`.figure ${part}`))
   const words = figureWords(policy)

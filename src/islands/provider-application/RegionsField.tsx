@@ -22,7 +22,7 @@ export function RegionsField() {
   }, [list])
   const field = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly string[]) => typeText('regions', next.join(','))
-  /** The button that is pressed goes along, or cannot be pressed again. */
+  /** The pressed button is removed or disabled, so the focus moves. */
   const stay = (change: () => void, place = 'select, li button') => {
     flushSync(change)
     field.current?.querySelector<HTMLElement>(place)?.focus()

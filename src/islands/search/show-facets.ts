@@ -29,7 +29,7 @@ function worthShowing(counts: readonly FacetCount[], chosen: string): boolean {
   return counts.length > 1 || (counts.length === 1 && chosen !== '')
 }
 
-/** What is chosen can be taken back, also where it finds nothing. */
+/** A chosen value is always listed, even without results, so that it can be removed. */
 function withChosen(counts: readonly FacetCount[], chosen: string): FacetCount[] {
   if (chosen === '') return [...counts]
   const known = counts.find(({ value }) => value === chosen) ?? { value: chosen, count: 0 }

@@ -49,7 +49,7 @@ function deepenInView(needles: Needles): IntersectionObserver {
       observer.unobserve(target)
       deepenExcerpt(item, needles).then(
         (excerpt) => excerpt && showMarked(part(target, 'excerpt'), excerpt, needles),
-        // The first excerpt stays: it is true, only less telling.
+        // The first excerpt stays: it is correct, only less telling.
         (error: unknown) => console.warn(error),
       )
     }
@@ -95,7 +95,7 @@ function showStar(star: HTMLElement, { policy, title }: FoundItem['result']): vo
   }
 }
 
-/** What can be had and until when: of declarable items only. */
+/** Amount and deadline, for declarable items only. */
 function showGain(gain: HTMLElement, { facts, result }: FoundItem): void {
   if (!facts.window) {
     gain.remove()

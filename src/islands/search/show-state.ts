@@ -11,7 +11,7 @@ const SORT_WORDS = { relevance: '最相关', published: '最新发布', closing:
 /** As many as fill the screen of a phone: they are rendered before the others. */
 const FIRST_ROWS = 3
 
-/** Resolves when everything is shown, or something newer is. */
+/** Resolves when this state, or a newer one, is shown completely. */
 export async function showState(
   root: HTMLElement,
   state: SearchState,
@@ -38,7 +38,7 @@ export async function showState(
   find('status').replaceChildren(...statusWords(query, found))
   find('bar').replaceChildren(...chips(query, found), ...(found.total > 1 ? [sorts(query)] : []))
   showEmpty(find('empty'), query, found)
-  // A list that is there already keeps its height, and with it the reader's place.
+  // The old list keeps its height until then, and with it the scroll position.
   const first = list.childElementCount === 0 ? FIRST_ROWS : found.items.length
   showResults(root, list, found, { from: 0, to: first })
   if (first < found.items.length) {
@@ -48,7 +48,7 @@ export async function showState(
   }
   showFacets(find('side'), find('facets'), query, found)
   showPages(find('pages'), query, found)
-  // The link that was followed has been made anew.
+  // The link that was followed has been rendered again.
   if (focused) root.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus()
 }
 
@@ -120,7 +120,7 @@ function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Foun
   )
 }
 
-/** Resolves when what has just been put into the page is painted; at once where nothing is, in a tab behind others. */
+/** Resolves after the next paint; at once in a hidden tab, where nothing is painted. */
 function afterPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve()
   return new Promise((resolve) => {

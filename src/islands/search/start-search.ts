@@ -11,20 +11,20 @@ import { loadLibrary } from '../../lib/stores/search/data.ts'
 import { $search, search } from '../../lib/stores/search/search.ts'
 import { showState } from './show-state.ts'
 
-/** Where the reader was in the results: the browser cannot know, for they are not there yet when it comes back. */
+/** Scroll position in the results: the browser cannot restore it, because the results are not in the page yet. */
 const kept = v.object({ y: v.number() })
 
 function keepPlace(): void {
   history.replaceState({ y: scrollY }, '')
 }
 
-/** After going back, forward or loading anew; a page that was opened freshly has no place. */
+/** After back, forward or reload; a newly opened page has no position. */
 function restorePlace(): void {
   const place = v.safeParse(kept, history.state)
   if (place.success) scrollTo({ top: place.output.y, behavior: 'instant' })
 }
 
-/** Where the reader goes on after the next results are there. */
+/** Where the focus goes when the next results have been added. */
 type Then = 'stay' | 'first' | 'place'
 
 export function startSearch(root: HTMLElement): void {

@@ -16,7 +16,7 @@ export const FACET_LABELS: Record<FacetName, string> = {
 /** The order in which they are shown. */
 export const SHOWN_FACETS = Object.keys(FACET_LABELS) as FacetName[]
 
-/** An address may name one that there is not. */
+/** The address may name one that does not exist. */
 const STATES: Readonly<Record<string, string>> = WINDOW_LABELS
 
 export function valueLabel(

@@ -172,7 +172,7 @@ function Reservations() {
   )
 }
 
-/** The time that the company left to the operators. With the first confirmation it may still be open. */
+/** The company left the time to the operators. The first confirmation may leave it open, too. */
 function TimeField({ row }: { row: OperatorReservation }) {
   const isLate = row.state === 'confirmed'
   const field = {
@@ -200,12 +200,12 @@ function SlotField({ expertId, ...field }: SlotProps) {
   useEffect(() => {
     freeSlots.open(expertId)
   }, [expertId])
-  // What was free when the form was open before may be taken.
+  // Times that were free when the form was last open may have been taken.
   const slots = status === 'ready' && value ? value : []
   return (
     <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
       <Select<number>
-        // An empty list would say that there is none, and lie over the way to read it again.
+        // An empty list would claim that there are no times, and cover the button that reads them again.
         {...(status === 'failed' && { open: false })}
         allowClear={{ label: '清除时间' }}
         autoFocus

@@ -32,7 +32,7 @@ export function SlotsDrawer({ expertId, onClose }: Props) {
   )
 }
 
-/** Of one expert: nothing that was typed or said here is about another. */
+/** Mounted anew for each expert, so that nothing typed for one is shown for another. */
 function Slots({ expertId }: { expertId: number }) {
   const [problem, setProblem] = useState<string>()
   const [form] = Form.useForm<Values>()

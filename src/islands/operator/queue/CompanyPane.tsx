@@ -47,11 +47,11 @@ export function CompanyPane() {
   )
 }
 
-/** 运营反馈文件, which the operators lay there, and 我的服务文件 of the company, to read. */
+/** 运营反馈文件, which operators upload, and the company's 我的服务文件, which they can read. */
 function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   const state = useStore(shelf.$state)
   const [remark, setRemark] = useState('')
-  /** What is typed while the file is uploaded belongs to it, too. */
+  /** A remark that is typed during the upload belongs to the file, too. */
   const latestRemark = useRef('')
   const [isLoadingMore, setLoadingMore] = useState(false)
   const [edited, setEdited] = useState<ChatFile | null>(null)

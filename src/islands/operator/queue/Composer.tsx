@@ -92,7 +92,7 @@ export function Composer({ conversationId, typed }: Props) {
   )
 }
 
-/** Else the one on the screen comes with the focus, and covers the dialogue. */
+/** Without one, focusing a field opens the screen keyboard, which covers the dialogue. */
 export function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches
 }

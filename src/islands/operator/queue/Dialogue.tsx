@@ -116,9 +116,9 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   )
 }
 
-/** Where work goes on when what had the focus is gone: in the field, but on a phone its keyboard would cover the rest. */
+/** Moves the focus when the focused button is gone: into the field, unless a phone's keyboard would then cover the dialogue. */
 function goOn(dialogue: HTMLElement | null): void {
-  // Elsewhere by now.
+  // The person is typing somewhere else already.
   if (document.activeElement?.matches('input, textarea')) return
   const field = hasKeyboard() ? dialogue?.querySelector<HTMLElement>('.desk-composer textarea') : null
   const place = field ?? dialogue?.querySelector<HTMLElement>('h2')
@@ -173,7 +173,7 @@ const NOBODY = 0
 
 interface HandOverProps {
   conversation: OpenConversation
-  /** The button that did it is gone. */
+  /** Called when the button that was pressed is gone. */
   onTaken: () => void
 }
 
@@ -217,7 +217,7 @@ function HandOver({ conversation: { id, assigned, operators }, onTaken }: HandOv
   )
 }
 
-/** How far the file is that is being uploaded, or why it failed. */
+/** Progress of the upload, or why it failed. */
 function UploadNote() {
   const upload = useStore($deskUpload)
   if (upload.status === 'idle') return null

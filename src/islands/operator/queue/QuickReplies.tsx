@@ -119,7 +119,7 @@ interface EditRepliesProps {
 
 /** All quick replies in one form; every operator uses the same ones. */
 function EditReplies({ opened, onClose }: EditRepliesProps) {
-  /** Of the list that the operator knows of: what is newer is never written over. */
+  /** Revision of the list that the form began with: newer changes are never overwritten. */
   const revision = useRef(opened.revision)
   const [theirs, setTheirs] = useState<EditedReplies>()
 

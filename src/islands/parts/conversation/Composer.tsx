@@ -10,7 +10,7 @@ const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   typed: Typed
-  /** Undefined: it is on its way. Else why not, and the text stays. */
+  /** Undefined when it is on its way; otherwise why not, and the text stays. */
   onSend: (text: string) => Promise<string | undefined>
   onFiles: (files: readonly File[]) => void
   onPick: () => void

@@ -72,7 +72,7 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
           className="chat-unseen"
           onClick={() => {
             toEnd()
-            // The button goes, and the focus with it.
+            // The button is removed, so the focus moves.
             box.current?.focus({ preventScroll: true })
           }}
         >

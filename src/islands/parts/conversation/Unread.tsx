@@ -13,7 +13,7 @@ export function Unread({ count }: { count: number }) {
   )
 }
 
-/** What the buttons count. Of the two stores, as one that is computed from them has no value in a page as it is built. */
+/** The count on the buttons. It reads two stores, because a computed store has no value while a page is built. */
 export function useUnread(): number {
   return useStore($chatUnread, { ssr: 'initial' }) + useStore($topicsUnread, { ssr: 'initial' })
 }

@@ -63,7 +63,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
     else if (item.kind === 'file') setTask({ kind: action, item })
   }
 
-  /** Only this one: after a slow answer another may be on the screen. */
+  /** The folder that was asked for: after a slow answer another one may be shown. */
   function end(task: Task) {
     setTask((now) => (now === task ? null : now))
   }
@@ -147,7 +147,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
   )
 }
 
-/** Work on documents that takes a while: what it is, how far it is, and 停止. */
+/** A longer task on documents: its name, its progress, and 停止. */
 function WorkNotes() {
   // Work that ends at once shows nothing.
   const works = useStore($works).filter(({ progress }) => progress !== '')
@@ -222,7 +222,7 @@ function FolderList() {
   )
 }
 
-/** Says that this browser cannot make a ZIP as large, and what can be done. */
+/** Says that this browser cannot make a ZIP of this size, and what can be done. */
 function ZipNote() {
   const zip = useStore($zip)
   return zip.status === 'too-large' ? <TooLarge zip={zip} /> : null

@@ -34,14 +34,14 @@ export function ItemList(props: ItemListProps) {
     marker.remove()
   })
 
-  /** One that is chosen alone would be taken back by being chosen again. */
+  /** Choosing the only chosen item again would take it back. */
   function chooseAll() {
     if (items.some(({ key }) => !chosen.has(key))) props.onChoose(items)
   }
 
   function press(event: KeyboardEvent) {
     const isTile = (event.target as Element).classList.contains('item-main')
-    // The tile that has the focus: in the list something may have come before it since.
+    // By the focused tile, because items may have been inserted before it.
     const key = keyAround(event.target)
     const item = items.find((each) => each.key === key)
     if (!isTile || !item) return
@@ -72,7 +72,7 @@ export function ItemList(props: ItemListProps) {
   return (
     <ul
       ref={list}
-      // What is left of it when the last tile goes.
+      // The list itself, when the last tile is gone.
       tabIndex={-1}
       {...focusHandlers}
       className={`items items-${layout}`}
@@ -104,7 +104,7 @@ export function ItemList(props: ItemListProps) {
   )
 }
 
-/** When the active tile is scrolled away, Tab still has to find one. */
+/** Tab must find a tile even when the active one has been scrolled out of the page. */
 function isShown(index: number, first: number, count: number): boolean {
   return index >= first && index < first + count
 }
@@ -193,7 +193,7 @@ function useActiveItem(
     if (isLost) {
       const isGone = items.every(({ key }) => key !== focused.current)
       focused.current = undefined
-      // Otherwise it was scrolled away, and the list is not to jump back.
+      // Otherwise it was scrolled away, and the list must not jump back.
       if (isGone && items.length > 0) go(current)
       else if (isGone) list.current?.focus()
     }
@@ -208,7 +208,7 @@ function useActiveItem(
       focused.current = keyAround(target)
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A dialog about an item gives the focus back; React hears nothing of a tile that is taken away.
+      // A dialog gives the focus back to its item; React sends no event for a tile that is removed.
       const isInDialog = relatedTarget?.closest('dialog')?.contains(list.current) === false
       if (!isInDialog && document.hasFocus()) focused.current = undefined
     },
@@ -216,7 +216,7 @@ function useActiveItem(
   return { current, focusHandlers, setActive, go }
 }
 
-/** The item itself, or the nearest that is left of those it stood among; elsewhere the first. */
+/** The item itself, or the nearest of its former neighbours that is left; otherwise the first item. */
 function remaining(
   active: string,
   before: readonly DocumentItem[],

@@ -47,7 +47,7 @@ const FILE_ACTIONS: [ItemAction, string][] = [
 
 interface Props {
   item: DocumentItem
-  /** Whether Tab leads to its button. */
+  /** Whether its button can be reached by Tab. */
   isActive: boolean
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
@@ -103,7 +103,7 @@ export function ItemMenu({ item, isActive, onAction }: Props) {
         className="item-menu"
         style={{ positionAnchor: `--menu-${item.key}` }}
         onToggle={({ newState }) => setOpen(newState === 'open')}
-        // Where the menu key is heard on its way up, the focus is in here already.
+        // When the menu key's event bubbles up, the focus is in the menu already.
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={(event) => {
           // From the item it goes on.

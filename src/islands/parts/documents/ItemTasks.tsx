@@ -20,7 +20,7 @@ import { NameDialog } from './NameDialog.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
 export type Task =
-  /** `into`: the name of the folder that it goes into, where that is not the one that is shown. */
+  /** `into`: the name of the target folder, if it is not the one that is shown. */
   | { kind: 'new-folder'; parent: number | null; into?: string }
   | { kind: 'rename' | 'download' | 'zip' | 'move'; item: DocumentItem }
   | { kind: 'update' | 'validity'; item: FileItem }
@@ -29,7 +29,7 @@ export type Task =
 /** Names in a confirmation before it says 等 N 项. */
 const NAMED = 5
 
-/** What a person is doing with items just now: its dialog, or its work. Ends by itself. */
+/** What the person is doing with items: its dialog or its progress. It ends by itself. */
 export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
   switch (task.kind) {
     case 'new-folder':
@@ -40,7 +40,7 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
           whenEmpty={FOLDER_NAME_EMPTY}
           onSave={(name) => makeFolder(name, task.parent)}
           onClose={(isSaved) => {
-            // What was made is to be seen.
+            // Shows the new folder.
             if (isSaved && task.into !== undefined && task.parent)
               openPlace({ kind: 'folder', id: task.parent })
             onEnd()
@@ -91,7 +91,7 @@ function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () 
   )
 }
 
-/** 更新: another file in place of this one, which keeps its name and everything that refers to it. */
+/** 更新: replaces the content; the name and everything that refers to the file stay. */
 function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const end = useEffectEvent(onEnd)

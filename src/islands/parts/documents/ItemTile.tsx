@@ -24,7 +24,7 @@ interface ItemTileProps {
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
 
-/** One folder or file of the grid or the list. Only the active one, with its menu, is in the order of Tab. */
+/** A folder or file of the grid or list. Only the active one and its menu can be reached by Tab. */
 export function ItemTile(props: ItemTileProps) {
   const { item, index, total, isActive, isChosen, canChoose } = props
   const name = nameOf(item)
@@ -97,7 +97,7 @@ function sizeOf(item: DocumentItem): string {
   return item.kind === 'folder' ? '' : formatFileSize(item.file.size)
 }
 
-/** The picture of a file: what it shows, or the badge of its kind. */
+/** A thumbnail of a file, or the badge of its kind. */
 function FilePicture({ file }: { file: DocumentFile }) {
   const [address, setAddress] = useState<string | null>(null)
   const isPicture = hasThumbnail(file)
@@ -112,7 +112,7 @@ function FilePicture({ file }: { file: DocumentFile }) {
       isShown = false
     }
   }, [file, isPicture])
-  // It may have been renamed to another kind since.
+  // The file may have been renamed to another kind.
   if (isPicture && address) {
     return (
       <img

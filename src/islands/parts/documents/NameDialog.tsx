@@ -7,16 +7,16 @@ import '../../kit/confirm-dialog.css'
 interface Props {
   title: string
   label: string
-  /** What is said about a name of nothing but blanks. */
+  /** Shown when the name is blank. */
   whenEmpty: string
   name?: string
-  /** What is said when it is saved. */
+  /** Shown when it is saved. */
   saved?: string
   onSave: (name: string) => Promise<Outcome>
   onClose: (isSaved: boolean) => void
 }
 
-/** Asks for a name; what was typed stays when it is refused. Of a file the part before the ending is selected. */
+/** Asks for a name. A refused name stays in the field. Of a file's name, the part before the ending is selected. */
 export function NameDialog({ title, label, whenEmpty, name: before = '', saved, onSave, onClose }: Props) {
   const dialog = useModal()
   const field = useRef<HTMLInputElement>(null)

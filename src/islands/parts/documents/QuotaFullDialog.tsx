@@ -10,7 +10,7 @@ import '../../kit/confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)
 
-/** There is no room: to the levels, or not (behaviour B9.4). */
+/** The storage is full: leads to the levels (behaviour B9.4). */
 export function QuotaFullDialog() {
   const isFull = useStore($isQuotaFull)
   return useOnlyOne($holder) && isFull ? <Dialog /> : null
@@ -44,7 +44,7 @@ interface GradeLinkProps {
   onFollow?: () => void
 }
 
-/** The way to more room. While there is something to upload it opens beside the page: leaving would lose the files. */
+/** Link to more room. It opens a new window while there are uploads: leaving the page would lose the files. */
 export function GradeLink({ className, text, onFollow }: GradeLinkProps) {
   const isNeeded = useStore($uploads).some((item) => !isEnded(item) || item.state.status === 'failed')
   const beside = isNeeded ? ({ target: '_blank', rel: 'noopener' } as const) : {}
@@ -57,8 +57,8 @@ export function GradeLink({ className, text, onFollow }: GradeLinkProps) {
 }
 
 /**
- * True for one of the components that could show the same thing, on a page that has several of them. Another takes over
- * when that one goes.
+ * True for exactly one of several components on a page that could show the same thing. When that one goes, another takes
+ * over.
  */
 export function useOnlyOne($holder: WritableAtom<symbol | null>): boolean {
   const [self] = useState(() => Symbol())

@@ -19,7 +19,7 @@ interface UploadBoxProps {
   /** `manage`: 批量上传 too, of files and folders. */
   mode: 'pick' | 'manage'
   accept: readonly string[]
-  /** What takes drops of many, where many may be dropped. */
+  /** Takes drops of several files, where they are allowed. */
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
 
   function changed(target: HTMLInputElement, asMany: boolean) {
     const chosen = target.files && readChosen(target.files)
-    // Without this, choosing the same file again would be no change event.
+    // Without this, choosing the same file again would fire no change event.
     target.value = ''
     if (chosen) take(chosen, asMany)
   }
@@ -129,7 +129,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
 }
 
 /**
- * Files that reach the page and no field or box in it: pasted, they are taken; dropped, they do not take the page away.
+ * Files that reach the page but no field or box in it: pasted ones are taken; a dropped one does not replace the page.
  * @param box what takes files; while a dialog lies above it, nothing is taken
  */
 function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: FileList) => void): void {
@@ -152,7 +152,7 @@ function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: FileL
   }, [])
 }
 
-/** What no box took: the browser would open the file in place of the page. */
+/** Otherwise the browser would open a dropped file in place of the page. */
 function refuse(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()

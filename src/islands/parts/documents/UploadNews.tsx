@@ -12,7 +12,7 @@ import '../../kit/confirm-dialog.css'
 
 const $teller = atom<symbol | null>(null)
 
-/** What uploads ask and how they end, also while their queue is out of sight: the picker has closed. */
+/** Questions and results of uploads, shown even when their queue is not: the picker has closed. */
 export function UploadNews() {
   const isTeller = useOnlyOne($teller)
   return (
@@ -25,7 +25,7 @@ export function UploadNews() {
   )
 }
 
-/** Says how uploads end, aloud too: a success when the last is through, the others at once; and that they wait. */
+/** Announces how uploads end: failures at once, success when the last has ended; and when they wait. */
 function Outcomes() {
   const uploads = useStore($uploads)
   const pause = useStore($queuePause)
@@ -57,7 +57,7 @@ function LogoutDialog() {
   )
 }
 
-/** A file of this name is there: keep both, replace or skip; Esc skips. */
+/** A file of this name exists: keep both, replace or skip; Esc skips. */
 function ConflictDialog() {
   const conflict = useStore($conflict)
   return conflict ? <Dialog key={conflict.uploadId} conflict={conflict} /> : null

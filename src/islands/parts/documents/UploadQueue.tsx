@@ -35,7 +35,7 @@ import { ValidityDialog } from './ValidityDialog.tsx'
 /** Rows at first, and more at a time: a browser has trouble with thousands. */
 const ROWS = 50
 
-/** Uploads that run, wait or failed, why they stand still, and how many have ended. */
+/** Uploads that run, wait or failed, why the queue pauses, and how many have ended. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
@@ -123,7 +123,7 @@ function needsRow({ state }: UploadItem): boolean {
   return state.status !== 'cancelled'
 }
 
-/** What moves is in sight, however many have failed before it. */
+/** Running uploads come first, however many have failed. */
 function isAtWork(item: UploadItem): boolean {
   return !isEnded(item) && item.state.status !== 'queued'
 }
@@ -159,7 +159,7 @@ function KeptUploads() {
   )
 }
 
-/** Not by the upload tile: there a file that should replace another would become a second one beside it. */
+/** With an input of its own: the upload tile would keep both files where one should replace the other. */
 function wayBackTo({ replaces, replacesName }: KeptUpload): string {
   if (replaces === undefined) return '重新选择这个文件'
   return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`
@@ -281,7 +281,7 @@ function doneWords({ lapsed, isLate }: Extract<UploadItem['state'], { status: 'd
 }
 
 interface AbandonDialogProps {
-  /** What is given up with it. */
+  /** What is lost with it. */
   title: string
   onConfirm: () => void
   onCancel: () => void

@@ -7,7 +7,7 @@ import type { Words } from './FormClosed.tsx'
 import { TwoVersions } from './TwoVersions.tsx'
 import { focusLegend } from './use-form.ts'
 
-/** The account has another draft, or the application that is corrected says something else by now. */
+/** The account has another draft, or the application that is amended was changed meanwhile. */
 export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
   const sync = useStore($formSync, { ssr: 'initial' })
   const mine = typedIn(useStore($form, { ssr: 'initial' }))

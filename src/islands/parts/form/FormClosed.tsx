@@ -16,7 +16,7 @@ interface FormClosedProps extends Words {
 export function FormClosed({ again, ...words }: FormClosedProps) {
   const state = useStore($form, { ssr: 'initial' })
   const why = useRef<HTMLParagraphElement>(null)
-  /** With a button that goes along. */
+  /** The button is removed with the form, so the focus moves. */
   function discard() {
     flushSync(discardAmendment)
     why.current?.focus()
@@ -55,7 +55,7 @@ interface KeptAmendmentProps extends Words {
   onDiscard: () => void
 }
 
-/** What somebody changed in an application that cannot be corrected any more: to be read and copied, and deleted. */
+/** Unsent changes of an application that can no longer be amended: to read, copy and delete. */
 function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: KeptAmendmentProps) {
   const [isAsking, setAsking] = useState(false)
   const { content, base } = kept

@@ -1,7 +1,7 @@
 import './two-versions.css'
 
 interface Props {
-  /** As deep as the place where it stands. */
+  /** Level of the heading, by the place where it stands. */
   heading: 'h2' | 'h3'
   title: string
   lead: string
@@ -9,7 +9,7 @@ interface Props {
   elsewhere: string
   /** What differs, in words. */
   rows: readonly { label: string; mine: string; theirs: string }[]
-  /** `pressed` goes along with the choice. */
+  /** `pressed` is removed together with the choice. */
   onChoose: (choice: 'mine' | 'theirs', pressed: HTMLButtonElement) => void
 }
 

@@ -50,12 +50,12 @@ export function FormNotice() {
   )
 }
 
-/** 去升级, where a form's own upload found no room; the picker has the same dialog of its own. */
+/** 去升级, when an upload of the form finds no room; the picker shows this dialog itself. */
 export function FormRoomFull() {
   return useStore($picker).status === 'closed' ? <QuotaFullDialog /> : null
 }
 
-/** What a submission waits for while its files go up, and the way back to writing; they go up all the same. */
+/** Which upload a submission waits for, and the button back to writing; the uploads go on. */
 export function Submitting() {
   const state = useStore($form, { ssr: 'initial' })
   const progress = useStore($fileProgress, { ssr: 'initial' })

@@ -1,4 +1,4 @@
-/** Where the newest words of a draft are, said to the person who writes it. */
+/** Tells the person where the newest version of the draft is kept. */
 import type { DraftSync } from '../../../lib/stores/drafts/desk.ts'
 
 interface Where {

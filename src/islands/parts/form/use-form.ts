@@ -36,13 +36,13 @@ function focusFirstProblem(form: HTMLFormElement | null): void {
   first?.scrollIntoView({ block: 'center' })
 }
 
-/** The application that the address asks to be corrected; null: a new one. */
+/** The application that the address asks to amend; null for a new one. */
 export function poidInAddress(): number | null {
   const poid = Number(new URLSearchParams(location.search).get('poid'))
   return Number.isSafeInteger(poid) && poid > 0 ? poid : null
 }
 
-/** The legend of the form that something stands in: where the focus goes when its own place is gone. */
+/** Focuses the legend of the surrounding form when the focused element is about to go. */
 export function focusLegend(inside: Element | null): void {
   inside?.closest('form')?.querySelector<HTMLElement>('.form-body > legend')?.focus()
 }
