@@ -27,6 +27,7 @@ import { packageRoutes } from './packages/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { reservationRoutes } from './reservations/routes.ts'
+import { securityLogRoutes } from './security-log/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { smsRoutes } from './sms/routes.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -53,6 +54,7 @@ const ROOMS = [
   providerRoutes,
   reminderRoutes,
   reservationRoutes,
+  securityLogRoutes,
   sessionRoutes,
   smsRoutes,
   storageRoutes,

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SECURITY_EVENTS, SECURITY_LOG_DAYS } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { noteOperators } from './operator-list.ts'
 import { trimEvents } from './trim-events.ts'
 
 const PHONE = '13800000001'
 const OPERATOR = '13900000000'
+const EVENTS = '/operator/api/v1/security-events'
 let portal: TestPortal
 
 beforeEach(async () => {
@@ -154,6 +156,49 @@ test('a start notes who became an operator and who is none any more', async () =
     ['operator-added', '0000', 'portal'],
     ['operator-added', '0001', 'portal'],
     ['operator-withdrawn', '0001', 'portal'],
+  ])
+})
+
+test('operators read it, newest first, by kind, time and person', async () => {
+  await wrongCode()
+  const company = await portal.loggedIn(PHONE)
+  const { id, name } = (await company.get('/customer/api/v1/login')).body.data
+  await wrongCode('13800000002')
+  await portal.securityEvents()
+  portal.clock.ms += 2 * DAY_MS
+  const operator = await portal.loggedIn(OPERATOR)
+  const list = async (query: string) =>
+    (await operator.get(EVENTS + query)).body.result.items.map(
+      ({ event, actor }: { event: string; actor: string | null }) => [event, actor],
+    )
+  const failed = ['login-failed', '手机尾号 0001']
+  const login = ['login', `${name}（${id}）`]
+  const other = ['login-failed', '手机尾号 0002']
+  expect((await list('')).slice(-3)).toEqual([other, login, failed])
+  expect(await list('?event=login-failed')).toEqual([other, failed])
+  expect(await list(`?who=${PHONE}`)).toEqual([login, failed])
+  expect(await list(`?who=${id}`)).toEqual([login])
+  expect((await list('?who=loc&event=login-failed')).length).toBe(2)
+  expect(await list('?who=oc%25')).toEqual([])
+  expect(await list('?days=1&event=login-failed')).toEqual([])
+  expect((await operator.get(`${EVENTS}?event=nothing`)).body.code).toBe(400)
+  expect((await operator.get(`${EVENTS}?days=8`)).body.code).toBe(400)
+  const [newest] = (await operator.get(EVENTS)).body.result.items
+  expect(newest).toMatchObject({ event: 'operator-read', action: '安全日志', role: 'operator' })
+})
+
+test("a name that is gone leaves its number, and another company's rows say whose they are", async () => {
+  portal.securityLog.note({ event: 'deleted', actor: 'portal', companyId: 4711 })
+  portal.securityLog.note({
+    event: 'export',
+    actor: { id: 4712, company_id: NEIGHBOUR.companyId, role: 'company' },
+  })
+  await portal.securityEvents()
+  const operator = await portal.loggedIn(OPERATOR)
+  const { items } = (await operator.get(EVENTS)).body.result
+  expect(items.slice(-2)).toMatchObject([
+    { event: 'export', actor: '已注销（4712）', company: `隔壁企业（${NEIGHBOUR.companyId}）` },
+    { event: 'deleted', actor: null, company: '已注销（4711）' },
   ])
 })
 

@@ -77,3 +77,21 @@ test('a company hears of the expert whose account answers; a logout in another t
   await expect(page.getByText('请用运营人员的手机号登录。')).toBeVisible()
   await expect(page.locator('body')).not.toContainText(phone)
 })
+
+test('安全日志 tells of logins by kind, time and person, and keeps no phone in the address', async ({
+  page,
+  phone,
+}) => {
+  await openDesk(page, '/operator/security', deskPhone(18))
+  const table = page.getByRole('region', { name: '安全日志' })
+  await expect(table.getByRole('row').filter({ hasText: '登录成功' }).first()).toBeVisible()
+  const search = page.getByRole('textbox', { name: '手机号、用户编号或地址' })
+  await search.fill(phone)
+  await page.keyboard.press('Enter')
+  await expect(table.getByRole('row').filter({ hasText: '登录成功' })).toHaveCount(1)
+  await expect(table.getByRole('row').filter({ hasText: '登录成功' })).toContainText('企业：')
+  await page.getByRole('combobox', { name: '事件' }).click()
+  await page.getByTitle('登录失败', { exact: true }).click()
+  await expect(table).toContainText('没有这样的记录')
+  await expect(page).toHaveURL('/operator/security?event=login-failed')
+})

@@ -164,7 +164,16 @@ test('a company user who opens the desk sees a plain word, and nothing is asked 
 
 test('every section opens, at the desk and on a phone', async ({ page }) => {
   await openDesk(page, '/operator', deskPhone(4))
-  for (const name of ['政策申报', '入驻与贷款', '预约', '发布消息', '企业与等级', '专家与类别', '内容纠错']) {
+  for (const name of [
+    '政策申报',
+    '入驻与贷款',
+    '预约',
+    '发布消息',
+    '企业与等级',
+    '专家与类别',
+    '内容纠错',
+    '安全日志',
+  ]) {
     await page.getByRole('navigation', { name: '工作台' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.locator('[aria-busy=true], .ant-skeleton')).toHaveCount(0)
@@ -174,7 +183,7 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
   // The colours of antd fade over.
   await expect(() => expectAccessible(page)).toPass()
   await page.setViewportSize({ width: 375, height: 812 })
-  for (const path of ['', '/orders', '/companies', '/messages', '/corrections']) {
+  for (const path of ['', '/orders', '/companies', '/messages', '/corrections', '/security']) {
     await page.goto(`/operator${path}`)
     const sections = page.getByRole('navigation', { name: '工作台' })
     await expect(sections.locator('[aria-current]')).toBeInViewport({ ratio: 0.9 })

@@ -30,6 +30,7 @@ const SECTIONS = [
   { href: '/operator/companies', title: '企业与等级' },
   { href: '/operator/experts', title: '专家与类别' },
   { href: '/operator/corrections', title: '内容纠错' },
+  { href: '/operator/security', title: '安全日志' },
 ] as const
 
 type SectionTitle = (typeof SECTIONS)[number]['title']

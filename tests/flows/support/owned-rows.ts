@@ -64,8 +64,9 @@ const OWNERS: Readonly<Record<Table, Owner>> = {
   public_providers: 'company_id',
 }
 
-/** Every call of a session notes when it was seen. */
-const TABLES = (Object.keys(OWNERS) as Table[]).filter((table) => table !== 'sessions')
+/** Every call of a session notes when it was seen; what is refused leaves its trace. */
+const NOTED: readonly Table[] = ['sessions', 'security_events']
+const TABLES = (Object.keys(OWNERS) as Table[]).filter((table) => !NOTED.includes(table))
 
 export async function readTables(db: Database): Promise<Snapshot> {
   const snapshot: Snapshot = new Map()

@@ -1,5 +1,12 @@
 /** 安全日志: what happened to accounts and data, for the operators. The names are explained in docs/security-log.md. */
 
+import * as v from 'valibot'
+import { defineCall } from '../call.ts'
+import { numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
+import { line } from '../text.ts'
+
+export const SECURITY_EVENTS_PER_PAGE = 50
+
 /** Half a year, which the law asks for, and some days in which somebody can still look. */
 export const SECURITY_LOG_DAYS = 200
 
@@ -31,5 +38,49 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventName = keyof typeof SECURITY_EVENTS
 
+export const SECURITY_EVENT_NAMES = Object.keys(SECURITY_EVENTS) as SecurityEventName[]
+
 /** Who did it: nobody known, a company's person, an operator, the portal by itself. */
 export const SECURITY_ROLES = ['visitor', 'company', 'operator', 'portal'] as const
+
+export const SECURITY_LOG_SPANS = [1, 7, 30, SECURITY_LOG_DAYS] as const
+
+const securityEvent = v.object({
+  id: v.number(),
+  gmt_create: timestamp,
+  event: v.picklist(SECURITY_EVENT_NAMES),
+  role: v.picklist(SECURITY_ROLES),
+  /** A name, or the last digits of a phone; null: nobody is known. */
+  actor: v.nullable(v.string()),
+  /** The network that it came from. */
+  address: v.nullable(v.string()),
+  /** Whose data it was about. */
+  company: v.nullable(v.string()),
+  /** What was asked for, as the call is named. */
+  action: v.nullable(v.string()),
+  /** On which row, such as `id=12`. */
+  target: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+  /** How often it happened in a short time. */
+  times: v.number(),
+})
+
+export type ListedSecurityEvent = v.InferOutput<typeof securityEvent>
+
+/** Newest first. `who`: a phone, the number of a person, an address or its beginning. */
+export const listSecurityEvents = defineCall({
+  summary: '安全日志',
+  method: 'GET',
+  path: '/operator/api/v1/security-events',
+  access: 'operator',
+  query: v.object({
+    event: v.optional(v.picklist(SECURITY_EVENT_NAMES, '没有这种事件')),
+    days: v.optional(numberChoice(SECURITY_LOG_SPANS), '7'),
+    who: v.optional(
+      v.union([line('手机号、编号或地址', 60), v.pipe(v.string(), v.trim(), v.literal(''))]),
+      '',
+    ),
+    page: pageQuery,
+  }),
+  answer: v.object({ result: pageOf(securityEvent) }),
+})

@@ -39,6 +39,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   decideAdditional: about(addProfile, { action: 'approve' }),
   showProvider: about(addPublished, { shown: false, note: '暂停' }),
   listCorrections: plain(),
+  listSecurityEvents: plain(),
   settleCorrection: about(addCorrection, { state: 'fixed' }),
   listAllReservations: plain(),
   answerReservation: about(addReservation, { state: 'confirmed' }),

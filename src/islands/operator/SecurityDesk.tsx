@@ -1,0 +1,102 @@
+import { Select, type TableColumnsType, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import {
+  type ListedSecurityEvent,
+  SECURITY_EVENT_NAMES,
+  SECURITY_EVENTS,
+  SECURITY_EVENTS_PER_PAGE,
+  SECURITY_LOG_SPANS,
+} from '../../lib/contract/operator/security-log.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
+import { readSecurityFilter, securityEvents } from '../../lib/stores/operator/security-log.ts'
+import { Desk } from './Desk.tsx'
+import { DeskTable } from './DeskTable.tsx'
+import { FilterSelect, SearchField } from './filters.tsx'
+import { turnTo, useAddress, usePage } from './use-address.ts'
+
+const ROLES: Readonly<Record<ListedSecurityEvent['role'], string>> = {
+  visitor: '未登录',
+  company: '企业',
+  operator: '运营',
+  portal: '系统',
+}
+
+const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
+  { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
+  {
+    title: '事件',
+    render: (_, { event, times }) => (
+      <>
+        <Tag>{SECURITY_EVENTS[event]}</Tag>
+        {times > 1 && <span>{times} 次</span>}
+      </>
+    ),
+  },
+  {
+    title: '谁',
+    render: (_, { role, actor }) => [ROLES[role], actor].filter(Boolean).join('：'),
+  },
+  { title: '来源地址', dataIndex: 'address' },
+  { title: '企业', dataIndex: 'company' },
+  {
+    title: '内容',
+    className: 'desk-text',
+    render: (_, { action, target, note }) => [action, target, note].filter(Boolean).join(' · '),
+  },
+]
+
+/** 安全日志: who did what to accounts and data, and from where. */
+export function SecurityDesk() {
+  return (
+    <Desk title="安全日志">
+      <Events />
+    </Desk>
+  )
+}
+
+function Events() {
+  const [params, change] = useAddress()
+  const { event, days } = readSecurityFilter(params)
+  const [who, setWho] = useState('')
+  const page = usePage(securityEvents.$state)
+  useEffect(() => {
+    securityEvents.open({ event, days, who }, page)
+  }, [event, days, who, page])
+
+  return (
+    <>
+      <div className="desk-filters">
+        <FilterSelect
+          label="事件"
+          all="全部事件"
+          options={SECURITY_EVENT_NAMES.map((value) => ({ value, label: SECURITY_EVENTS[value] }))}
+          value={event}
+          onChange={(value) => change({ event: value, page: null })}
+        />
+        <Select
+          aria-label="时间"
+          options={SECURITY_LOG_SPANS.map((value) => ({ value, label: `最近 ${value} 天` }))}
+          value={days}
+          onChange={(value) => change({ days: value === 7 ? null : value, page: null })}
+        />
+        <SearchField
+          label="手机号、用户编号或地址"
+          placeholder="手机号、用户编号或地址"
+          value={who}
+          onSearch={(text) => {
+            setWho(text)
+            change({ page: null })
+          }}
+        />
+      </div>
+      <DeskTable
+        label="安全日志"
+        list={securityEvents}
+        columns={COLUMNS}
+        perPage={SECURITY_EVENTS_PER_PAGE}
+        onPage={turnTo}
+        empty="没有这样的记录"
+      />
+    </>
+  )
+}
