@@ -1,7 +1,6 @@
 /** A file on its way into the chat or onto its shelf, from the stores to the object store. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chatShelf } from '../../src/lib/stores/chat/shelf.ts'
-import { $chatUpload, cancelChatUpload, uploadForChat } from '../../src/lib/stores/chat/upload.ts'
+import { $chatUpload, cancelChatUpload, chatShelf, uploadForChat } from '../../src/lib/stores/chat/shelf.ts'
 import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, $owner } from '../../src/lib/stores/session.ts'
 import { type Lab, openLab } from '../torture/uploads/lab.ts'

@@ -1,4 +1,7 @@
-/** The consultations of orders from their stores to the database, with answers that come late and colleagues elsewhere. */
+/**
+ * The consultations of orders from their stores to the database, with answers that come late and colleagues
+ * elsewhere.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { joinCompany, put } from '../../server/testing/chat-room.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'

@@ -23,10 +23,9 @@ let folder: number
 
 async function openStores() {
   vi.resetModules()
-  const [session, login, account, view, room, download, choice, folders] = await Promise.all([
+  const [session, login, view, room, download, choice, folders] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
-    import('../../src/lib/stores/documents/follow-account.ts'),
     import('../../src/lib/stores/documents/view.ts'),
     import('../../src/lib/stores/documents/storage-quota.ts'),
     import('../../src/lib/stores/documents/download.ts'),
@@ -36,7 +35,6 @@ async function openStores() {
   return {
     ...session,
     ...login,
-    ...account,
     ...view,
     ...room,
     ...download,

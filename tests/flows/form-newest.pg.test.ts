@@ -1,4 +1,6 @@
-/** A form that was changed or handed in elsewhere meanwhile: nobody's words are overwritten or lost without a choice. */
+/**
+ * A form that was changed or handed in elsewhere meanwhile: nobody's words are overwritten or lost without a choice.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'

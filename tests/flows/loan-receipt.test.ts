@@ -15,7 +15,7 @@ async function openReceiptPage() {
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/receipt.ts'),
     import('../../src/lib/api/ask.ts'),
-    import('../../src/lib/browser/kept-drafts.ts'),
+    import('../../src/lib/browser/kept/kept-drafts.ts'),
   ])
   return { ...session, ...login, ...receipt, ...api, ...kept }
 }

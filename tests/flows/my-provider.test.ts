@@ -12,7 +12,7 @@ async function openProviderPage() {
   const [session, login, mine, api] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
-    import('../../src/lib/stores/providers/my-provider.ts'),
+    import('../../src/lib/stores/my-provider.ts'),
     import('../../src/lib/api/ask.ts'),
   ])
   return { ...session, ...login, ...mine, ...api }

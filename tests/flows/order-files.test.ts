@@ -16,14 +16,13 @@ let page: Awaited<ReturnType<typeof openStores>>
 
 async function openStores() {
   vi.resetModules()
-  const [session, login, one, files, picker] = await Promise.all([
+  const [session, login, one, picker] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/order.ts'),
-    import('../../src/lib/stores/orders/order-files.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
   ])
-  return { ...session, ...login, ...one, ...files, ...picker }
+  return { ...session, ...login, ...one, ...picker }
 }
 
 beforeEach(async () => {

@@ -13,15 +13,14 @@ let page: Awaited<ReturnType<typeof openStores>>
 
 async function openStores() {
   vi.resetModules()
-  const [session, login, home, categories, provider, bill] = await Promise.all([
+  const [session, login, home, providers, bill] = await Promise.all([
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/home.ts'),
-    import('../../src/lib/stores/providers/provider-categories.ts'),
-    import('../../src/lib/stores/providers/public-provider.ts'),
-    import('../../src/lib/stores/match/bill.ts'),
+    import('../../src/lib/stores/providers.ts'),
+    import('../../src/lib/stores/match/my-policies.ts'),
   ])
-  return { ...session, ...login, ...home, ...categories, ...provider, ...bill }
+  return { ...session, ...login, ...home, ...providers, ...bill }
 }
 
 const GRANT = {

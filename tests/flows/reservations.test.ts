@@ -199,7 +199,7 @@ test('an answer that comes after the logout shows nothing', async () => {
 })
 
 test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {
-  const { $experts, loadMoreExperts, refreshExperts } = await import('../../src/lib/stores/experts.ts')
+  const { $experts, loadMoreExperts, refreshExperts } = await import('../../src/lib/stores/reservations.ts')
   const total = EXPERTS_PER_PAGE + 3
   const row = { title: '咨询师', fields: '[]', intro: '介绍', hidden: 0, created_at: 1 } as const
   const rows = Array.from({ length: total }, (_, index) => ({ ...row, name: `专家${index}` }))

@@ -1,8 +1,8 @@
 /** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
 import { describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
-import { forgetPerson } from '../../src/lib/browser/forget-person.ts'
-import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { forgetPerson } from '../../src/lib/browser/kept/forget-person.ts'
+import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
 import {

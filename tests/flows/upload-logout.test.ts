@@ -1,7 +1,7 @@
 /** A logout while files go up: asked about, and nothing of them keeps room on the server. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
-import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
 import { forgetQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { LOGIN_IN, logOutHere } from '../../src/lib/stores/session.ts'

@@ -1,6 +1,6 @@
 /** How long an upload can be gone on with that was broken off. */
 import { expect, test } from 'vitest'
-import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'

@@ -1,6 +1,6 @@
 /** Uploads of one name into one folder by two pages of a browser: one at a time, and neither disturbs the other. */
 import { expect, test } from 'vitest'
-import { readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'
 import { dismissUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'

@@ -1,6 +1,6 @@
 /** Uploads from a browser to the embedded store, with faults between the two. */
 import { describe, expect, test } from 'vitest'
-import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept-uploads.ts'
+import { type KeptUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { uploadOne } from '../../src/lib/stores/uploads/choice.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict, $uploads } from '../../src/lib/stores/uploads/state.ts'

@@ -6,7 +6,7 @@ import { readWays, strayFiles } from '../figures/ways.ts'
 import { readImports } from './import-rules.ts'
 
 /** Lower it whenever there are fewer. */
-const MOST_CRUMBS = 30
+const MOST_CRUMBS = 24
 
 function passThrough(root: string): string[] {
   return apiFunctions(root, contractCalls(root)).flatMap(({ file, name, isPassThrough }) =>

@@ -1,5 +1,5 @@
 /** What every page does for itself once it is there: windows as of today, logged in or out as of now. */
-import { callSection, hearTabs } from '../../lib/browser/page-events.ts'
+import { callSection, onTabsNotified } from '../../lib/browser/page-events.ts'
 import { readHint, showHint } from '../../lib/browser/session-hint.ts'
 import { refreshWindows } from '../policy/window-badges.ts'
 import { startKf } from './kf.ts'
@@ -24,6 +24,6 @@ function followSession(): void {
     showHint()
     if (readHint() && before === 'out') callSection('messages')
   }
-  hearTabs('session', sync)
+  onTabsNotified('session', sync)
   addEventListener('pageshow', sync)
 }

@@ -5,16 +5,18 @@ import { type Colleague, INVITATION_DAYS, type Invitation } from '../../lib/cont
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
+  $join,
   $madeInvitation,
   $team,
   $teamProblem,
+  forgetJoin,
   inviteColleague,
+  join,
   leaveTeam,
   openTeam,
   removeFromTeam,
   revokeCode,
-} from '../../lib/stores/company/colleagues.ts'
-import { $join, forgetJoin, join } from '../../lib/stores/company/join.ts'
+} from '../../lib/stores/company/people.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
 import { SectionFrame } from './SectionFrame.tsx'

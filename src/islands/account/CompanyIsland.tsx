@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $accountPage, followAccountPage } from '../../lib/stores/company/account-page.ts'
+import { $accountPage, followAccountPage } from '../../lib/stores/company/profile.ts'
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { Sections } from './Sections.tsx'

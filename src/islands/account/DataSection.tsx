@@ -5,9 +5,14 @@ import { formatStorage } from '../../lib/rules/files/storage-units.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
 import { DAY_MS } from '../../lib/rules/time/durations.ts'
-import { $team } from '../../lib/stores/company/colleagues.ts'
-import { $deletionProblem, requestEnd } from '../../lib/stores/company/deletion.ts'
-import { $export, cancelExport, startExport } from '../../lib/stores/company/export.ts'
+import {
+  $deletionProblem,
+  $export,
+  cancelExport,
+  requestEnd,
+  startExport,
+} from '../../lib/stores/company/company-data.ts'
+import { $team } from '../../lib/stores/company/people.ts'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
 

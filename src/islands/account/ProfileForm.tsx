@@ -14,9 +14,10 @@ import {
   type Profile,
   saveProfile,
   shownValues,
+  toAnswer,
+  toFact,
   typeProfile,
 } from '../../lib/stores/company/profile.ts'
-import { toAnswer, toFact } from '../../lib/stores/company/profile-problems.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
 import './profile.css'
 

@@ -4,17 +4,15 @@ import { DEFAULT_LEAD_DAYS } from '../../lib/contract/account/reminder.ts'
 import {
   $muted,
   $mutedProblem,
-  openMuted,
-  showMoreMuted,
-  unmute,
-} from '../../lib/stores/company/muted-policies.ts'
-import {
   $reminders,
   $remindersSaid,
   changeReminder,
+  openMuted,
   openReminders,
+  showMoreMuted,
   toggleLead,
-} from '../../lib/stores/company/reminder-settings.ts'
+  unmute,
+} from '../../lib/stores/company/reminders.ts'
 import { SectionFrame } from './SectionFrame.tsx'
 import './reminders.css'
 

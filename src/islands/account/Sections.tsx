@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { DELETION_DAYS, type Deletion } from '../../lib/contract/account/company-data.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import { $deletion, $deletionProblem, cancelEnd, openDeletion } from '../../lib/stores/company/deletion.ts'
+import {
+  $deletion,
+  $deletionProblem,
+  cancelEnd,
+  openDeletion,
+} from '../../lib/stores/company/company-data.ts'
 import { $profile, readProfileAgain } from '../../lib/stores/company/profile.ts'
 import { followSections, openSections } from '../../lib/stores/company/sections.ts'
 import { showToast } from '../kit/toast.ts'

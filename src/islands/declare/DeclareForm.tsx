@@ -8,7 +8,7 @@ import type { ApplicationWindow } from '../../lib/rules/time/application-window.
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
 import { MINUTE_MS } from '../../lib/rules/time/durations.ts'
-import { $others } from '../../lib/stores/declare/declare.ts'
+import { $others, submitDeclaration } from '../../lib/stores/declare/declare.ts'
 import {
   $declareNotice,
   $declareSync,
@@ -29,7 +29,6 @@ import {
   tickMaterial,
   untickPaper,
 } from '../../lib/stores/declare/materials.ts'
-import { submitDeclaration } from '../../lib/stores/declare/submit.ts'
 import { warmPicker } from '../../lib/stores/documents/picker.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { syncWords } from '../parts/form/sync-words.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import { hasUnsavedForms } from '../../lib/browser/forget-person.ts'
+import { hasUnsavedForms } from '../../lib/browser/kept/forget-person.ts'
 import { $session, logOutHere } from '../../lib/stores/session.ts'
 import { MY_LISTS } from '../../my-lists.ts'
 import { showToast, TOAST_MS } from '../kit/toast.ts'

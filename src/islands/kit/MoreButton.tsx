@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ListState } from '../../lib/stores/growing-list.ts'
+import type { ListState } from '../../lib/stores/kit/growing-list.ts'
 
 interface Props {
   state: ListState<unknown>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { SentForm } from '../../lib/browser/kept-drafts.ts'
+import type { SentForm } from '../../lib/browser/kept/kept-drafts.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   fromLoan,

@@ -8,7 +8,7 @@ import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts
 import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $match } from '../../lib/stores/match/match.ts'
-import { $pickLists, loadPickList } from '../../lib/stores/match/pick-lists.ts'
+import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { QuestionField } from '../parts/question/QuestionField.tsx'

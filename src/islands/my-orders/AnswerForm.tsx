@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/orders/order.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
-import { enteredBy } from '../../lib/stores/orders/order-events.ts'
+import { enteredBy } from '../../lib/stores/orders/read-order.ts'
 import { OrderFields } from '../parts/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { keepPlace, placeToReturnTo } from '../../lib/browser/list-place.ts'
-import { hearTabs } from '../../lib/browser/page-events.ts'
+import { onTabsNotified } from '../../lib/browser/page-events.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { KIND_NAMES, ORDER_KINDS, ORDER_STATES, stateName } from '../../lib/rules/orders/order-states.ts'
 import { closeOrder, openOrder } from '../../lib/stores/orders/order.ts'
@@ -64,7 +64,7 @@ function Orders() {
     }
     addEventListener('popstate', read)
     addEventListener('pagehide', leave)
-    const deaf = hearTabs('orders', () => {
+    const deaf = onTabsNotified('orders', () => {
       const { filter: shown, poid: open } = readAddress(location.search)
       const list = $orders.get()
       openOrders(shown, list.status === 'ready' ? list.items.length : 0)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Bill } from '../../lib/contract/policies/question.ts'
 import { moneyFigure } from '../../lib/rules/text/format-number.ts'
-import { $matchBill, openMatchBill } from '../../lib/stores/match/bill.ts'
+import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
 /** What the policies that hold come to, and which of them give way to others. Its height is kept while it loads. */
 export function MatchBill() {

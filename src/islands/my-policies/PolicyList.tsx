@@ -10,7 +10,7 @@ import {
   keyOf,
   loadMorePolicies,
   openMatchList,
-} from '../../lib/stores/match/lists.ts'
+} from '../../lib/stores/match/my-policies.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { MY_MATCHES } from '../../my-lists.ts'
 import { ListTail } from '../kit/ListTail.tsx'

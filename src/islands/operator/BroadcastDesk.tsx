@@ -10,8 +10,8 @@ import {
   searchForPolicy,
   sendBroadcast,
 } from '../../lib/stores/operator/broadcast.ts'
+import { keepDraft, readDraft } from '../../lib/stores/operator/desk.ts'
 import { companies } from '../../lib/stores/operator/directory.ts'
-import { keepDraft, readDraft } from '../../lib/stores/operator/drafts.ts'
 import { Desk } from './Desk.tsx'
 
 interface Values {

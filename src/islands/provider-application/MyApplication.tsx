@@ -9,7 +9,7 @@ import {
   followMyProvider,
   readMyProvider,
   takeFormerContent,
-} from '../../lib/stores/providers/my-provider.ts'
+} from '../../lib/stores/my-provider.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 
 const WORDS: Partial<Record<OrderState, string>> = {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { SentForm } from '../../lib/browser/kept-drafts.ts'
+import type { SentForm } from '../../lib/browser/kept/kept-drafts.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   fromProvider,
@@ -14,13 +14,9 @@ import { fromDraftContent, type TypedForm } from '../../lib/forms/typed-form.ts'
 import type { OrderState } from '../../lib/rules/orders/order-states.ts'
 import { $agreed, $form, $formSync, saveFormNow, typedIn } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
-import { $myProvider, readMyProvider } from '../../lib/stores/providers/my-provider.ts'
-import {
-  $categories,
-  type ProviderCategory,
-  refreshCategories,
-} from '../../lib/stores/providers/provider-categories.ts'
-import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
+import { $myProvider, readMyProvider } from '../../lib/stores/my-provider.ts'
+import { $categories, type ProviderCategory, refreshCategories } from '../../lib/stores/providers.ts'
+import { $regionNames, loadRegionNames } from '../../lib/stores/region.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../parts/form/ConflictChoice.tsx'
 import { FormClosed } from '../parts/form/FormClosed.tsx'

@@ -4,8 +4,7 @@ import { flushSync } from 'react-dom'
 import { regionsOf } from '../../lib/forms/provider-form.ts'
 import { NATION, regionContains } from '../../lib/rules/regions.ts'
 import { $form, $formProblems, typedIn, typeText } from '../../lib/stores/forms/form.ts'
-import { type DivisionsState, loadDivisions } from '../../lib/stores/region.ts'
-import { $regionNames, loadRegionNames } from '../../lib/stores/region-names.ts'
+import { $regionNames, type DivisionsState, loadDivisions, loadRegionNames } from '../../lib/stores/region.ts'
 import { FieldProblem } from '../parts/form/FieldProblem.tsx'
 
 /** 服务地区: the whole country, or provinces and cities one after the other. */

@@ -92,3 +92,12 @@ export function explainError(error: unknown): string {
   if (error instanceof StoreError) return '文件存储服务没有接受这次请求，请重试'
   return '服务返回的内容有误，请稍后重试'
 }
+
+/** Loads a library when it is needed. @throws LoadError */
+export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (cause) {
+    throw new LoadError('module not loaded', { cause })
+  }
+}

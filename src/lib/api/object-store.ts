@@ -2,11 +2,9 @@
  * The object store as an upload uses it. ali-oss signs, initiates, lists, completes and asks. It weighs 175 KB, so it is
  * loaded with the first upload. The parts themselves are sent without it.
  */
-
 import type OSS from 'ali-oss'
 import { TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
-import { HttpError, NetworkError, StoreError } from './errors.ts'
-import { loadModule } from './load-module.ts'
+import { HttpError, loadModule, NetworkError, StoreError } from './errors.ts'
 
 export interface StoredPart {
   number: number

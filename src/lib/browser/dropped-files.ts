@@ -1,6 +1,6 @@
 /** What was dropped or chosen, folders with their tree. */
 
-export interface TreeFile {
+interface TreeFile {
   file: File
   /** Names of the folders that it lies in, from the outside in. */
   folders: readonly string[]

@@ -20,14 +20,14 @@ export type Topic =
 const PAGE = Math.random()
 
 /** Tells the other tabs that something changed; they read it anew themselves. */
-export function tellTabs(topic: Topic): void {
+export function notifyTabs(topic: Topic): void {
   const channel = new BroadcastChannel(topic)
   channel.postMessage(PAGE)
   channel.close()
 }
 
 /** Runs `react` when another tab tells of `topic`. */
-export function hearTabs(topic: Topic, react: () => void): () => void {
+export function onTabsNotified(topic: Topic, react: () => void): () => void {
   const channel = new BroadcastChannel(topic)
   channel.addEventListener('message', ({ data }) => data !== PAGE && react())
   return () => channel.close()

@@ -1,9 +1,8 @@
-/** One dialogue as this page shows it: its messages, the older ones on demand, and what is new. */
+/** One dialogue as this page shows it: its messages, the older ones on demand, what is new, and what has been seen. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat/chat-message.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../rules/chat/chat-line.ts'
-import { beforeLog, type ChatLog, mergeLog, startLog } from './chat-log.ts'
-import { notifyTabs } from './tabs.ts'
+import { sendDialogueEvent } from './tabs.ts'
 import type { Place, Unsent } from './unsent.ts'
 
 export type DialogueState =
@@ -48,7 +47,7 @@ export interface Failure {
 
 export type Explain = (error: unknown) => Failure
 
-export interface DialogueCalls {
+interface DialogueCalls {
   place: Place
   fetchNewest: () => Promise<Messages>
   /** What follows a message, at most a page: for what is new, and for the page before the oldest one that is known. */
@@ -139,7 +138,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       if (items.length === 0) return hasNews
       hasNews = true
       merge(items)
-      notifyTabs({ kind: 'messages', place, items })
+      sendDialogueEvent({ kind: 'messages', place, items })
       if (items.length < CHAT_PAGE_SIZE) return true
     }
   }
@@ -157,4 +156,99 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
 
 function olderThan({ from }: ChatLog): OlderState {
   return { status: from > 1 ? 'more' : 'none' }
+}
+
+/** What a page knows of a dialogue: an unbroken run of messages, and what came ahead of those still missing. */
+export interface ChatLog {
+  /** By `seq`, each once. */
+  messages: readonly ChatMessage[]
+  /** From this `seq` to `upTo` none is missing; `from` is one more than `upTo` where there are none. */
+  from: number
+  upTo: number
+}
+
+/** @param page the newest messages, oldest first, of `total` that there are */
+export function startLog({ items, total }: { items: readonly ChatMessage[]; total: number }): ChatLog {
+  const upTo = items.at(-1)?.seq ?? total
+  return { messages: items, from: items[0]?.seq ?? upTo + 1, upTo }
+}
+
+/**
+ * The log with more messages, from wherever they came; what is older than the run and does not touch it is left out.
+ */
+export function mergeLog(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
+  return addPage(log, items) ?? sortIn(log, items)
+}
+
+/** The usual case, a page that joins one of the ends, without a look at all the others; else undefined. */
+function addPage({ messages, from, upTo }: ChatLog, items: readonly ChatMessage[]): ChatLog | undefined {
+  const [first, last] = [items[0]?.seq ?? 0, items.at(-1)?.seq ?? 0]
+  const isRun = items.every(({ seq }, index) => seq === first + index)
+  if (!isRun || items.length === 0) return undefined
+  if (last === from - 1) return { messages: [...items, ...messages], from: first, upTo }
+  const isWhole = (messages.at(-1)?.seq ?? upTo) === upTo
+  if (isWhole && first === upTo + 1) return { messages: [...messages, ...items], from, upTo: last }
+  return undefined
+}
+
+function sortIn(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
+  const known = new Set(log.messages.map(({ seq }) => seq))
+  const added = items.filter(({ seq }) => !known.has(seq))
+  if (added.length === 0) return log
+  const all = [...log.messages, ...added].sort((a, b) => a.seq - b.seq)
+  const seqs = new Set(all.map(({ seq }) => seq))
+  let { from, upTo } = log
+  while (seqs.has(upTo + 1)) upTo += 1
+  while (seqs.has(from - 1)) from -= 1
+  return { messages: all.filter(({ seq }) => seq >= from), from, upTo }
+}
+
+/** After which `seq` the page of `size` messages begins that ends where the log begins. */
+export function beforeLog({ from }: ChatLog, size: number): number {
+  return Math.max(0, from - 1 - size)
+}
+
+export interface Seen {
+  /** The newest message is in view. */
+  see: (dialogue: Dialogue) => Promise<void>
+  /** Tells the server what it does not know yet, unless the page is hidden, and nobody looks. */
+  tell: () => Promise<void>
+  forget: () => void
+}
+
+interface SeenCalls {
+  /** Up to which message the server knows it to be read; undefined: there is nothing to tell. */
+  readUpTo: () => number | undefined
+  /** What fails is tried again when it is told next. */
+  markRead: (seq: number) => Promise<void>
+}
+
+/** Up to which message a dialogue has been seen, and that the server is told of it. */
+export function createSeen({ readUpTo, markRead }: SeenCalls): Seen {
+  let seen = 0
+  /** The server is being told of it. */
+  let underway = 0
+
+  async function tell(): Promise<void> {
+    const known = readUpTo()
+    if (known === undefined || seen <= known || seen === underway) return
+    if (document.visibilityState === 'hidden') return
+    const mine = seen
+    underway = mine
+    await markRead(mine)
+    if (underway === mine) underway = 0
+  }
+
+  return {
+    see: ({ $state }) => {
+      const state = $state.get()
+      if (state.status === 'ready') seen = state.log.upTo
+      return tell()
+    },
+    tell,
+    forget: () => {
+      seen = 0
+      underway = 0
+    },
+  }
 }

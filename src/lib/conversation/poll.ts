@@ -5,7 +5,7 @@
 import { MINUTE_MS } from '../rules/time/durations.ts'
 import { announce, electLeader, isAnnounced } from './leader-tab.ts'
 import { createSleeper } from './sleeper.ts'
-import { notifyTabs, onDialogueEvent } from './tabs.ts'
+import { onDialogueEvent, sendDialogueEvent } from './tabs.ts'
 
 const POLL_MS = 5000
 const HIDDEN_MS = 30_000
@@ -17,7 +17,7 @@ export function pollDelayMs({ isOpen, isVisible }: { isOpen: boolean; isVisible:
   return isVisible ? POLL_MS : HIDDEN_MS
 }
 
-export interface Poller {
+interface Poller {
   open: () => void
   close: () => void
   stop: () => void
@@ -51,7 +51,7 @@ export function poll(name: string, ask: () => Promise<void>): Poller {
   async function hurry(): Promise<void> {
     if (!isVisible()) return
     if (isOpen() || !(await isAnnounced(name))) askHere()
-    else notifyTabs({ kind: 'ask', name })
+    else sendDialogueEvent({ kind: 'ask', name })
   }
   const unsubscribe = onDialogueEvent((event) => {
     if (event.kind === 'ask' && event.name === name) sleeper.wake()

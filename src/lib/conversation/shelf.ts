@@ -1,9 +1,11 @@
-/** Files beside a dialogue, page by page: those of the operators and those of the company. Each side changes its own. */
+/**
+ * Files beside a dialogue, page by page: those of the operators and those of the company. Each side changes its own.
+ */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
 import type { Explain } from './dialogue.ts'
-import { type FileUrl, findUrl, type NamedFile } from './file-url.ts'
-import { notifyTabs, onDialogueEvent } from './tabs.ts'
+import { type FileUrl, findUrl, type NamedFile } from './file-calls.ts'
+import { onDialogueEvent, sendDialogueEvent } from './tabs.ts'
 
 interface Files {
   /** 运营反馈文件 */
@@ -12,13 +14,13 @@ interface Files {
   customer: readonly ChatFile[]
 }
 
-export type ShelfState =
+type ShelfState =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'failed'; text: string }
   | ({ status: 'ready'; more: boolean } & Files)
 
-export interface NewFile {
+interface NewFile {
   local_name: string
   hash_name: string
   /** Empty: one that is there stays. */
@@ -108,7 +110,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     } catch (error) {
       return explain(error).text
     }
-    notifyTabs({ kind: 'files', shelf: name })
+    sendDialogueEvent({ kind: 'files', shelf: name })
     await load()
     return undefined
   }

@@ -1,6 +1,6 @@
 /** A sleep that may end sooner. */
 
-export interface Sleeper {
+interface Sleeper {
   /** Ends the sleep that is on, or else the next one at once. */
   wake: () => void
   /** Ends after so many milliseconds, when it is woken, or when the signal says so. */

@@ -1,10 +1,10 @@
 /** What the tabs of one person tell each other about dialogues, so that one of them asks the server for all. */
-
+import type { ReadableAtom } from 'nanostores'
 import type { Conversation } from '../contract/chat/chat.ts'
 import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import type { Place } from './unsent.ts'
 
-export type DialogueEvent =
+type DialogueEvent =
   | { kind: 'messages'; place: Place; items: readonly ChatMessage[] }
   | { kind: 'conversation'; conversation: Conversation | null }
   /** Unread messages in the topics of orders. */
@@ -25,13 +25,13 @@ const listeners = new Set<(event: DialogueEvent) => void>()
 let channel: BroadcastChannel | undefined
 
 /** To the other tabs. */
-export function notifyTabs(event: DialogueEvent): void {
+export function sendDialogueEvent(event: DialogueEvent): void {
   channel?.postMessage(event)
 }
 
 /** To the other tabs and to whoever listens on this page. */
-export function notifyAll(event: DialogueEvent): void {
-  notifyTabs(event)
+export function emitDialogueEvent(event: DialogueEvent): void {
+  sendDialogueEvent(event)
   for (const listener of listeners) listener(event)
 }
 
@@ -51,5 +51,30 @@ export function joinTabs(owner: string): () => void {
   return () => {
     mine.close()
     if (channel === mine) channel = undefined
+  }
+}
+
+/**
+ * Follows whoever uses the page, one after the other. A page in the browser's cache follows nobody: it would hold locks
+ * and channels that the pages in use wait for.
+ */
+export function followOwner(
+  $owner: ReadableAtom<string | null>,
+  followAs: (owner: string) => () => void,
+): () => void {
+  let leave: (() => void) | undefined
+  const enter = (owner: string | null) => {
+    leave?.()
+    leave = owner === null ? undefined : followAs(owner)
+  }
+  const unsubscribe = $owner.subscribe(enter)
+  const ended = new AbortController()
+  const { signal } = ended
+  addEventListener('pagehide', () => enter(null), { signal })
+  addEventListener('pageshow', ({ persisted }) => persisted && enter($owner.get()), { signal })
+  return () => {
+    unsubscribe()
+    ended.abort()
+    leave?.()
   }
 }

@@ -1,6 +1,9 @@
-/** Messages that the server does not have yet, as this device keeps them: in IndexedDB, those of all tabs in one order. */
+/**
+ * Messages that the server does not have yet, as this device keeps them: in IndexedDB, those of all tabs in one
+ * order.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { OUTBOX_DATABASE } from '../browser/forget-person.ts'
+import { OUTBOX_DATABASE } from '../browser/kept/forget-person.ts'
 
 /** A dialogue: the company's chat, a topic of an order's consultation, or a conversation at the operators' desk. */
 export type Place = 'chat' | `topic:${number}` | `desk:${number}`

@@ -8,7 +8,7 @@ import { kept } from '../browser/kept/kept.ts'
 import { type CorrectionForm, sendCorrection } from '../contract/policies/correction.ts'
 import { ensureLoggedIn, handleSessionEnd } from './session.ts'
 
-export type CorrectionState =
+type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
   /** `told`: the outcome comes to the messages. */

@@ -2,7 +2,7 @@
 import { atom, onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import { CODES } from '../contract/envelope.ts'
 import { followPolicy, listFollows, unfollowPolicy } from '../contract/policies/platform-policy.ts'
@@ -28,7 +28,7 @@ onMount($follows, () => {
       if (session.code === CODES.ok && before?.code !== CODES.ok) meetAccount()
       if (session.code !== CODES.ok) forget(session.topShow)
     }),
-    hearTabs('follows', readFollows),
+    onTabsNotified('follows', readFollows),
   )
 })
 
@@ -70,7 +70,7 @@ async function setFollow(id: number, isWanted: boolean): Promise<void> {
     else ids.delete(id)
     $follows.set(ids)
     $followProblem.set(null)
-    tellTabs('follows')
+    notifyTabs('follows')
   } catch (error) {
     if (handleSessionEnd(error)) {
       wanted = isWanted ? id : null

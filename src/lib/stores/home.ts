@@ -4,7 +4,7 @@ import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { type HomeFigures, homeData, homeLogos, type PartnerLogo } from '../contract/policies/home.ts'
 
-export type FiguresState =
+type FiguresState =
   | { status: 'built' }
   | { status: 'loading' }
   | { status: 'fresh'; figures: HomeFigures }

@@ -2,8 +2,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { explainError, RefusedError } from '../api/errors.ts'
-import { loadModule } from '../api/load-module.ts'
+import { explainError, loadModule, RefusedError } from '../api/errors.ts'
 import { kept } from '../browser/kept/kept.ts'
 import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contract/account/customer.ts'
 import {
@@ -19,7 +18,7 @@ import { CODES } from '../contract/envelope.ts'
 import { isPhone } from '../rules/text/phone.ts'
 import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.ts'
 
-export type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
+type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
 /** What the form has to say, and which field it is about. */
 export interface LoginNotice {
@@ -67,7 +66,10 @@ export function askAgainIfSessionEnded(error: unknown): boolean {
   return hasEnded
 }
 
-/** The overlay opens: it says why, also where a call in the background was the first to learn that the session has ended. */
+/**
+ * The overlay opens: it says why, also where a call in the background was the first to learn that the session has
+ * ended.
+ */
 export function explainOpening(): void {
   if ($hasExpired.get() && $loginNotice.get() === null) say(LOGIN_EXPIRED)
 }

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
 import {
   deleteMessage,
@@ -19,7 +19,7 @@ import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
-export type MessagesState =
+type MessagesState =
   | { status: 'idle' }
   | { status: 'loading'; items: Message[] }
   | { status: 'ready'; items: Message[]; total: number }
@@ -122,7 +122,7 @@ export async function markRead(message: Message): Promise<void> {
   await ask(readMessage, { params: { id: message.id } }).catch(
     (error) => handleSessionEnd(error) && forgetMessages(),
   )
-  tellTabs('messages')
+  notifyTabs('messages')
 }
 
 /** Takes a message out of the list after the server has. */
@@ -135,14 +135,17 @@ export async function removeMessage(message: Message): Promise<void> {
     if (state.status === 'ready') $messages.set({ ...state, total: state.total - 1 })
     if (message.status === MESSAGE_UNREAD) $unread.set(Math.max(0, $unread.get() - 1))
     $messageNotice.set(null)
-    tellTabs('messages')
+    notifyTabs('messages')
   } catch (error) {
     if (handleSessionEnd(error)) return expire()
     $messageNotice.set(explainError(error))
   }
 }
 
-/** No more messages like this one. In words, what is silent from now on; undefined: it did not work, and the notice says why. */
+/**
+ * No more messages like this one. In words, what is silent from now on; undefined: it did not work, and the notice
+ * says why.
+ */
 export async function muteLike({ id }: Message): Promise<string | undefined> {
   try {
     const { muted } = await ask(muteMessage, { params: { id } })
@@ -161,7 +164,7 @@ export function messageTarget({ category, platform_policy_id, application_id }: 
   return application_id === null ? '/mylist/1' : `/mylist/1?poid=${application_id}`
 }
 
-export function forgetMessages(): void {
+function forgetMessages(): void {
   visit.begin()
   $messages.set({ status: 'idle' })
   $unread.set(0)
@@ -180,7 +183,7 @@ function change(edit: (items: Message[]) => Message[]): void {
 /** Follows what other tabs do to the messages, and forgets them when nobody is logged in any more. */
 export function followTabs(): () => void {
   return together(
-    hearTabs('messages', () => {
+    onTabsNotified('messages', () => {
       refreshUnread()
       if ($messages.get().status === 'ready') loadPage(1)
     }),

@@ -1,10 +1,11 @@
-/** The region choice of the header: what is chosen, and the divisions to choose from. */
-import { atom } from 'nanostores'
+/** Regions: the one that is chosen in the header, the divisions to choose from, and names of places by their codes. */
+import { atom, map } from 'nanostores'
 import { explainError } from '../api/errors.ts'
 import { readStaticFile } from '../api/static-file.ts'
 import { rememberRegion } from '../browser/remember-region.ts'
 import { NATIONWIDE, readRegion } from '../browser/remembered-region.ts'
 import { type Division, divisionsFile, divisionsPath } from '../contract/policies/division-files.ts'
+import { NATION, regionLine } from '../rules/regions.ts'
 
 export const $region = atom(readRegion())
 
@@ -31,4 +32,25 @@ export function chooseDivision(code: string): void {
   const region = [...loaded.values()].flat().find((known) => known.code === code) ?? NATIONWIDE
   rememberRegion(region)
   $region.set(region)
+}
+
+/** 440100 → 广东省广州市; missing: not read yet, or not to be had. */
+export const $regionNames = map<Record<string, string>>({ [NATION]: '全国' })
+
+export async function loadRegionNames(codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    if ($regionNames.get()[code] === undefined) await loadName(code)
+  }
+}
+
+async function loadName(code: string): Promise<void> {
+  const names: string[] = []
+  const line = regionLine(code)
+  for (const [index, step] of line.slice(1).entries()) {
+    const state = await loadDivisions(line[index] ?? NATION)
+    if (state.status !== 'ready') return
+    const found = state.items.find((division) => division.code === step)
+    if (found) names.push(found.name)
+  }
+  $regionNames.setKey(code, names.join(''))
 }

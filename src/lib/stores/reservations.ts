@@ -1,11 +1,12 @@
-/** 我的预约: what the company has asked for, and giving it up. */
+/** 我的预约: what the company has asked for, and giving it up; and the experts that it can ask for. */
 import { onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
-import { hearTabs, tellTabs } from '../browser/page-events.ts'
+import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
+import { listExperts } from '../contract/services/expert.ts'
 import { cancelReservation, listReservations } from '../contract/services/reservation.ts'
-import { growList } from './growing-list.ts'
+import { growList } from './kit/growing-list.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
 const list = growList(async (page) => (await ask(listReservations, { query: { page } })).result)
@@ -19,7 +20,7 @@ onMount($reservations, () => {
       if (companyId === null) list.forget()
       else list.begin()
     }),
-    hearTabs('reservations', refreshReservations),
+    onTabsNotified('reservations', refreshReservations),
   )
 })
 
@@ -36,7 +37,14 @@ export async function giveUpReservation(id: number): Promise<string | undefined>
     if (!handleSessionEnd(error)) await refreshReservations()
     return explainError(error)
   }
-  tellTabs('reservations')
+  notifyTabs('reservations')
   await refreshReservations()
   return undefined
 }
+
+/** Experts with their next free times, for everybody. */
+export const {
+  $list: $experts,
+  more: loadMoreExperts,
+  refresh: refreshExperts,
+} = growList(async (page) => (await ask(listExperts, { query: { page } })).result)

@@ -5,7 +5,7 @@ import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { kept } from '../browser/kept/kept.ts'
-import { tellTabs } from '../browser/page-events.ts'
+import { notifyTabs } from '../browser/page-events.ts'
 import { PHONE_INVALID } from '../contract/account/sms.ts'
 import {
   CONTACT_LIMIT,
@@ -25,15 +25,15 @@ export interface ReserveFields {
   note: string
 }
 
-export type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
+type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
 
 /** `hint`: nothing is wrong. */
-export interface ReserveNotice {
+interface ReserveNotice {
   tone: 'hint' | 'error'
   text: string
 }
 
-export type ReserveState =
+type ReserveState =
   | { status: 'typing'; problems: ReserveProblems; notice: ReserveNotice | null }
   | { status: 'sending' }
   /** `replaced`: what was sent before in this form, and was given up for it. */
@@ -44,7 +44,7 @@ const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 export const $reserve = atom<ReserveState>(TYPING)
 
 /** What is typed, and the number that it is sent under: sent again after a lost answer it is no second reservation. */
-export interface ReserveDraft extends ReserveFields {
+interface ReserveDraft extends ReserveFields {
   clientId: string
 }
 
@@ -92,7 +92,10 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
   }
 }
 
-/** @returns the number under which the form is sent the next time: its own, until what is sent would be another reservation */
+/**
+ * @returns the number under which the form is sent the next time: its own, until what is sent would be another
+ * reservation
+ */
 export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<string> {
   const { clientId } = draft
   if ($reserve.get().status === 'sending') return clientId
@@ -125,7 +128,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
     })
     show({ status: 'done', reservation: data, replaced })
     keptDrafts.drop(target.kind, target.target_id)
-    tellTabs('reservations')
+    notifyTabs('reservations')
   } catch (error) {
     if (handleSessionEnd(error) && sent === form) askForLoginAgain()
     show({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })

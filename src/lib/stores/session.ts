@@ -2,11 +2,12 @@
 import { atom, onMount } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
-import { clearHint } from '../browser/clear-hint.ts'
-import { forgetPerson } from '../browser/forget-person.ts'
-import { callSection, hearTabs, tellTabs } from '../browser/page-events.ts'
+import { forgetPerson } from '../browser/kept/forget-person.ts'
+import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
+import { together } from '../browser/together.ts'
 import { checkSession, logOut } from '../contract/account/customer.ts'
+import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 import { CODES } from '../contract/envelope.ts'
 
 export interface Session {
@@ -54,7 +55,7 @@ export function LOGIN_IN(customer: Person): void {
   know(customer)
   $session.set({ code: CODES.ok, name: customer.name, topShow: false })
   showHint()
-  tellTabs('session')
+  notifyTabs('session')
   callSection('messages')
   callSection('chat')
 }
@@ -131,14 +132,14 @@ export async function logOutHere(): Promise<string | undefined> {
   }
   SIGN_OUT()
   forgetPerson()
-  tellTabs('session')
+  notifyTabs('session')
   return undefined
 }
 
 /** Somebody came to another company, or left one: this page and the other tabs follow. */
 export async function renewSession(): Promise<void> {
   await refresh()
-  tellTabs('session')
+  notifyTabs('session')
 }
 
 /** Asks the server who is logged in, only where the hint says that somebody is. */
@@ -164,5 +165,27 @@ async function refresh(): Promise<void> {
 onMount($session, () => {
   if (typeof document === 'undefined') return
   if (readHint()) refresh()
-  return hearTabs('session', refresh)
+  return onTabsNotified('session', refresh)
 })
+
+/** Forgets the hint: the server has said that it is wrong. */
+function clearHint(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
+  document.cookie = `${HINT_COOKIE}=; Max-Age=0; Path=/`
+}
+
+/**
+ * The end of an account on this page: its person logs out, here or in another tab, or somebody of another company comes.
+ * A session that only ran out is none: whoever logs in again goes on. @returns a function that ends it
+ */
+export function onAccountEnd(forget: () => void): () => void {
+  let company = $companyId.get()
+  const look = () => {
+    const next = $companyId.get()
+    if (next === null && $hasExpired.get()) return
+    const isLeft = company !== null && company !== next
+    company = next
+    if (isLeft) forget()
+  }
+  return together($companyId.listen(look), $hasExpired.listen(look))
+}

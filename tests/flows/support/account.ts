@@ -7,33 +7,15 @@ export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 /** Another tab, with modules of its own. Ends with `stop`. */
 export async function openAccountPage() {
   vi.resetModules()
-  const [
-    session,
-    login,
-    page,
-    sections,
-    profile,
-    team,
-    join,
-    reminders,
-    muted,
-    devices,
-    data,
-    deletion,
-    answers,
-  ] = await Promise.all([
+  const [session, login, page, sections, team, reminders, devices, data, answers] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
-    import('../../../src/lib/stores/company/account-page.ts'),
-    import('../../../src/lib/stores/company/sections.ts'),
     import('../../../src/lib/stores/company/profile.ts'),
-    import('../../../src/lib/stores/company/colleagues.ts'),
-    import('../../../src/lib/stores/company/join.ts'),
-    import('../../../src/lib/stores/company/reminder-settings.ts'),
-    import('../../../src/lib/stores/company/muted-policies.ts'),
+    import('../../../src/lib/stores/company/sections.ts'),
+    import('../../../src/lib/stores/company/people.ts'),
+    import('../../../src/lib/stores/company/reminders.ts'),
     import('../../../src/lib/stores/company/devices.ts'),
-    import('../../../src/lib/stores/company/export.ts'),
-    import('../../../src/lib/stores/company/deletion.ts'),
+    import('../../../src/lib/stores/company/company-data.ts'),
     import('../../../src/lib/stores/match/answers.ts'),
   ])
   const stops = [page.followAccountPage(), sections.followSections()]
@@ -41,8 +23,8 @@ export async function openAccountPage() {
     for (const end of stops) end()
   }
   return {
-    ...{ ...session, ...login, ...page, ...sections, ...profile, ...team, ...join },
-    ...{ ...reminders, ...muted, ...devices, ...data, ...deletion, ...answers },
+    ...{ ...session, ...login, ...page, ...sections, ...team },
+    ...{ ...reminders, ...devices, ...data, ...answers },
     stop,
   }
 }

@@ -185,31 +185,18 @@ async function openTab({
   vi.resetModules()
   if (isOpen) sessionStorage.setItem('chat:open', '1')
   else sessionStorage.removeItem('chat:open')
-  const [
-    session,
-    login,
-    chat,
-    open,
-    outbox,
-    { chatShelf },
-    consultations,
-    consultation,
-    dialogue,
-    conversation,
-    topic,
-  ] = await Promise.all([
-    import('../../../src/lib/stores/session.ts'),
-    import('../../../src/lib/stores/login.ts'),
-    import('../../../src/lib/stores/chat/chat.ts'),
-    import('../../../src/lib/stores/chat/open.ts'),
-    import('../../../src/lib/stores/chat/outbox.ts'),
-    import('../../../src/lib/stores/chat/shelf.ts'),
-    import('../../../src/lib/stores/chat/consultations.ts'),
-    import('../../../src/lib/stores/chat/consultation.ts'),
-    import('../../../src/lib/stores/chat/dialogue.ts'),
-    import('../../../src/lib/stores/chat/conversation.ts'),
-    import('../../../src/lib/stores/chat/topic.ts'),
-  ])
+  const [session, login, chat, open, { chatShelf }, consultations, consultation, dialogue, conversation] =
+    await Promise.all([
+      import('../../../src/lib/stores/session.ts'),
+      import('../../../src/lib/stores/login.ts'),
+      import('../../../src/lib/stores/chat/chat.ts'),
+      import('../../../src/lib/stores/chat/open.ts'),
+      import('../../../src/lib/stores/chat/shelf.ts'),
+      import('../../../src/lib/stores/chat/consultations.ts'),
+      import('../../../src/lib/stores/chat/consultation.ts'),
+      import('../../../src/lib/stores/chat/dialogue.ts'),
+      import('../../../src/lib/stores/chat/conversation.ts'),
+    ])
   const stopFollowing = chat.followChat()
   const stopShelf = chatShelf.follow()
   const forget = session.$session.listen(() => {})
@@ -219,19 +206,17 @@ async function openTab({
     ...login,
     ...chat,
     ...open,
-    ...outbox,
+    ...dialogue,
     chatShelf,
     ...consultations,
     ...consultation,
     ...conversation,
-    ...topic,
-    dialogueOf: dialogue.dialogueOf,
     /** What it shows, top to bottom. */
     texts: () =>
       chat.chatDialogue.$lines
         .get()
         .map(({ detail }) => (detail.kind === 'text' ? detail.text : detail.kind)),
-    say: (text: string) => outbox.sendText('chat', text),
+    say: (text: string) => dialogue.sendText('chat', text),
     /** Closed, or left for another page: nothing of it goes on. */
     leave() {
       stopFollowing()

@@ -6,14 +6,13 @@ export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 /** Another tab, with modules of its own. */
 export async function openDeclaringPage() {
   vi.resetModules()
-  const [session, login, form, submit, declare] = await Promise.all([
+  const [session, login, form, declare] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/declare/form.ts'),
-    import('../../../src/lib/stores/declare/submit.ts'),
     import('../../../src/lib/stores/declare/declare.ts'),
   ])
-  const page = { ...session, ...login, ...form, ...submit, ...declare }
+  const page = { ...session, ...login, ...form, ...declare }
   return page
 }
 

@@ -77,16 +77,10 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/queue.ts'),
     import('../../../src/lib/stores/operator/dialogue.ts'),
     import('../../../src/lib/stores/operator/replies.ts'),
-    import('../../../src/lib/stores/operator/outbox.ts'),
-    import('../../../src/lib/stores/operator/hand-over.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/shelf.ts'),
-    import('../../../src/lib/stores/operator/drafts.ts'),
-    import('../../../src/lib/stores/operator/upload.ts'),
     import('../../../src/lib/stores/operator/broadcast.ts'),
     import('../../../src/lib/stores/operator/directory.ts'),
-    import('../../../src/lib/stores/operator/quick-replies.ts'),
-    import('../../../src/lib/stores/operator/begin.ts'),
     import('../../../src/lib/stores/operator/company.ts'),
   ])
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>

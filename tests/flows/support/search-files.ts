@@ -11,8 +11,7 @@ import {
 } from '../../../src/lib/contract/policies/search-files.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
-import { chooseHits } from '../../../src/lib/stores/search/choose-hits.ts'
-import { rankDocuments } from '../../../src/lib/stores/search/rank.ts'
+import { chooseHits, rankDocuments } from '../../../src/lib/stores/search/rank.ts'
 
 export interface SearchSource {
   file: SearchFile

@@ -12,7 +12,7 @@ import {
 } from '../../../lib/contract/operator/package.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { beginWithCompany } from '../../../lib/stores/operator/begin.ts'
+import { beginWithCompany } from '../../../lib/stores/operator/desk.ts'
 import { companies, packages, setCompanyLevel, setPackage } from '../../../lib/stores/operator/directory.ts'
 import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Button, Form, Input, Modal } from 'antd'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { saveUrl } from '../../../lib/browser/save-url.ts'
+import { saveUrl } from '../../../lib/browser/save-file.ts'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
 import type { Shelf } from '../../../lib/conversation/shelf.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'

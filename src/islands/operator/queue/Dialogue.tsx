@@ -7,15 +7,25 @@ import type { Typed } from '../../../lib/conversation/typed.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   $dialogue,
+  $operator,
+  $repliesAreRead,
   type OpenConversation,
   openDialogue,
   readDialogue,
 } from '../../../lib/stores/operator/dialogue.ts'
-import { handOver, needsNoReply } from '../../../lib/stores/operator/hand-over.ts'
-import { $operator, $repliesAreRead } from '../../../lib/stores/operator/outbox.ts'
-import { retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
-import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
-import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
+import {
+  handOver,
+  needsNoReply,
+  retryReply,
+  takeBackReply,
+  typedReply,
+} from '../../../lib/stores/operator/replies.ts'
+import {
+  $deskUpload,
+  cancelDeskUpload,
+  findFileUrl,
+  forgetDeskUpload,
+} from '../../../lib/stores/operator/shelf.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'

@@ -12,7 +12,7 @@ import {
   loadQuickReplies,
   type RepliesSaved,
   saveQuickReplies,
-} from '../../../lib/stores/operator/quick-replies.ts'
+} from '../../../lib/stores/operator/replies.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
 

@@ -10,7 +10,7 @@ import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
 import { windowWords } from '../../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import { $pickLists, loadPickList } from '../../../lib/stores/match/pick-lists.ts'
+import { $pickLists, loadPickList } from '../../../lib/stores/match/pick.ts'
 import {
   $companyProfile,
   companyOrders,

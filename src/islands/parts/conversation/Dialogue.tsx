@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import { typedInto } from '../../../lib/conversation/typed.ts'
-import { discard, resend, sendFile, sendText } from '../../../lib/stores/chat/outbox.ts'
+import { discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../../kit/toast.ts'
@@ -25,7 +25,10 @@ interface Props {
   closed?: string | undefined
 }
 
-/** Reading and writing in one dialogue: the chat, or a topic of an order's consultation. What comes in tells DialogueNews. */
+/**
+ * Reading and writing in one dialogue: the chat, or a topic of an order's consultation. What comes in tells
+ * DialogueNews.
+ */
 export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed }: Props) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Dialogue } from '../../../lib/conversation/dialogue.ts'
-import { $isRead } from '../../../lib/stores/chat/outbox.ts'
+import { $isRead } from '../../../lib/stores/chat/dialogue.ts'
 import { Announcer } from './Announcer.tsx'
 
 /** Tells what is new in a dialogue, also while something else is shown in its place. */

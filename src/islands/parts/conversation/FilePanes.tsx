@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { saveUrl } from '../../../lib/browser/save-url.ts'
+import { saveUrl } from '../../../lib/browser/save-file.ts'
 import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
 import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'

@@ -5,7 +5,7 @@ import {
   cancelChatUpload,
   type UploadPlace,
   uploadForChat,
-} from '../../../lib/stores/chat/upload.ts'
+} from '../../../lib/stores/chat/shelf.ts'
 import { openPicker, warmPicker } from '../../../lib/stores/documents/picker.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { type StoredFile, UploadFailure } from '../../../lib/stores/uploads/single.ts'

@@ -4,20 +4,25 @@ import { together } from '../../../lib/browser/together.ts'
 import { SEARCH_LIMIT } from '../../../lib/contract/documents/document-file.ts'
 import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { downloadItem } from '../../../lib/stores/documents/download.ts'
-import { followAccount } from '../../../lib/stores/documents/follow-account.ts'
+import {
+  $zip,
+  downloadItem,
+  forgetZip,
+  WHOLE_BYTES,
+  type ZipState,
+} from '../../../lib/stores/documents/download.ts'
 import { followQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import {
   $topFolders,
   $view,
   contentOf,
   type DocumentItem,
+  followAccount,
   followDocuments,
   openPlace,
 } from '../../../lib/stores/documents/view.ts'
 import { $sortedItems, $viewChoice } from '../../../lib/stores/documents/view-choice.ts'
 import { $works } from '../../../lib/stores/documents/work.ts'
-import { $zip, forgetZip, WHOLE_BYTES, type ZipState } from '../../../lib/stores/documents/zip.ts'
 import { $companyId, askForLogin } from '../../../lib/stores/session.ts'
 import { shownFolder } from '../../../lib/stores/uploads/choice.ts'
 import { showToast } from '../../kit/toast.ts'

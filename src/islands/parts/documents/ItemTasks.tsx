@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { FILE_NAME_EMPTY, FOLDER_NAME_EMPTY } from '../../../lib/contract/documents/document-name.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { deleteItems, makeFolder, renameItem } from '../../../lib/stores/documents/changes.ts'
-import { downloadItem } from '../../../lib/stores/documents/download.ts'
+import { downloadItem, downloadZip } from '../../../lib/stores/documents/download.ts'
 import {
   $view,
   contentOf,
@@ -11,7 +11,6 @@ import {
   nameOf,
   openPlace,
 } from '../../../lib/stores/documents/view.ts'
-import { downloadZip } from '../../../lib/stores/documents/zip.ts'
 import { addUploads } from '../../../lib/stores/uploads/queue.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { showToast } from '../../kit/toast.ts'

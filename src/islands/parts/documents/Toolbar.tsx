@@ -1,9 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { SORT_KEYS, type SortKey } from '../../../lib/stores/documents/document-order.ts'
 import { $view, type DocumentItem, openPlace } from '../../../lib/stores/documents/view.ts'
-import { $viewChoice, chooseView } from '../../../lib/stores/documents/view-choice.ts'
+import {
+  $viewChoice,
+  chooseView,
+  SORT_KEYS,
+  type SortKey,
+} from '../../../lib/stores/documents/view-choice.ts'
 import { Icon } from '../../kit/Icon.tsx'
 
 const SORT_NAMES: Record<SortKey, string> = { name: '名称', time: '时间', size: '大小', kind: '类型' }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { memo, useEffect, useState } from 'react'
-import { endOf, type KeptUpload } from '../../../lib/browser/kept-uploads.ts'
+import { endOf, type KeptUpload } from '../../../lib/browser/kept/kept-uploads.ts'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'

@@ -7,9 +7,10 @@ import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts
 import {
   $fileProgress,
   cancelFormUpload,
+  type FileProgress,
+  FORM_FOLDER,
   retryFormUpload,
-} from '../../../lib/stores/forms/pending-uploads.ts'
-import { type FileProgress, FOLDER } from '../../../lib/stores/forms/send-pending.ts'
+} from '../../../lib/stores/forms/uploads.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
 import type { Ending } from '../../../lib/stores/uploads/kept-sending.ts'
 import { CANCELLED, CLEANED_LATER, maybeStored } from '../../../lib/upload/failures.ts'
@@ -107,7 +108,7 @@ export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps)
 const ENDINGS: Readonly<Record<Ending, string>> = {
   clean: CANCELLED,
   later: CLEANED_LATER,
-  entered: maybeStored(FOLDER),
+  entered: maybeStored(FORM_FOLDER),
 }
 
 interface FileRowProps {

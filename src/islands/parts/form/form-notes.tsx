@@ -14,9 +14,8 @@ import {
   saveFormNow,
 } from '../../../lib/stores/forms/form.ts'
 import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
-import { $fileProgress } from '../../../lib/stores/forms/pending-uploads.ts'
-import type { FileProgress } from '../../../lib/stores/forms/send-pending.ts'
 import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
+import { $fileProgress, type FileProgress } from '../../../lib/stores/forms/uploads.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { LICENCE_SLOT, PERMIT_SLOT, PROVIDER_LABELS } from '../../../lib/forms/provider-form.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { $categories, refreshCategories } from '../../../lib/stores/providers/provider-categories.ts'
-import { $regionNames, loadRegionNames } from '../../../lib/stores/region-names.ts'
+import { $categories, refreshCategories } from '../../../lib/stores/providers.ts'
+import { $regionNames, loadRegionNames } from '../../../lib/stores/region.ts'
 import './order-parts.css'
 
 type FieldOf<Kind extends Order> = Kind extends Order ? keyof Kind['fields'] : never

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type Choice, type PickList, searchChoices } from '../../../lib/stores/match/pick.ts'
-import { $pickLists, loadPickList, type PickKind } from '../../../lib/stores/match/pick-lists.ts'
+import {
+  $pickLists,
+  type Choice,
+  loadPickList,
+  type PickKind,
+  type PickList,
+  searchChoices,
+} from '../../../lib/stores/match/pick.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import type { FieldProps } from './field-props.ts'
 

@@ -1,7 +1,7 @@
 import { Window } from 'happy-dom'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { kept } from './kept.ts'
+import { kept, onKeptChanged } from './kept.ts'
 import { emptyPersonal, isKeyOf } from './kept-keys.ts'
 
 let window: Window
@@ -77,4 +77,25 @@ test('a name that begins another one is not taken for it', () => {
   expect(isKeyOf('uploads', 'uploads')).toBe(true)
   expect(isKeyOf('uploads', 'uploads-abandoned')).toBe(false)
   expect(isKeyOf('form', 'form:loan:0:0')).toBe(true)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('hears what another tab has put under its keys, and nothing else', () => {
+  const window = new Window()
+  vi.stubGlobal('document', window.document)
+  const react = vi.fn()
+  const deaf = onKeptChanged('forms', 'form', react)
+  const change = (key: string | null) => {
+    const event = new window.Event('storage')
+    window.dispatchEvent(Object.assign(event, { key }))
+  }
+  change('kf:place')
+  expect(react).not.toHaveBeenCalled()
+  change('form:loan:0:0')
+  change(null)
+  expect(react).toHaveBeenCalledTimes(2)
+  deaf()
+  change('form:loan:0:0')
+  expect(react).toHaveBeenCalledTimes(2)
 })

@@ -1,6 +1,7 @@
 /** Values that outlive the page: written as JSON under a key of kept-keys.ts, and parsed when they are read again. */
 import * as v from 'valibot'
-import { idsOf, type KeptIds, type KeptName, readText, writeText } from './kept-keys.ts'
+import { onTabsNotified, type Topic } from '../page-events.ts'
+import { idsOf, isKeyOf, type KeptIds, type KeptName, readText, writeText } from './kept-keys.ts'
 
 /** What is kept is only read. */
 type Frozen<T> = T extends readonly (infer Item)[]
@@ -38,5 +39,22 @@ export function kept<const S extends v.GenericSchema>(name: KeptName, schema: S)
         const value = read(...ids)
         return value === undefined ? [] : [{ ids, value }]
       }),
+  }
+}
+
+/**
+ * Runs `react` when another tab tells of `topic` and has changed what is kept under `name`. The word may arrive before
+ * the change can be read here; the browser's own event comes after it, so `react` may run twice.
+ */
+export function onKeptChanged(topic: Topic, name: KeptName, react: () => void): () => void {
+  const deaf = onTabsNotified(topic, react)
+  const page = document.defaultView
+  const hear = ({ key }: { key: string | null }) => {
+    if (key === null || isKeyOf(name, key)) react()
+  }
+  page?.addEventListener('storage', hear)
+  return () => {
+    deaf()
+    page?.removeEventListener('storage', hear)
   }
 }

@@ -5,19 +5,22 @@ import { explainError } from '../../api/errors.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
-import { followOwner } from '../../conversation/follow-owner.ts'
+import { createSeen } from '../../conversation/dialogue.ts'
 import { poll } from '../../conversation/poll.ts'
-import { createSeen } from '../../conversation/seen.ts'
-import { joinTabs, notifyAll, notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import {
+  emitDialogueEvent,
+  followOwner,
+  joinTabs,
+  onDialogueEvent,
+  sendDialogueEvent,
+} from '../../conversation/tabs.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { $hasExpired, $owner, knowSession } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
-import { $conversation, acceptConversation, forgetConversation } from './conversation.ts'
-import { dialogueOf, followFiles, forgetDialogues, mergeInto } from './dialogue.ts'
-import { handleLeaving } from './is-over.ts'
+import { $conversation, acceptConversation, followChatTopic, forgetConversation } from './conversation.ts'
+import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
+import { handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
-import { followOutbox } from './outbox.ts'
-import { followChatTopic } from './topic.ts'
 
 /** Why nothing new comes in, in words; null: it does. */
 export const $chatTrouble = atom<string | null>(null)
@@ -71,7 +74,7 @@ function followAs(owner: string): () => void {
     if (event.kind === 'stale') askedAtMs = 0
     if (event.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
   })
-  notifyTabs({ kind: 'hello' })
+  sendDialogueEvent({ kind: 'hello' })
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
   const leaveFiles = followFiles(chatDialogue, 'chat')
   const leaveTopic = followChatTopic(owner)
@@ -94,7 +97,10 @@ function followAs(owner: string): () => void {
   }
 }
 
-/** Forgets everything that belongs to the person before. Whoever had the chat open finds it again after the next login. */
+/**
+ * Forgets everything that belongs to the person before. Whoever had the chat open finds it again after the next
+ * login.
+ */
 $owner.listen((owner, before) => {
   if (before === null || before === undefined || owner === before) return
   const wasOpen = $chat.get().status === 'open'
@@ -140,8 +146,8 @@ async function askConversation(): Promise<void> {
 }
 
 function tellWhatIsKnown(): void {
-  notifyTabs({ kind: 'conversation', conversation: $conversation.get() })
-  notifyTabs({ kind: 'topics', unread: $topicsUnread.get() })
+  sendDialogueEvent({ kind: 'conversation', conversation: $conversation.get() })
+  sendDialogueEvent({ kind: 'topics', unread: $topicsUnread.get() })
 }
 
 /** Something was read elsewhere than in the chat. Quiet: the next round asks again. */
@@ -171,10 +177,10 @@ const seen = createSeen({
     try {
       const { data } = await ask(readConversation, { body: { read_seq: seq } })
       acceptConversation(data)
-      notifyTabs({ kind: 'conversation', conversation: data })
+      sendDialogueEvent({ kind: 'conversation', conversation: data })
     } catch (error) {
       // Whoever asks for it in the next round tells this page, which then tries again.
-      if (!handleLeaving(error, owner)) notifyAll({ kind: 'stale' })
+      if (!handleLeaving(error, owner)) emitDialogueEvent({ kind: 'stale' })
     }
   },
 })

@@ -4,15 +4,14 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { addTopic, changeTopic, listTopics, type Topic } from '../../contract/chat/advisory.ts'
 import { addAttachment, changeAttachment } from '../../contract/chat/advisory-attachment.ts'
-import type { Dialogue } from '../../conversation/dialogue.ts'
+import { createSeen, type Dialogue, type Seen } from '../../conversation/dialogue.ts'
+import { attachmentCalls } from '../../conversation/file-calls.ts'
 import { poll } from '../../conversation/poll.ts'
-import { createSeen, type Seen } from '../../conversation/seen.ts'
-import { notifyTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { onDialogueEvent, sendDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner } from '../session.ts'
-import { attachmentCalls } from './attachments.ts'
 import { askUnreadAnew } from './chat.ts'
 import { dialogueOf, followFiles } from './dialogue.ts'
-import { askAgainIfLeft } from './is-over.ts'
+import { askAgainIfLeft } from './failures.ts'
 import { $topicsUnread } from './open.ts'
 import { type CompanyShelf, companyShelf } from './shelf.ts'
 
@@ -54,7 +53,9 @@ async function readTopics(orderId: number, topicId?: number): Promise<void> {
   }
 }
 
-/** The open topic stays; at first it is one with something unread. Another order may be open by now: nothing is shown. */
+/**
+ * The open topic stays; at first it is one with something unread. Another order may be open by now: nothing is shown.
+ */
 function show(orderId: number, topics: readonly Topic[], chosen?: number): void {
   const state = $consultation.get()
   if (state.orderId !== orderId) return
@@ -72,7 +73,7 @@ export function chooseTopic(topicId: number): void {
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return change(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })
-    notifyTabs({ kind: 'consultation', orderId })
+    sendDialogueEvent({ kind: 'consultation', orderId })
     show(orderId, await fetchTopics(orderId), data.id)
   })
 }
@@ -81,7 +82,7 @@ export function closeTopic(topicId: number, closed: boolean): Promise<string | u
   return change(async () => {
     const { data } = await ask(changeTopic, { params: { id: topicId }, body: { closed } })
     replace(data)
-    notifyTabs({ kind: 'consultation', orderId: data.advisory_id })
+    sendDialogueEvent({ kind: 'consultation', orderId: data.advisory_id })
   })
 }
 
@@ -112,7 +113,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
       const hasNews = await dialogue.refresh()
       const isOld = isOtherwise(dialogue)
       if (hasNews || isOld) await readTopics(orderId)
-      if (isOld) notifyTabs({ kind: 'consultation', orderId })
+      if (isOld) sendDialogueEvent({ kind: 'consultation', orderId })
       await seen.tell()
       $consultationTrouble.set(null)
     } catch (error) {

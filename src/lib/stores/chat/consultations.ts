@@ -4,7 +4,7 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { CHATTING_PER_PAGE, type Consultation, listConsultations } from '../../contract/chat/chatting.ts'
 import { $companyId, $owner } from '../session.ts'
-import { askAgainIfLeft } from './is-over.ts'
+import { askAgainIfLeft } from './failures.ts'
 
 /** Pages that are asked for; from the first one: what is shown is read anew. */
 interface Pages {
@@ -12,7 +12,7 @@ interface Pages {
   upTo: number
 }
 
-export type ConsultationsState =
+type ConsultationsState =
   | { status: 'idle' }
   | { status: 'loading'; items: readonly Consultation[]; pages: Pages }
   | { status: 'ready'; items: readonly Consultation[]; total: number }

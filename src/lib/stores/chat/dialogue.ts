@@ -1,13 +1,50 @@
-/** The dialogues of a company: its chat, and the topics of its orders. */
+/**
+ * The dialogues of a company, its chat and the topics of its orders: what is said in them, and what is sent into
+ * them.
+ */
 import { ask } from '../../api/ask.ts'
-import { listTopicMessages } from '../../contract/chat/advisory.ts'
-import { listChatMessages } from '../../contract/chat/chat.ts'
+import { listTopicMessages, sendTopicMessage } from '../../contract/chat/advisory.ts'
+import { listChatMessages, sendChatMessage } from '../../contract/chat/chat.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
-import { notifyAll, onDialogueEvent } from '../../conversation/tabs.ts'
+import { createOutbox } from '../../conversation/outbox.ts'
+import { emitDialogueEvent, onDialogueEvent } from '../../conversation/tabs.ts'
 import { idOf, type Place } from '../../conversation/unsent.ts'
-import { explainFailure } from './is-over.ts'
-import { $unsent } from './outbox.ts'
+import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
+import { $owner } from '../session.ts'
+import type { StoredFile } from '../uploads/single.ts'
+import { askAgainIfLeft, explainFailure } from './failures.ts'
+
+const outbox = createOutbox({
+  post: async ({ place, type, detail, client_id }) => {
+    const message = { type, detail, client_id }
+    const { data } =
+      place === 'chat'
+        ? await ask(sendChatMessage, { body: message })
+        : await ask(sendTopicMessage, { body: { ...message, group_id: idOf(place) } })
+    return data
+  },
+  endsSession: askAgainIfLeft,
+})
+
+export const { $unsent, $isRead, resend, discard, follow: followOutbox } = outbox
+
+/** @returns why it cannot be sent; undefined: it is on its way */
+export function sendText(place: Place, typed: string): Promise<string | undefined> {
+  return asOwner((owner) => outbox.sendText(owner, place, typed))
+}
+
+/** The same, of a file that is in the store. */
+export function sendFile(place: Place, file: StoredFile): Promise<string | undefined> {
+  return asOwner((owner) => outbox.sendFile(owner, place, file))
+}
+
+async function asOwner(send: (owner: string) => Promise<string | undefined>): Promise<string | undefined> {
+  const owner = $owner.get()
+  if (owner !== null) return send(owner)
+  askForLoginAgain()
+  return `发送失败，${LOGIN_EXPIRED}`
+}
 
 const dialogues = new Map<Place, Dialogue>()
 
@@ -50,7 +87,7 @@ export function followFiles({ $files }: Dialogue, shelf: string): () => void {
   })
   const stop = $files.listen((mark, before) => {
     const isNew = mark !== null && typeof before === 'string' && mark !== told
-    if (isNew) notifyAll({ kind: 'files', shelf, mark })
+    if (isNew) emitDialogueEvent({ kind: 'files', shelf, mark })
   })
   return () => {
     unsubscribe()

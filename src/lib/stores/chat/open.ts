@@ -1,4 +1,7 @@
-/** Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (behaviour B2.6). */
+/**
+ * Whether the chat is open, and what is unread: all that the buttons need. Opening asks for login first (behaviour
+ * B2.6).
+ */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
@@ -13,7 +16,7 @@ export interface ChatTopic {
   topic?: string
 }
 
-export type ChatState =
+type ChatState =
   | { status: 'closed' }
   /** `isRestored`: it was open on the page before; nobody pressed anything here. */
   | { status: 'open'; topic: ChatTopic; isRestored: boolean }

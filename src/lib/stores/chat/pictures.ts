@@ -1,10 +1,13 @@
-/** Addresses of the pictures of dialogues: signed for five minutes, asked a few at a time, and anew when they are over. */
+/**
+ * Addresses of the pictures of dialogues: signed for five minutes, asked a few at a time, and anew when they are
+ * over.
+ */
 import { map } from 'nanostores'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
-import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-url.ts'
+import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-calls.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
-import { explainFailure } from './is-over.ts'
+import { explainFailure } from './failures.ts'
 
 const AT_ONCE = 4
 /** A larger picture is shown when somebody asks for it. */

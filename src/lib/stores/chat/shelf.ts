@@ -1,6 +1,6 @@
-/** The files beside a company's dialogues, and what the person is told of each change. */
+/** The files beside a company's dialogues and on their way there, and what the person is told of each change. */
 import { ask } from '../../api/ask.ts'
-import { RefusedError } from '../../api/errors.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
 import {
   addChatFile,
   type ChatFile,
@@ -10,11 +10,13 @@ import {
   remarkChatFile,
 } from '../../contract/chat/chat-file.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
-import { askUrl, type NamedFile } from '../../conversation/file-url.ts'
+import { askUrl, type NamedFile } from '../../conversation/file-calls.ts'
 import { createShelf, type Shelf, type ShelfCalls } from '../../conversation/shelf.ts'
+import { ONE_FILE, UploadError } from '../../upload/failures.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
-import { $owner } from '../session.ts'
-import { explainFailure } from './is-over.ts'
+import { $companyId, $owner, askForLogin } from '../session.ts'
+import { createUploader, type StoredFile, UploadFailure } from '../uploads/single.ts'
+import { explainFailure } from './failures.ts'
 
 export interface Told {
   tone: 'success' | 'error'
@@ -72,3 +74,40 @@ export const chatShelf = companyShelf('chat', {
 })
 
 $owner.listen(() => chatShelf.forget())
+
+export type { StoredFile }
+
+/** What the file is for. */
+export type UploadPlace = 'dialogue' | 'shelf'
+
+const UPLOAD_FAILED = '上传错误'
+
+const OWNER_LEFT = '登录状态已变化，上传已取消'
+
+const uploader = createUploader<UploadPlace>(explainLoss)
+
+export const $chatUpload = uploader.$state
+
+export const cancelChatUpload = uploader.cancel
+
+$owner.listen(() => uploader.stop(OWNER_LEFT))
+
+/** @throws UploadFailure with what the person has to be told */
+export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
+  const [file] = files
+  if (!file || files.length > 1) throw new UploadFailure(ONE_FILE)
+  const companyId = $companyId.get()
+  if (companyId === null) {
+    askForLogin()
+    throw new UploadFailure('请先登录，再上传文件')
+  }
+  return uploader.upload(file, place, companyId)
+}
+
+/** The server's words where it refused, else 上传错误 and why (behaviour B7.9). */
+function explainLoss(error: unknown): string {
+  const { cause = error } = error instanceof UploadError ? error : {}
+  if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)
+  if (cause instanceof RefusedError) return cause.message
+  return `${UPLOAD_FAILED}：${explainError(cause)}`
+}

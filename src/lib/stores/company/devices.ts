@@ -3,8 +3,8 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { endOtherSessions, listSessions, type OwnSession } from '../../contract/account/own-session.ts'
+import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { loadSection, type Section } from '../section.ts'
 import { logOutHere } from '../session.ts'
 
 export const $devices = atom<Section<readonly OwnSession[]>>({ status: 'loading' })

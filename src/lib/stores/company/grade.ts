@@ -4,10 +4,9 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { type CompanyPackage, listPackages } from '../../contract/account/package.ts'
 import { listReservations, type Reservation } from '../../contract/services/reservation.ts'
-import { onAccountLeft } from '../account-left.ts'
-import { handleSessionEnd } from '../session.ts'
+import { handleSessionEnd, onAccountEnd } from '../session.ts'
 
-export type GradeState =
+type GradeState =
   | { status: 'loading' }
   | { status: 'ready'; levels: readonly CompanyPackage[] }
   | { status: 'failed'; text: string }
@@ -16,7 +15,7 @@ export const $grade = atom<GradeState>({ status: 'loading' })
 
 /** The upgrade that was asked for and is not settled; null: none, or nobody is logged in. */
 export const $upgrade = atom<Reservation | null>(null)
-onAccountLeft(() => $upgrade.set(null))
+onAccountEnd(() => $upgrade.set(null))
 
 export async function loadLevels(): Promise<void> {
   try {

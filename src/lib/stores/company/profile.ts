@@ -1,11 +1,11 @@
-/** 企业档案: what the account has, and what was changed here since; only what was changed is sent. */
+/** 企业档案 on the page of the account: what the account has, and what was changed here since; only that is sent. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { readKeptAnswers } from '../../browser/kept-answers.ts'
-import { keptEdits, type ProfileEdits, type ProfileValue } from '../../browser/kept-profile.ts'
-import { tellTabs } from '../../browser/page-events.ts'
+import { kept } from '../../browser/kept/kept.ts'
+import { readKeptAnswers } from '../../browser/kept/kept-answers.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
 import {
   type CompanyProfile,
   changeProfile,
@@ -14,25 +14,97 @@ import {
   readProfile,
 } from '../../contract/account/company-profile.ts'
 import type { AnswerOf } from '../../contract/call.ts'
-import { type AnswerValue, answerProblems, QUESTION_IDS } from '../../contract/policies/question.ts'
+import {
+  ANSWER_UNKNOWN,
+  type AnswerValue,
+  answerProblems,
+  QUESTION_IDS,
+} from '../../contract/policies/question.ts'
+import { parseFacts } from '../../rules/eligibility/answers.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
+import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
-import { loadSection, type Section } from '../section.ts'
-import { $accountPage } from './account-page.ts'
-import { findProfileProblems, type ProfileProblems } from './profile-problems.ts'
+import { $companyId, $hasExpired } from '../session.ts'
+
+/** For which company the page of the account shows something, and what becomes of it when the login ends. */
+export type AccountPage =
+  | { status: 'out' }
+  | { status: 'in'; companyId: number }
+  /** The login ended by itself: what is on the screen stays until one logs in again. */
+  | { status: 'expired'; companyId: number }
+
+export const $accountPage = atom<AccountPage>({ status: 'out' })
+
+/** Follows logins and logouts, here and in other tabs, for as long as the page is open. */
+export function followAccountPage(): () => void {
+  return $companyId.subscribe((companyId) => {
+    if (companyId !== null) $accountPage.set({ status: 'in', companyId })
+    else leave()
+  })
+}
+
+/** A bell or a chat that asks in the background may be the first to learn that the session has ended. */
+function leave(): void {
+  const page = $accountPage.get()
+  if (page.status !== 'in') return
+  $accountPage.set($hasExpired.get() ? { status: 'expired', companyId: page.companyId } : { status: 'out' })
+}
+
+const value = v.nullable(v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]))
+
+const edits = v.record(v.string(), v.object({ value, from: value }))
+
+type ProfileValue = v.InferOutput<typeof value>
+
+/** Not saved yet, over a reload or a new login. By field: what was typed, and what was there before. */
+type ProfileEdits = v.InferOutput<typeof edits>
+
+const keptEdits = kept('profile', edits)
+
+type ProfileProblems = Readonly<Record<string, string>>
+
+/** Of the fields that were changed: the others were taken before. */
+function findProfileProblems(
+  values: Readonly<Record<string, unknown>>,
+  changed: readonly string[],
+): ProfileProblems {
+  const own = Object.entries(profileFields.entries).flatMap(([key, schema]) => {
+    const read = v.safeParse(schema, values[key])
+    return read.success ? [] : [[key, read.issues[0].message] as const]
+  })
+  const answers = PROFILE_FACTS.map((key) => [key, toFact(values[key])])
+  const { problems } = parseFacts(Object.fromEntries(answers), chinaDay(new Date()))
+  const wrong = problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ key, message }) => [key, message] as const)
+  return Object.fromEntries([...own, ...wrong].filter(([key]) => changed.includes(key)))
+}
+
+/** As the questions' fields hold an answer: undefined unanswered, null 不清楚. */
+export function toFact(value: unknown): unknown {
+  if (value === null) return undefined
+  return value === ANSWER_UNKNOWN ? null : value
+}
+
+/** As it is sent and kept: null unanswered. */
+export function toAnswer(fact: unknown): ProfileValue {
+  if (fact === undefined) return null
+  return fact === null ? ANSWER_UNKNOWN : (fact as ProfileValue)
+}
 
 export const PROFILE_FIELDS = ['name', 'credit_code', 'contact', 'phone', 'legal_person', 'address'] as const
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number]
-export type ProfileKey = ProfileField | (typeof PROFILE_FACTS)[number]
-export type ProfileValues = Record<ProfileKey, ProfileValue>
+type ProfileKey = ProfileField | (typeof PROFILE_FACTS)[number]
+type ProfileValues = Record<ProfileKey, ProfileValue>
 
 export interface Profile {
   values: ProfileValues
   sizes: CompanyProfile['sizes']
 }
 
-export type ProfileSaving =
+type ProfileSaving =
   | { status: 'idle' }
   | { status: 'saving' }
   | { status: 'saved' }
@@ -135,7 +207,7 @@ export async function saveProfile(): Promise<boolean> {
     )
     $profileSaving.set({ status: 'saved' })
     hearAccountsAnswers(answer.questions)
-    tellTabs('company')
+    notifyTabs('company')
     return true
   } catch (error) {
     meetRefusal(error)

@@ -1,23 +1,35 @@
-/** Opening the form of a policy's item: what was written before, what is declared already, whom to reach. */
+/** The form of a policy's item is opened, with what was written before and whom to reach, and handed in. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { readProfile } from '../../contract/account/company-profile.ts'
-import type { TypedFields } from '../../contract/orders/draft.ts'
-import { getOrder, listOrders, type Order, type OrderItem } from '../../contract/orders/order.ts'
+import {
+  FIELD_LABELS,
+  type FieldName,
+  problemsOf,
+  readTyped,
+  type TypedFields,
+} from '../../contract/orders/draft.ts'
+import { changeOrder, getOrder, listOrders, type Order, type OrderItem } from '../../contract/orders/order.ts'
 import type { ApplicationDraft } from '../../contract/orders/order-fields.ts'
 import { createOpening, type Entry } from '../drafts/opening.ts'
+import { createSubmission } from '../drafts/submission.ts'
 import { $companyId } from '../session.ts'
 import {
   $declare,
   $declareNotice,
+  $declareSync,
   $fieldProblems,
   askForMaterials,
   desk,
   draftOf,
   type Form,
+  formOf,
+  markReady,
+  paramsOf,
   sync,
   withMaterials,
 } from './form.ts'
+import { attachPrepared, forgetPrepared, preparedNames } from './materials.ts'
 
 /** Other orders of the company for the same item, newest first. */
 export const $others = atom<readonly OrderItem[]>([])
@@ -30,7 +42,7 @@ const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk,
     $declareNotice.set(null)
   },
   readDraft,
-  unread: '账户里的申报记录',
+  draftWords: '账户里的申报记录',
   prefill,
 })
 
@@ -89,4 +101,47 @@ async function contactOfLastOrder(companyId: number): Promise<{ contact: string;
 
 async function readOrder(companyId: number, orderId: number): Promise<Order> {
   return (await ask(getOrder, { params: { companyId, orderId } })).order
+}
+
+const submission = createSubmission(desk, sync, {
+  press: '“提交申报”',
+  explain: (problems) =>
+    `还不能提交，请检查：${Object.keys(problems)
+      .map((name) => FIELD_LABELS[name as FieldName])
+      .join('、')}`,
+})
+
+/** Saves what is not saved yet, then submits. What stands in the way is said; nothing typed is lost. */
+export function submitDeclaration(): Promise<void> {
+  $declareNotice.set(null)
+  return submission.submitForm({
+    problemsOf,
+    async prepare() {
+      for (const name of preparedNames()) markReady(name)
+      const form = formOf()
+      // What was filled in beforehand and nobody changed is no draft yet.
+      if (form && $declareSync.get().status === 'blank') {
+        desk.saveLocally(form)
+        $declareSync.set({ status: 'device' })
+      }
+    },
+    async obstacleTo({ itemId = 0, orderId }, isSaved) {
+      const state = $declareSync.get()
+      if (state.status === 'failed') return notYet(state.text)
+      if (!isSaved || orderId === undefined) return null
+      const trouble = await attachPrepared(itemId, orderId)
+      return trouble && notYet(trouble)
+    },
+    async send(form) {
+      const { itemId = 0, orderId = 0, revision, content } = form
+      const body = { action: 'submit', fields: readTyped(content).draft, revision } as const
+      const { order } = await ask(changeOrder, { params: paramsOf(form, orderId), body })
+      forgetPrepared(itemId)
+      return order
+    },
+  })
+}
+
+function notYet(why: string): string {
+  return `没有提交成功：${why}。填写的内容都在，可以再试。`
 }

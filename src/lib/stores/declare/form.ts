@@ -2,14 +2,14 @@
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { tellTabs } from '../../browser/page-events.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type FieldName, readTyped, type TypedFields, typedFields } from '../../contract/orders/draft.ts'
 import { changeOrder, createOrder, getOrder, type Order } from '../../contract/orders/order.ts'
 import type { ApplicationDraft } from '../../contract/orders/order-fields.ts'
 import { type AccountDraft, createDesk, type Form as FormOf } from '../drafts/desk.ts'
 import { createSync, type Newest } from '../drafts/sync.ts'
-import { orderIn } from '../orders/refused-order.ts'
+import { orderIn } from '../orders/read-order.ts'
 
 export type Form = FormOf<TypedFields>
 
@@ -40,7 +40,10 @@ export function askForMaterials(names: readonly string[]): void {
   materials = names
 }
 
-/** The item's list as it is now, with the ticks that were set; what the list no longer asks for stays if it was ticked. */
+/**
+ * The item's list as it is now, with the ticks that were set; what the list no longer asks for stays if it was
+ * ticked.
+ */
 export function withMaterials(fields: TypedFields): TypedFields {
   const ready = new Set(fields.materials.flatMap((each) => (each.ready ? [each.name] : [])))
   const asked = materials.map((name) => ({ name, ready: ready.has(name) }))
@@ -70,7 +73,7 @@ export const sync = createSync<TypedFields, ApplicationDraft, Order>(desk, {
     if (order) return newestOf(order, form)
     return isGone(error) && (await isOrderGone(form)) ? { status: 'deleted' } : undefined
   },
-  onSaved: () => tellTabs('orders'),
+  onSaved: () => notifyTabs('orders'),
   afterDeletion: {
     words: '这份草稿已在别处删除。您填写的内容还在这里，继续填写或提交会另存为一份新的。',
     isSavedAtOnce: false,

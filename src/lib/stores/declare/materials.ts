@@ -1,14 +1,11 @@
-/** The materials of a policy, ticked from the company's documents; the same paper serves as many as it is needed for. */
+/**
+ * The materials of a policy, ticked from the company's documents; the same paper serves as many as it is needed for.
+ */
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { hearKept } from '../../browser/kept-events.ts'
-import {
-  keepPrepared,
-  type Paper,
-  type PreparedMaterials,
-  readPrepared,
-} from '../../browser/prepared-materials.ts'
+import { kept, onKeptChanged } from '../../browser/kept/kept.ts'
 import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
@@ -17,21 +14,61 @@ import { addServiceFile, type ServiceFile } from '../../contract/orders/service-
 import { openPicker } from '../documents/picker.ts'
 import { $companyId, handleSessionEnd, knowSession } from '../session.ts'
 
+const paper = v.object({
+  id: v.number(),
+  hash_name: v.string(),
+  local_name: v.string(),
+  size: v.number(),
+  expires_on: v.fallback(v.nullable(v.string()), null),
+  report_year: v.fallback(v.nullable(v.number()), null),
+})
+
+const keptMaterials = kept('materials', v.record(v.string(), v.array(paper)))
+
+type Paper = v.InferOutput<typeof paper>
+
+/**
+ * The papers of a company for a policy, on this device, until they are attached to its order. As last read, to be
+ * shown before it is read anew. By the name of the material.
+ */
+type PreparedMaterials = Readonly<Record<string, readonly Paper[]>>
+
+interface Place {
+  companyId: number
+  /** Of the item that can be declared, as its interpretation has it. */
+  itemId: number
+}
+
+function readPrepared({ companyId, itemId }: Place): PreparedMaterials {
+  return keptMaterials.read(companyId, itemId) ?? {}
+}
+
+function keepPrepared({ companyId, itemId }: Place, materials: PreparedMaterials): void {
+  const filled = Object.entries(materials).flatMap(([name, papers]) =>
+    papers.length > 0 ? [[name, papers] as const] : [],
+  )
+  if (filled.length === 0) keptMaterials.drop(companyId, itemId)
+  else keptMaterials.keep(Object.fromEntries(filled), companyId, itemId)
+}
+
 /** Papers for one material: some are asked for with annexes. */
 export const PAPERS_LIMIT = 5
 
 /** A paper as it was last read; one that has left the documents since is gone. */
-export type PreparedPaper = Paper & { isGone?: true }
+type PreparedPaper = Paper & { isGone?: true }
 
 export const $materials = atom<Readonly<Record<string, readonly PreparedPaper[]>>>({})
 /** Files that the order has which is being written. */
 export const $attached = atom<readonly ServiceFile[]>([])
 
-/** Shows what the company that is logged in has put together for an item, in whichever tab. @returns a function that ends it */
+/**
+ * Shows what the company that is logged in has put together for an item, in whichever tab. @returns a function that
+ * ends it
+ */
 export function followMaterials(itemId: number): () => void {
   knowSession()
   const read = () => readPapers(itemId)
-  return together($companyId.subscribe(read), hearKept('documents', 'materials', read))
+  return together($companyId.subscribe(read), onKeptChanged('documents', 'materials', read))
 }
 
 /** What stands for the materials is changed, renamed and deleted among the documents: it is shown as it is now. */

@@ -2,7 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
-import { tellTabs } from '../../browser/page-events.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
 import { addFolder, changeFolder, deleteFolder, patchFolder } from '../../contract/documents/document.ts'
 import { changeFile, deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -97,7 +97,7 @@ async function change(failed: string, work: (companyId: number) => Promise<void>
       text: error instanceof RefusedError ? error.message : `${failed}：${explainError(error)}`,
     }
   } finally {
-    tellTabs('documents')
+    notifyTabs('documents')
     await refreshView()
   }
 }

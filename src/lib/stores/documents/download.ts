@@ -1,15 +1,15 @@
-/** Downloads: one file, or a folder's files one a second (behaviour B8.4). */
+/** Downloads: one file, a folder's files one a second (behaviour B8.4), or a folder as one ZIP. */
+import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
-import { explainError } from '../../api/errors.ts'
-import { saveUrl } from '../../browser/save-url.ts'
+import { explainError, loadModule } from '../../api/errors.ts'
+import { saveFile, saveUrl } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/documents/document.ts'
 import { downloadFile } from '../../contract/documents/document-file.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { folderPages } from './folder-pages.ts'
-import { FolderChanged, freshUrls } from './fresh-urls.ts'
+import { FolderChanged, type FolderPage, folderPages, freshUrls, openFresh } from './folder-pages.ts'
 import type { DocumentItem } from './view.ts'
-import { isWorking, runWork } from './work.ts'
+import { isWorking, runWork, type TaskHandle } from './work.ts'
 
 const SPACING_MS = 1000
 const CHANGED = '下载时文件夹里的内容有变动，可能有文件没有下载，请核对后重新下载'
@@ -65,5 +65,97 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     }
     const timer = setTimeout(end, ms)
     signal.addEventListener('abort', end)
+  })
+}
+
+/** What a tab can hold of one ZIP beside everything else. */
+export const WHOLE_BYTES = 1024 ** 3
+
+export type ZipState = { status: 'idle' } | { status: 'too-large'; folder: Folder; bytes: number }
+
+export const $zip = atom<ZipState>({ status: 'idle' })
+
+interface SaveTarget {
+  createWritable: () => Promise<WritableStream<Uint8Array>>
+  /** Where the browser can take back what it made. */
+  remove?: () => Promise<void>
+}
+
+type ShowSavePicker = (options: { suggestedName: string }) => Promise<SaveTarget>
+
+/**
+ * A folder as one ZIP, put together in the browser while it streams from the store; the tree is kept, empty folders too.
+ * Where the browser can write to a file (Chrome, Edge), any size goes straight to the disk. Elsewhere (Firefox, Safari)
+ * the ZIP has to be whole before it is saved: then a folder over `WHOLE_BYTES` is not begun, and the person is told why.
+ * @returns what the person has to be told when it did not work
+ */
+export async function downloadZip(folder: Folder): Promise<string | undefined> {
+  if (isWorking('zip')) return '正在打包另一个文件夹，请等它完成，或先停止'
+  const target = await askWhere(`${folder.name}.zip`)
+  if (target === 'cancelled') return undefined
+  return runWork({ kind: 'zip', title: `正在把“${folder.name}”打包下载` }, (packing) =>
+    pack(folder, target, packing),
+  )
+}
+
+async function pack(
+  folder: Folder,
+  target: SaveTarget | undefined,
+  packing: TaskHandle,
+): Promise<string | undefined> {
+  const { signal } = packing
+  try {
+    const pages = folderPages(folder.id)
+    const { value: first } = await pages.next()
+    if (!first) return undefined
+    if (!target && first.bytes > WHOLE_BYTES) {
+      $zip.set({ status: 'too-large', folder, bytes: first.bytes })
+      return undefined
+    }
+    const { makeZip } = await loadModule(() => import('client-zip'))
+    const zip = makeZip(entries(folder, { first, rest: pages }, packing))
+    if (target) await zip.pipeTo(await target.createWritable(), { signal })
+    else saveFile(await new Response(zip).blob(), `${folder.name}.zip`)
+    return undefined
+  } catch (error) {
+    // An empty file would look like a ZIP that is broken.
+    await target?.remove?.().catch(() => {})
+    if (signal.aborted) return undefined
+    askAgainIfSessionEnded(error)
+    return error instanceof FolderChanged ? error.message : explainError(error)
+  }
+}
+
+export function forgetZip(): void {
+  $zip.set({ status: 'idle' })
+}
+
+async function* entries(
+  folder: Folder,
+  { first, rest }: { first: FolderPage; rest: ReturnType<typeof folderPages> },
+  { show, signal }: TaskHandle,
+) {
+  let files = 0
+  for (const path of first.empty_folders) yield { name: path }
+  for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
+    // Of the pages still to come, something is gone.
+    if (page.total < first.total) throw new FolderChanged()
+    const open = openFresh(folder.id, page, signal)
+    for (const { name } of page.urls) {
+      signal.throwIfAborted()
+      files += 1
+      show(`第 ${formatNumber(files)} 个文件，共 ${formatNumber(page.total)} 个`)
+      yield { name, input: await open(name) }
+    }
+  }
+}
+
+/** A place on the disk, so that nothing has to fit into memory; undefined where the browser has no such dialog. */
+async function askWhere(suggestedName: string): Promise<SaveTarget | 'cancelled' | undefined> {
+  const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: ShowSavePicker }
+  if (!showSaveFilePicker) return undefined
+  return showSaveFilePicker({ suggestedName }).catch((error: unknown) => {
+    if ((error as Error).name === 'AbortError') return 'cancelled'
+    return undefined
   })
 }

@@ -2,8 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { together } from '../../browser/together.ts'
 import { readFiles } from '../../contract/documents/document-file.ts'
-import { onAccountLeft } from '../account-left.ts'
-import { handleSessionEnd } from '../session.ts'
+import { handleSessionEnd, onAccountEnd } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
 import { $view } from './view.ts'
@@ -28,11 +27,14 @@ export function followPicks(): () => void {
       }
     }),
     // Nobody after them sees their papers.
-    onAccountLeft(() => closePicker(false)),
+    onAccountEnd(() => closePicker(false)),
   )
 }
 
-/** What was uploaded here is what the person wants. Never lets go of a file, nor of a choice made since the upload began. */
+/**
+ * What was uploaded here is what the person wants. Never lets go of a file, nor of a choice made since the upload
+ * began.
+ */
 function pickUploaded({ replaces }: UploadItem, file: PickedFile, isLastWord: boolean): void {
   const state = $picker.get()
   if (state.status === 'closed') return

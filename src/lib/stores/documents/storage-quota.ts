@@ -2,14 +2,12 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { onReturn } from '../../browser/on-return.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
-import { hearTabs, tellTabs } from '../../browser/page-events.ts'
+import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import { readCompanyGuide } from '../../contract/account/company-guide.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
-import { onAccountLeft } from '../account-left.ts'
-import { handleSessionEnd } from '../session.ts'
+import { handleSessionEnd, onAccountEnd } from '../session.ts'
 
 export interface Quota {
   companyId: number
@@ -100,7 +98,7 @@ export function setUsedBytes(usedBytes: number): void {
   const state = $quota.get()
   if (state.status === 'ready') $quota.set({ ...state, quota: { ...state.quota, usedBytes } })
   refreshReserved()
-  tellTabs('documents')
+  notifyTabs('documents')
 }
 
 /** Call it when bytes that were reserved for an upload are free again. */
@@ -125,7 +123,7 @@ function isFull(): boolean {
 export function forgetQuota(): void {
   $quota.set({ status: 'idle' })
 }
-onAccountLeft(forgetQuota)
+onAccountEnd(forgetQuota)
 
 /**
  * Reads the quota again when another tab changes files, and when the person comes back: a level may have been raised.
@@ -134,5 +132,15 @@ export function followQuota(): () => void {
   const read = () => {
     if ($quota.get().status === 'ready') refreshQuota()
   }
-  return together(hearTabs('documents', read), onReturn(read))
+  return together(onTabsNotified('documents', read), onReturn(read))
+}
+
+/** Runs `react` when the person comes back to the page: from another tab, or from a page that was opened after it. */
+function onReturn(react: () => void): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const shown = () => document.visibilityState === 'visible' && react()
+  document.addEventListener('visibilitychange', shown, { signal })
+  document.defaultView?.addEventListener('pageshow', ({ persisted }) => persisted && react(), { signal })
+  return () => ended.abort()
 }

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
-import { hearTabs } from '../../browser/page-events.ts'
+import { onTabsNotified } from '../../browser/page-events.ts'
 import {
   type DocumentFile,
   type Folder,
@@ -12,11 +12,10 @@ import {
   readFolder,
 } from '../../contract/documents/document.ts'
 import { searchDocuments } from '../../contract/documents/document-file.ts'
-import { onAccountLeft } from '../account-left.ts'
 import { latest } from '../kit/latest.ts'
 import { askForLoginAgain } from '../login.ts'
-import { handleSessionEnd } from '../session.ts'
-import { requireQuota } from './storage-quota.ts'
+import { $companyId, handleSessionEnd, onAccountEnd } from '../session.ts'
+import { refreshQuota, requireQuota } from './storage-quota.ts'
 
 export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
 
@@ -65,7 +64,10 @@ export async function openPlace(place: Place): Promise<void> {
   })
 }
 
-/** The same place again, quietly; the folders at the top, too. For what was changed here: no answer from before is shown. */
+/**
+ * The same place again, quietly; the folders at the top, too. For what was changed here: no answer from before is
+ * shown.
+ */
 export async function refreshView(): Promise<void> {
   const { place, status } = $view.get()
   if (status === 'idle') return
@@ -150,7 +152,7 @@ export function closeView(): void {
   $topFolders.set([])
 }
 
-onAccountLeft(closeView)
+onAccountEnd(closeView)
 
 /** The same place is shown again after the next login. */
 function expire(): void {
@@ -162,5 +164,20 @@ function expire(): void {
 
 /** Follows what other tabs do to the documents. */
 export function followDocuments(): () => void {
-  return hearTabs('documents', refreshViewSoon)
+  return onTabsNotified('documents', refreshViewSoon)
+}
+
+/**
+ * Whose documents are shown: read when somebody is logged in, and again after the session had ended. While documents are
+ * on the screen. @returns a function that ends it
+ */
+export function followAccount(): () => void {
+  return $companyId.subscribe((companyId) => {
+    if (companyId === null) return
+    refreshQuota()
+    const { status, place } = $view.get()
+    // Nobody followed what became of it while it was closed.
+    if (status === 'idle') openPlace(place)
+    else refreshView()
+  })
 }

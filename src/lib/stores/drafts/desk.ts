@@ -8,8 +8,8 @@ import {
   type KeptDraft,
   keepDraft,
   readKeptDraft,
-} from '../../browser/kept-drafts.ts'
-import { tellTabs } from '../../browser/page-events.ts'
+} from '../../browser/kept/kept-drafts.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 
@@ -25,7 +25,7 @@ export interface Form<Content> extends DraftPlace {
   content: Content
 }
 
-export type FormState<Content, Sent> =
+type FormState<Content, Sent> =
   /** `content`: what was typed before the drafts were there. */
   | { status: 'opening'; content: Content }
   /** An application is to be amended, and nobody is logged in. */
@@ -61,13 +61,15 @@ export interface AccountDraft<Saved> {
   content: Saved
 }
 
-export interface DeskBinding<Content, Sent> {
+interface DeskBinding<Content, Sent> {
   schema: v.GenericSchema<unknown, Content>
   blank: () => Content
   isBlank: (content: Content) => boolean
   /** What of the content a person reads, where that is not all. */
   shownIn?: (content: Content) => unknown
-  /** Said where another tab types, too, and this one goes on with its own words; without it, this one shows the same. */
+  /**
+   * Said where another tab types, too, and this one goes on with its own words; without it, this one shows the same.
+   */
   ownGoOn?: string
   /** It is handed in: what the device should know of it from now on. */
   onFinished?: (form: Form<Content>, sent: Sent) => void
@@ -123,7 +125,7 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
   function saveLocally(form: Form<Content>, saved = false): void {
     const { clientId: client_id, orderId: order_id, revision, base, content } = form
     $keepable.set(keepDraft(form, { client_id, order_id, revision, base, saved, content }))
-    tellTabs('forms')
+    notifyTabs('forms')
   }
 
   function keptAt(place: DraftPlace): KeptDraft<Content> | undefined {
@@ -158,8 +160,8 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
     $problems.set({})
     $agreed.set([])
     $form.set({ status: 'submitted', sent, here })
-    tellTabs('forms')
-    tellTabs('orders')
+    notifyTabs('forms')
+    notifyTabs('orders')
   }
 
   function say(text: string, tone: 'error' | 'hint' = 'error'): void {

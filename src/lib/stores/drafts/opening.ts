@@ -1,17 +1,24 @@
 /** Opens a form with what this device and the account have of it, and follows logins and other tabs from then on. */
 import { explainError } from '../../api/errors.ts'
-import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept-drafts.ts'
-import { hearKept } from '../../browser/kept-events.ts'
+import { onKeptChanged } from '../../browser/kept/kept.ts'
+import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
 import { together } from '../../browser/together.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
-import { onAccountLeft } from '../account-left.ts'
-import { $companyId, beforeLogout, ensureLoggedIn, handleSessionEnd, knowSession } from '../session.ts'
+import { latest } from '../kit/latest.ts'
+import {
+  $companyId,
+  beforeLogout,
+  ensureLoggedIn,
+  handleSessionEnd,
+  knowSession,
+  onAccountEnd,
+} from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'
 
 export type Entry = Omit<DraftPlace, 'companyId'>
 
-export interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
+interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
   /** Before anything is shown. */
   onOpening?: (place: DraftPlace) => void
   /** What the page asks for may have changed since it was written. */
@@ -20,8 +27,8 @@ export interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
   putOver?: (content: Content, early: Content) => Content
   /** The account's draft. Null: there is none; undefined: what stands here goes before it. */
   readDraft: (form: Form<Content>, isUnsaved: boolean) => Promise<AccountDraft<Saved> | null | undefined>
-  /** What could not be read, in words. */
-  unread: string
+  /** Where the account keeps it, in words. */
+  draftWords: string
   /** What is known of the company fills a new form. */
   prefill: (content: Content) => Promise<{ fill: (content: Content) => Content; words: string } | undefined>
   /** Opens the amendment of an application. `isAsked`: nothing else was opened meanwhile. */
@@ -49,16 +56,14 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   const { adapt = (content) => content } = binding
   let entry: Opened | undefined
   /** The last one holds: a login may open the form anew while the first is still asking. */
-  let openings = 0
+  const opening = latest()
   /** What stood in the form before it was opened anew. */
   let before: Content | undefined
 
   /** Shows what there is; what was typed before it was there is put over it. */
   async function openForm(opened: Opened): Promise<void> {
     entry = opened
-    openings += 1
-    const own = openings
-    const isAsked = () => own === openings
+    const isAsked = opening.begin()
     await (opened.poid === null ? knowSession() : ensureLoggedIn())
     if (!isAsked()) return
     const companyId = $companyId.get()
@@ -90,12 +95,12 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   async function closeForm(): Promise<void> {
     const { status } = $form.get()
     if (status === 'submitting') return
-    const own = openings
+    const isStill = opening.join()
     const { status: saved } = $sync.get()
     // A save that is under way ends while the form is still there, so that the device hears of it.
     if (saved === 'device' || saved === 'saving') await sync.saveNow()
-    if (own !== openings) return
-    openings += 1
+    if (!isStill()) return
+    opening.begin()
     entry = undefined
     $form.set({ status: 'opening', content: desk.blank() })
   }
@@ -144,7 +149,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       else await saveUnsaved(form, draft)
     } catch (error) {
       if (!handleSessionEnd(error))
-        desk.say(`没有读到${binding.unread}：${explainError(error)}。您可以先填写。`, 'hint')
+        desk.say(`没有读到${binding.draftWords}：${explainError(error)}。您可以先填写。`, 'hint')
     }
   }
 
@@ -199,10 +204,10 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   /** Follows logins and other tabs for as long as the page shows the form. */
   function followForm(): () => void {
     return together(
-      onAccountLeft(leaveForm),
+      onAccountEnd(leaveForm),
       $companyId.listen(meetCompany),
       beforeLogout(sync.saveNow),
-      hearKept('forms', 'form', meetOtherTab),
+      onKeptChanged('forms', 'form', meetOtherTab),
     )
   }
 

@@ -1,6 +1,7 @@
 /** Hands a form in: once, however often it is pressed, in however many tabs, and whatever becomes of the answers. */
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Problems } from '../../forms/typed-form.ts'
+import { latest } from '../kit/latest.ts'
 import { askForLoginAgain } from '../login.ts'
 import { ensureLoggedIn, handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
@@ -12,7 +13,7 @@ interface Words {
   explain: (problems: Problems) => string
 }
 
-export interface SubmissionRules<Content, Sent> {
+interface SubmissionRules<Content, Sent> {
   problemsOf: (content: Content) => Problems
   /** What goes before, such as uploads; it ends without an error. */
   prepare: () => Promise<unknown> | undefined
@@ -31,7 +32,7 @@ export function createSubmission<Content, Saved, Sent>(
 ) {
   const { $form, $sync, $replacements, currentForm, say } = desk
   /** The last one holds: one that was paused is not gone on with. */
-  let submissions = 0
+  const submission = latest()
 
   /** False: something is wrong or missing, and it is said where. */
   function checkForm(problems: Problems): boolean {
@@ -53,9 +54,8 @@ export function createSubmission<Content, Saved, Sent>(
     }
     const form = currentForm()
     if (!form || form.companyId === null || $form.get().status !== 'writing') return
-    submissions += 1
-    const own = submissions
-    const isPaused = () => own !== submissions || $form.get().status !== 'submitting'
+    const isLatest = submission.begin()
+    const isPaused = () => !isLatest() || $form.get().status !== 'submitting'
     const replaced = $replacements.get()
     $form.set({ status: 'submitting', form, isSending: false })
     await rules.prepare()
@@ -85,7 +85,7 @@ export function createSubmission<Content, Saved, Sent>(
   function pauseSubmission(): void {
     const state = $form.get()
     if (state.status !== 'submitting' || state.isSending) return
-    submissions += 1
+    submission.begin()
     goBack()
   }
 

@@ -3,9 +3,49 @@ import { explainError } from '../../api/errors.ts'
 import { newClientId } from '../../browser/client-id.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
-import { delaySaving } from '../delayed-save.ts'
 import { handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
+
+/** Saving what is typed: a moment after the last word, or at once when asked; never twice at a time. */
+
+const SAVE_AFTER_MS = 1200
+
+interface DelayedSave {
+  /** More may be typed yet. */
+  soon: () => void
+  /** What `save` says: whether all of it is saved. */
+  now: () => Promise<boolean>
+  /** Does other work when what is being saved is saved; what is saved next waits for it. */
+  after: (work: () => Promise<unknown>) => Promise<void>
+}
+
+/** @param save saves everything as it is when it begins, and does not throw */
+function delaySaving(save: () => Promise<boolean>): DelayedSave {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = Promise.resolve(true)
+
+  function now(): Promise<boolean> {
+    clearTimeout(timer)
+    last = last.then(save)
+    return last
+  }
+
+  function soon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(now, SAVE_AFTER_MS)
+  }
+
+  function after(work: () => Promise<unknown>): Promise<void> {
+    clearTimeout(timer)
+    const done = last.then(work).then(() => {})
+    last = done.then(
+      () => true,
+      () => true,
+    )
+    return done
+  }
+  return { soon, now, after }
+}
 
 /** What the account has in place of the draft that this page knew. */
 export type Newest<Saved, Sent> =
@@ -13,7 +53,7 @@ export type Newest<Saved, Sent> =
   | { status: 'deleted' }
   | { status: 'sent'; sent: Sent }
 
-export interface SyncBinding<Content, Saved, Sent> {
+interface SyncBinding<Content, Saved, Sent> {
   /** What the account can take of the content, */
   toSaved: (content: Content) => Saved
   /** what is wrong with the rest, which stays on the device, */

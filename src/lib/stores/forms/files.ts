@@ -1,6 +1,6 @@
 /** The files of a form: chosen on the device and uploaded once somebody is logged in, or picked from the documents. */
 import { newClientId } from '../../browser/client-id.ts'
-import { addPendingFile } from '../../browser/pending-files.ts'
+import { addPendingFile } from '../../browser/kept/pending-files.ts'
 import { FILES_LIMIT } from '../../contract/orders/order-fields.ts'
 import { type FormFile, fileField } from '../../forms/typed-form.ts'
 import { tooManyFiles } from '../../rules/files/file-count.ts'
@@ -10,7 +10,7 @@ import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, changeContent, clearProblems, typedIn } from './form.ts'
-import { $fileProgress, forgetPending, uploadPendingFiles } from './pending-uploads.ts'
+import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
 
 /** What papers usually are; endings without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']

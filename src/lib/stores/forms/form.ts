@@ -3,8 +3,8 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { RefusedError } from '../../api/errors.ts'
-import { keepSentForm, readSentForm, type SentForm } from '../../browser/kept-drafts.ts'
-import { dropPendingFiles } from '../../browser/pending-files.ts'
+import { keepSentForm, readSentForm, type SentForm } from '../../browser/kept/kept-drafts.ts'
+import { dropPendingFiles } from '../../browser/kept/pending-files.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
   type FormContent,

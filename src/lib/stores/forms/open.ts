@@ -1,7 +1,7 @@
 /** Opens a form, and takes back what was written: a new application, or the amendment of one. */
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { dropKeptDraft, readSentForm, type SentForm } from '../../browser/kept-drafts.ts'
+import { dropKeptDraft, readSentForm, type SentForm } from '../../browser/kept/kept-drafts.ts'
 import { readProfile } from '../../contract/account/company-profile.ts'
 import {
   deleteFormDraft,
@@ -27,7 +27,7 @@ import {
   sentUnder,
   sync,
 } from './form.ts'
-import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './pending-uploads.ts'
+import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './uploads.ts'
 
 export interface FormEntry extends Entry {
   kind: FormKind
@@ -46,7 +46,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
     files: [...files, ...early.files],
   }),
   readDraft: async ({ kind }) => (await ask(readFormDraft, { params: { kind: formKind(kind) } })).draft,
-  unread: '账户里的草稿',
+  draftWords: '账户里的草稿',
   prefill,
   async openAmendment({ poid, contentOf }, place, kept, isAsked) {
     if (poid === null) return

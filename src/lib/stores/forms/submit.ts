@@ -7,12 +7,12 @@ import { addAdditional } from '../../contract/orders/additional.ts'
 import type { FormContent } from '../../contract/orders/form-draft.ts'
 import { type FormFile, fileField, type Problems, type TypedForm } from '../../forms/typed-form.ts'
 import { createSubmission } from '../drafts/submission.ts'
-import { orderIn } from '../orders/refused-order.ts'
+import { orderIn } from '../orders/read-order.ts'
 import { type ContentOf, isAwaited, meetOrder } from './amendment.ts'
 import { $formSync, desk, type Form, type Sent, sayOfForm, sync } from './form.ts'
-import { forgetPendingFiles, markGone, uploadPendingFiles } from './pending-uploads.ts'
+import { forgetPendingFiles, markGone, uploadPendingFiles } from './uploads.ts'
 
-export interface FormRules {
+interface FormRules {
   problemsOf: (form: TypedForm) => Problems
   /** Whether files of this material are handed in, not only kept. */
   isSent: (slot: string, form: TypedForm) => boolean

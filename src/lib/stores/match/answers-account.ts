@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import type { Answers } from '../../browser/kept-answers.ts'
+import type { Answers } from '../../browser/kept/kept-answers.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { together } from '../../browser/together.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -19,7 +19,7 @@ import { FACT_KEYS, type FactKey } from '../../rules/eligibility/facts.ts'
 import { $session, handleSessionEnd } from '../session.ts'
 import { $borrowed, $kept, $reading, keep } from './answers.ts'
 
-export type AccountState =
+type AccountState =
   | { status: 'apart' }
   | { status: 'reading' }
   /** The device has answers that the account has not: `stored` are there already, `different` would change. */

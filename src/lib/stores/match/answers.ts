@@ -1,14 +1,14 @@
 /** The company's answers: kept on this device at once, read into facts, the same in all tabs. */
 import { atom, computed, onMount } from 'nanostores'
+import { onKeptChanged } from '../../browser/kept/kept.ts'
 import {
   type Answers,
   type KeptAnswers,
   keepAnswers,
   NO_ANSWERS,
   readKeptAnswers,
-} from '../../browser/kept-answers.ts'
-import { hearKept } from '../../browser/kept-events.ts'
-import { tellTabs } from '../../browser/page-events.ts'
+} from '../../browser/kept/kept-answers.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
@@ -30,7 +30,7 @@ export const $reading = computed($answers, (answers) => parseFacts(answers, chin
 onMount($kept, () => {
   $kept.set(readKeptAnswers())
   if (typeof document === 'undefined') return
-  return hearKept('answers', 'answers', () => $kept.set(readKeptAnswers()))
+  return onKeptChanged('answers', 'answers', () => $kept.set(readKeptAnswers()))
 })
 
 /** Answers one question; undefined takes the answer back, null is 不清楚. */
@@ -57,5 +57,5 @@ export function adoptBorrowed(): void {
 export function keep(kept: KeptAnswers): void {
   $kept.set(kept)
   $keepable.set(keepAnswers(kept))
-  tellTabs('answers')
+  notifyTabs('answers')
 }

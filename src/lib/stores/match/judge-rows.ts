@@ -10,8 +10,32 @@ import {
 } from '../../rules/eligibility/next-question.ts'
 import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
-import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
-import { rankOf } from './rank.ts'
+import { regionNearness } from '../../rules/regions.ts'
+import { type ApplicationWindow, type WindowState, windowState } from '../../rules/time/application-window.ts'
+
+/** The order of policies within 符合, 待确认 and 不符合. */
+const STATE_RANK: Record<WindowState['state'], number> = {
+  open: 0,
+  closing: 0,
+  rolling: 0,
+  upcoming: 1,
+  unknown: 2,
+  closed: 3,
+}
+
+/**
+ * Lower comes first: what applies in `region`, then what is open, then the nearest. Equals keep their order.
+ * @param today YYYY-MM-DD
+ */
+function rankOf(
+  policy: { region: string; window: ApplicationWindow },
+  region: string | undefined,
+  today: string,
+): number {
+  const nearness = region === undefined ? 0 : regionNearness(policy.region, region)
+  const state = STATE_RANK[windowState(policy.window, today).state]
+  return (nearness < 0 ? 100 : 0) + state * 10 + (5 - nearness)
+}
 
 export interface MatchRow {
   /** Page id of the interpretation. */
@@ -26,7 +50,7 @@ export interface MatchRow {
   rule: CompiledRule
 }
 
-export type Groups = Record<Status, MatchRow[]>
+type Groups = Record<Status, MatchRow[]>
 
 export interface Match {
   facts: Facts

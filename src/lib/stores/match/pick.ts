@@ -1,6 +1,12 @@
-/** A tree of names to pick from: administrative divisions or industries, by code. */
+/**
+ * Names to pick from by a few letters: divisions and industries, loaded when a picker is opened, and titles of
+ * policies.
+ */
+import { map } from 'nanostores'
+import { explainError } from '../../api/errors.ts'
+import { readStaticFile } from '../../api/static-file.ts'
+import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/rule-files.ts'
 import { regionLine } from '../../rules/regions.ts'
-import { holdsInOrder } from './titles.ts'
 
 export interface Choice {
   code: string
@@ -28,7 +34,7 @@ const ABOVE: Record<Kind, (code: string) => string[]> = {
 const BETWEEN: Record<Kind, string> = { region: '', industry: ' › ' }
 
 /** `names`: code to own name, those above before those below. */
-export function makePickList(kind: Kind, names: Readonly<Record<string, string>>): PickList {
+function makePickList(kind: Kind, names: Readonly<Record<string, string>>): PickList {
   const byCode = new Map<string, Choice>()
   const below = new Map<string, Choice[]>()
   // Codes without letters come out of an object in numeric order, which puts 省 before 市 before 区县.
@@ -63,4 +69,61 @@ function rankChoice({ code, name, path }: Choice, wanted: string): number | unde
   if (name.includes(wanted)) return 2
   if (path.includes(wanted)) return 3
   return wanted.length > 1 && holdsInOrder(path, wanted) ? 4 : undefined
+}
+
+export type PickKind = 'region' | 'industry'
+
+type PickState =
+  | { status: 'idle' | 'loading' }
+  | { status: 'ready'; list: PickList }
+  | { status: 'failed'; text: string }
+
+export const $pickLists = map<Record<PickKind, PickState>>({
+  region: { status: 'idle' },
+  industry: { status: 'idle' },
+})
+
+const PATHS = { region: PLACES_PATH, industry: INDUSTRIES_PATH }
+
+export async function loadPickList(kind: PickKind): Promise<void> {
+  const { status } = $pickLists.get()[kind]
+  if (status === 'loading' || status === 'ready') return
+  $pickLists.setKey(kind, { status: 'loading' })
+  try {
+    const names = await readStaticFile(PATHS[kind], namesFile)
+    $pickLists.setKey(kind, { status: 'ready', list: makePickList(kind, names) })
+  } catch (error) {
+    $pickLists.setKey(kind, { status: 'failed', text: explainError(error) })
+  }
+}
+
+type Titled = readonly [id: number, title: string]
+
+/** Titles that contain the query come first, then those that hold its letters in order. */
+export function searchTitles(titles: readonly Titled[], query: string, limit: number): Titled[] {
+  const wanted = fold(query)
+  if (wanted === '') return []
+  const whole: Titled[] = []
+  const loose: Titled[] = []
+  for (const entry of titles) {
+    const text = fold(entry[1])
+    if (text.includes(wanted)) whole.push(entry)
+    else if (loose.length < limit && holdsInOrder(text, wanted)) loose.push(entry)
+    if (whole.length === limit) break
+  }
+  return [...whole, ...loose].slice(0, limit)
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+}
+
+/** 广州天河 is in 广东省广州市天河区, letter after letter. */
+function holdsInOrder(text: string, wanted: string): boolean {
+  let place = -1
+  for (const letter of wanted) {
+    place = text.indexOf(letter, place + 1)
+    if (place < 0) return false
+  }
+  return true
 }

@@ -22,7 +22,7 @@ import { unpackTree } from '../../rules/eligibility/pack.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
-export type RulesState =
+type RulesState =
   | { status: 'idle' | 'loading' }
   | { status: 'failed'; text: string }
   | { status: 'ready'; file: RuleFile; rows: readonly MatchRow[] }

@@ -10,10 +10,9 @@ import {
   previewMessage,
   sendOperatorMessage,
 } from '../../contract/operator/message.ts'
-import { $desk, attempt } from './desk.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { $desk, attempt, keepDraft, readDraft } from './desk.ts'
 
-export type BroadcastState =
+type BroadcastState =
   | { status: 'writing' }
   | { status: 'counting' }
   | { status: 'counted'; to: Audience; count: number }
@@ -88,7 +87,7 @@ $desk.listen(({ status }) => {
   if (status === 'visitor' || status === 'stranger') $broadcast.set({ status: 'writing' })
 })
 
-export type PolicySearch =
+type PolicySearch =
   | { status: 'loading' }
   | { status: 'ready'; items: readonly BroadcastPolicy[] }
   | { status: 'failed'; text: string }

@@ -10,7 +10,7 @@ import {
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
-export interface CorrectionsFilter {
+interface CorrectionsFilter {
   state?: Correction['state'] | undefined
 }
 

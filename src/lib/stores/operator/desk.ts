@@ -1,18 +1,22 @@
 /** Whether the operators' desk may be shown, and what every section of it does with the server. */
 import { atom } from 'nanostores'
+import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
-import { hearTabs, tellTabs } from '../../browser/page-events.ts'
+import { kept } from '../../browser/kept/kept.ts'
+import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { checkSession } from '../../contract/account/customer.ts'
+import { listTopics } from '../../contract/chat/advisory.ts'
 import { CODES } from '../../contract/envelope.ts'
+import { openCompanyChat } from '../../contract/operator/company.ts'
 import { changeOperatorName } from '../../contract/operator/name.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $session, askForLogin, handleSessionEnd } from '../session.ts'
 
-export type DeskState =
+type DeskState =
   | { status: 'asking' }
   | { status: 'visitor' }
   /** Logged in, but not as an operator. */
@@ -91,7 +95,7 @@ function leave(): void {
 /** Follows logins and logouts, here and in other tabs. @returns what ends it */
 export function followDesk(): () => void {
   enterDesk()
-  const stopHearing = hearTabs('session', enterDesk)
+  const stopHearing = onTabsNotified('session', enterDesk)
   const stopWatching = $session.listen(({ code }, before) => {
     const isNews = hasEnded || $desk.get().status === 'visitor'
     if (code === CODES.ok && before?.code !== CODES.ok && isNews) enterDesk()
@@ -150,11 +154,14 @@ export async function changeMyName(typed: string): Promise<string | undefined> {
   if (!done.ok) return done.text
   const desk = $desk.get()
   if (desk.status === 'operator') $desk.set({ ...desk, name: done.value.data.name })
-  tellTabs('session')
+  notifyTabs('session')
   return undefined
 }
 
-/** The same for what nobody asked for, such as a poll: an ended session is told once, and `$deskTrouble` tells the rest. */
+/**
+ * The same for what nobody asked for, such as a poll: an ended session is told once, and `$deskTrouble` tells the
+ * rest.
+ */
 export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
   if (hasEnded) return undefined
   try {
@@ -167,4 +174,41 @@ export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<
     if (!isOver && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
     return undefined
   }
+}
+
+/** What an operator is writing: kept in this tab, for nobody but him, until it is sent or he logs out. */
+const keptTexts = kept('operator', v.string())
+
+/** @param name of the field, such as `reply:12` */
+export function readDraft(name: string): string {
+  const desk = $desk.get()
+  return desk.status === 'operator' ? (keptTexts.read(desk.id, name) ?? '') : ''
+}
+
+/** Empty text: there is none any more. */
+export function keepDraft(name: string, text: string): void {
+  const desk = $desk.get()
+  if (desk.status !== 'operator') return
+  if (text === '') keptTexts.drop(desk.id, name)
+  else keptTexts.keep(text, desk.id, name)
+}
+
+/** Begins a conversation. @returns its id; it is opened if there is none yet */
+export function beginWithCompany(companyId: number): Promise<Done<number>> {
+  return attempt(async () => (await ask(openCompanyChat, { params: { id: companyId } })).data.id)
+}
+
+/** The same, of the order's topic in which something was said last, of those that are open. */
+export function beginAboutOrder(orderId: number): Promise<Done<number>> {
+  return attempt(async () => {
+    const { result } = await ask(listTopics, { params: { id: orderId } })
+    const open = result.items.filter(({ closed }) => !closed)
+    const [topic] = (open.length > 0 ? open : result.items).sort((a, b) => saidAt(b) - saidAt(a))
+    // The server opens the first one where there is none.
+    return topic?.id ?? 0
+  })
+}
+
+function saidAt({ gmt_modified }: { gmt_modified: string | null }): number {
+  return gmt_modified === null ? 0 : Date.parse(gmt_modified)
 }

@@ -1,5 +1,5 @@
-/** The conversation that is open at the desk: who has it, and its dialogue. */
-import { atom } from 'nanostores'
+/** The conversation that is open at the desk: who has it, its dialogue, and what an operator sends into dialogues. */
+import { atom, computed } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { startPolling } from '../../browser/poll.ts'
 import type { AnswerOf } from '../../contract/call.ts'
@@ -8,15 +8,45 @@ import {
   getOperatorConversation,
   listConversationMessages,
   markConversationRead,
+  replyToConversation,
 } from '../../contract/operator/conversation.ts'
-import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
-import { createSeen, type Seen } from '../../conversation/seen.ts'
+import { createDialogue, createSeen, type Dialogue, type Seen } from '../../conversation/dialogue.ts'
+import { createOutbox } from '../../conversation/outbox.ts'
 import type { Shelf } from '../../conversation/shelf.ts'
+import { idOf } from '../../conversation/unsent.ts'
 import { lineOf } from '../../rules/chat/chat-line.ts'
-import { $desk, attemptQuietly, explainAtDesk } from './desk.ts'
-import { $unsentReplies } from './outbox.ts'
+import { $desk, attemptQuietly, explainAtDesk, handleSessionEndAtDesk, SESSION_ENDED } from './desk.ts'
 import { showInQueue } from './queue.ts'
 import { shelfOf } from './shelf.ts'
+
+/** Whose outbox it is: who answers companies has one for that, beside the one in which he writes as a customer. */
+export const $operator = computed($desk, (desk) =>
+  desk.status === 'operator' ? `operator-${desk.id}` : null,
+)
+
+/** What waits goes out when the same operator is back. */
+export const $isSessionOver = atom(false)
+
+export const outbox = createOutbox({
+  post: async ({ place, type, detail, client_id }) => {
+    const input = { params: { id: idOf(place) }, body: { type, detail, client_id } }
+    const { data } = await ask(replyToConversation, input)
+    return data
+  },
+  endsSession: (error) => {
+    const isOver = handleSessionEndAtDesk(error)
+    if (isOver) $isSessionOver.set(true)
+    return isOver
+  },
+})
+
+/** What is still to be sent, of all conversations, in the order of writing. */
+export const $unsentReplies = computed([outbox.$unsent, $isSessionOver], (unsent, isSessionOver) =>
+  isSessionOver ? unsent.map((each) => (each.isRefused ? each : { ...each, reason: SESSION_ENDED })) : unsent,
+)
+
+/** Whether what was written before the page was loaded is among them. */
+export const $repliesAreRead = outbox.$isRead
 
 export type OpenConversation = AnswerOf<typeof getOperatorConversation>['data']
 

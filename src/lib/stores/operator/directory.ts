@@ -1,4 +1,5 @@
 /** Companies and their levels, experts with their free times, and provider categories, as the desk edits them. */
+import { atom, type ReadableAtom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { listAllCategories, type OperatorCategory } from '../../contract/operator/category.ts'
 import { type ListedCompany, listCompanies } from '../../contract/operator/company.ts'
@@ -21,11 +22,10 @@ import {
   type OperatorPackage,
 } from '../../contract/operator/package.ts'
 import { type CategoryForm, changeCategory, createCategory } from '../../contract/services/category.ts'
-import { attempt } from './desk.ts'
+import { $deskReturns, attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
-import { createReading } from './reading.ts'
 
-export interface CompaniesFilter {
+interface CompaniesFilter {
   q: string
   level?: number | undefined
 }
@@ -130,4 +130,45 @@ export async function dropSlot(expertId: number, slotId: number): Promise<string
 async function failure(act: () => Promise<unknown>): Promise<string | undefined> {
   const done = await attempt(act)
   return done.ok ? undefined : done.text
+}
+
+/** What the desk reads as a whole, of one thing at a time. What is shown of it stays until the answer is there. */
+type ReadingState<Value> = { value: Value | null } & (
+  | { status: 'loading' }
+  | { status: 'ready' }
+  | { status: 'failed'; text: string }
+)
+
+export interface Reading<Of, Value> {
+  $state: ReadableAtom<ReadingState<Value>>
+  open: (of: Of) => Promise<void>
+  retry: () => Promise<void>
+}
+
+function createReading<Of, Value>(fetch: (of: Of) => Promise<Value>): Reading<Of, Value> {
+  const $state = atom<ReadingState<Value>>({ status: 'loading', value: null })
+  let asked: { of: Of } | undefined
+
+  async function load(): Promise<void> {
+    const wanted = asked
+    if (!wanted) return
+    $state.set({ status: 'loading', value: $state.get().value })
+    const done = await attempt(() => fetch(wanted.of))
+    if (wanted !== asked) return
+    if (done.ok) $state.set({ status: 'ready', value: done.value })
+    else $state.set({ status: 'failed', text: done.text, value: $state.get().value })
+  }
+
+  // What could not be read while the session was over is read when the operator is back.
+  $deskReturns.listen(load)
+
+  return {
+    $state,
+    open(of) {
+      if (asked && asked.of !== of) $state.set({ status: 'loading', value: null })
+      asked = { of }
+      return load()
+    },
+    retry: load,
+  }
 }

@@ -53,7 +53,7 @@ export const requests = createDeskList<Row, OrdersFilter>(async (filter, page) =
   return result
 })
 
-export type DeskOrderState =
+type DeskOrderState =
   | { status: 'closed' }
   | { status: 'loading'; id: number }
   | { status: 'failed'; id: number; text: string }

@@ -1,14 +1,28 @@
-/** Replies of an operator: written, tried again, taken back, and shown as sent. */
+/**
+ * Replies of an operator: written, tried again, taken back, and shown as sent; handed over, or not needed; and those
+ * at hand.
+ */
+import { atom } from 'nanostores'
+import { ask } from '../../api/ask.ts'
+import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
-import { followOwner } from '../../conversation/follow-owner.ts'
-import { joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { assignConversation, settleConversation } from '../../contract/operator/conversation.ts'
+import { changeQuickReplies, listQuickReplies } from '../../contract/operator/reply.ts'
+import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
 import { type Typed, typedInto } from '../../conversation/typed.ts'
 import { idOf, type Place } from '../../conversation/unsent.ts'
 import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import type { StoredFile } from '../uploads/single.ts'
-import { $deskReturns, SESSION_ENDED } from './desk.ts'
-import { addMessages, refreshConversation, showConversation } from './dialogue.ts'
-import { $isSessionOver, $operator, outbox } from './outbox.ts'
+import { $deskReturns, attempt, attemptQuietly, SESSION_ENDED } from './desk.ts'
+import {
+  $isSessionOver,
+  $operator,
+  addMessages,
+  findOpen,
+  outbox,
+  refreshConversation,
+  showConversation,
+} from './dialogue.ts'
 
 /** Sends what an operator has written, and shows what he writes in other tabs. @returns what ends it */
 export function followReplies(): () => void {
@@ -67,7 +81,76 @@ export function typedReply(conversationId: number): Typed {
   return typedInto(`desk:${conversationId}`, $operator.get() ?? '')
 }
 
-/** Gives up a reply that was refused, unless it is tried again. A text goes back into the field, before what stands there. */
+/**
+ * Gives up a reply that was refused, unless it is tried again. A text goes back into the field, before what stands
+ * there.
+ */
 export async function takeBackReply(typed: Typed, { key, detail }: ChatLine): Promise<void> {
   if ((await outbox.discard(key)) && detail.kind === 'text') typed.putBack(detail.text)
+}
+
+/** From whom the page shows to another operator; null: nobody. @returns what went wrong */
+export async function handOver(
+  conversationId: number,
+  from: number | null,
+  to: number | null,
+): Promise<string | undefined> {
+  const done = await attempt(() =>
+    ask(assignConversation, { params: { id: conversationId }, body: { operator_id: to, from } }),
+  )
+  if (!done.ok) {
+    // Somebody else may have it by now.
+    await refreshConversation(conversationId)
+    return done.text
+  }
+  showConversation(conversationId, { assigned: done.value.data.assigned })
+  return undefined
+}
+
+/** Nobody has to answer what the dialogue shows. @returns what went wrong, such as that the company has said more */
+export async function needsNoReply(conversationId: number): Promise<string | undefined> {
+  const state = findOpen(conversationId)?.dialogue.$state.get()
+  const seq = state?.status === 'ready' ? state.log.upTo : 0
+  const done = await attempt(() => ask(settleConversation, { params: { id: conversationId }, body: { seq } }))
+  if (!done.ok) return done.text
+  showConversation(conversationId, { waiting_since: done.value.data.waiting_since })
+  return undefined
+}
+
+/** 快捷回复, shared by all operators. */
+type QuickReplies = AnswerOf<typeof listQuickReplies>['data']
+
+type QuickRepliesState =
+  | { status: 'idle' | 'loading' }
+  | { status: 'ready'; replies: QuickReplies }
+  | { status: 'failed'; text: string }
+
+export const $quickReplies = atom<QuickRepliesState>({ status: 'idle' })
+
+/** What has been read before stays where they cannot be read anew. */
+export async function loadQuickReplies(): Promise<void> {
+  if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'loading' })
+  const done = await attempt(() => ask(listQuickReplies, {}))
+  if (done.ok) $quickReplies.set({ status: 'ready', replies: done.value.data })
+  else if ($quickReplies.get().status !== 'ready') $quickReplies.set({ status: 'failed', text: done.text })
+}
+
+export type RepliesSaved =
+  | { status: 'saved' }
+  /** A colleague was quicker: nothing is saved, and these are his. */
+  | { status: 'overtaken'; theirs: QuickReplies }
+  | { status: 'failed'; text: string }
+
+/** Replaces them all. @param replies with the revision that the operator had before him as he began */
+export async function saveQuickReplies(replies: QuickReplies): Promise<RepliesSaved> {
+  const done = await attempt(() => ask(changeQuickReplies, { body: replies }))
+  if (done.ok) {
+    $quickReplies.set({ status: 'ready', replies: done.value.data })
+    return { status: 'saved' }
+  }
+  const fresh = done.isConflict ? await attemptQuietly(() => ask(listQuickReplies, {})) : undefined
+  if (!fresh) return { status: 'failed', text: done.text }
+  const theirs = fresh.data
+  $quickReplies.set({ status: 'ready', replies: theirs })
+  return { status: 'overtaken', theirs }
 }

@@ -11,7 +11,7 @@ import { needsTime, RESERVATION_STEPS } from '../../rules/orders/reservations.ts
 import { attempt } from './desk.ts'
 import { createDeskList } from './list.ts'
 
-export interface ReservationsFilter {
+interface ReservationsFilter {
   kind?: OperatorReservation['kind'] | undefined
   state?: OperatorReservation['state'] | undefined
 }

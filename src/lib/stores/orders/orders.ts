@@ -17,14 +17,14 @@ export interface OrdersFilter {
   kind?: OrderKind
 }
 
-export type OrdersState =
+type OrdersState =
   | { status: 'idle' }
   | { status: 'loading'; items: readonly ListedOrder[] }
   | { status: 'ready'; items: readonly ListedOrder[]; total: number }
   | { status: 'failed'; items: readonly ListedOrder[]; text: string }
 
 export const $orders = atom<OrdersState>({ status: 'idle' })
-export const $ordersFilter = atom<OrdersFilter>({})
+const $ordersFilter = atom<OrdersFilter>({})
 
 const opening = latest()
 

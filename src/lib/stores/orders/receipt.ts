@@ -2,14 +2,14 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { readSentForm } from '../../browser/kept-drafts.ts'
+import { readSentForm } from '../../browser/kept/kept-drafts.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { getOrder } from '../../contract/orders/order.ts'
 import type { OrderState } from '../../rules/orders/order-states.ts'
 import { $companyId, handleSessionEnd, knowSession } from '../session.ts'
 
-export type ReceiptState =
+type ReceiptState =
   | { status: 'loading' }
   | { status: 'known'; poid: number; receipt_no: string; state: OrderState | null }
   | { status: 'logged-out' }

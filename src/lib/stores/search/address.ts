@@ -4,7 +4,7 @@ import { cutQuery, cutText } from '../../rules/search/query.ts'
 export const FACETS = ['kind', 'region', 'theme', 'department', 'state', 'year', 'claim'] as const
 export type FacetName = (typeof FACETS)[number]
 
-export const SEARCH_SORTS = ['relevance', 'published', 'closing'] as const
+const SEARCH_SORTS = ['relevance', 'published', 'closing'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
 export type SearchQuery = Record<FacetName, string> & { q: string; sort: SearchSort; page: number }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSearchQuery } from './address.ts'
 import { countFacets, type DocumentFacts, passesFilters } from './facets.ts'
-import { sortHits } from './sort-hits.ts'
+import { sortHits } from './rank.ts'
 
 const TODAY = '2026-11-21'
 

@@ -1,6 +1,8 @@
 /** Which documents a plan finds, and in which order. Pure: the postings are there already. */
 import { IMPACTS, type Postings } from '../../rules/search/postings.ts'
 import type { Plan, Wording } from '../../rules/search/query.ts'
+import type { SearchSort } from './address.ts'
+import type { DocumentFacts } from './facets.ts'
 
 export interface Hit {
   document: number
@@ -9,7 +11,7 @@ export interface Hit {
   coverage: number
 }
 
-export interface Index {
+interface Index {
   documents: number
   /** Terms that occur nowhere are not in it. */
   postings: ReadonlyMap<string, Postings>
@@ -21,7 +23,7 @@ const TITLE_BONUS = 1.1
 /** Part of the title bonus that depends on how little else the title says. */
 const CLOSENESS_SHARE = 0.5
 /** Sums of shares do not quite reach 1. */
-export const WHOLE = 0.999
+const WHOLE = 0.999
 
 interface Tally {
   score: Float64Array
@@ -123,4 +125,61 @@ function newTally(documents: number): Tally {
     inTitle: new Float64Array(documents),
     matched: new Float64Array(documents),
   }
+}
+
+/** If so many documents hold every word, nobody needs those that only come near. */
+const ENOUGH = 10
+
+const NEAR_MAX = 50
+
+/** Near is what holds at least this share of the query, or of what the best document holds. */
+const NEAR_SHARE = 0.4
+
+/** Below this it is chance: one number of a long query. */
+const CHANCE = 0.1
+
+interface ChosenHits {
+  /** In the order of their scores. */
+  hits: Hit[]
+  /** How many of them hold every word. */
+  complete: number
+}
+
+export function chooseHits(ranked: readonly Hit[]): ChosenHits {
+  const complete = ranked.filter(isComplete)
+  if (complete.length >= ENOUGH) return { hits: complete, complete: complete.length }
+  const best = ranked.reduce((top, { coverage }) => Math.max(top, coverage), 0)
+  const near = ranked
+    .filter((hit) => !isComplete(hit) && hit.coverage >= Math.max(CHANCE, best * NEAR_SHARE))
+    .slice(0, NEAR_MAX)
+  const hits = [...complete, ...near].sort((a, b) => b.score - a.score || a.document - b.document)
+  return { hits, complete: complete.length }
+}
+
+export function isComplete({ coverage }: Hit): boolean {
+  return coverage >= WHOLE
+}
+
+const NEVER = '9999-12-31'
+
+/** The day on which an open window closes; what is closed or has no end comes last. */
+function closingDay({ window }: DocumentFacts, today: string): string {
+  return window?.kind === 'dated' && window.closes >= today ? window.closes : NEVER
+}
+
+/** The order of what was found. Documents are numbered newest first; `hits` come in the order of relevance. */
+export function sortHits(
+  hits: readonly Hit[],
+  sort: SearchSort,
+  factsOf: (hit: Hit) => DocumentFacts,
+  today: string,
+): Hit[] {
+  if (sort === 'relevance') return [...hits]
+  if (sort === 'published') return [...hits].sort((a, b) => a.document - b.document)
+  const closes = (hit: Hit) => closingDay(factsOf(hit), today)
+  return [...hits].sort((a, b) => {
+    const [one, other] = [closes(a), closes(b)]
+    if (one !== other) return one < other ? -1 : 1
+    return a.document - b.document
+  })
 }

@@ -1,5 +1,4 @@
 /** The search: what was asked for, and what was found. */
-
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
@@ -7,15 +6,29 @@ import { type Plan, phrasesOf, planQuery, termsOfPlan } from '../../rules/search
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { latest } from '../kit/latest.ts'
 import { asksSomething, FACETS, type FacetName, type SearchQuery } from './address.ts'
-import { chooseHits, isComplete } from './choose-hits.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
 import { countFacets, type DocumentFacts, type FacetCounts, passesFilters } from './facets.ts'
 import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from './marks.ts'
-import { nearestWord } from './nearest-word.ts'
-import { type Hit, rankDocuments } from './rank.ts'
-import { sortHits } from './sort-hits.ts'
+import { chooseHits, type Hit, isComplete, rankDocuments, sortHits } from './rank.ts'
 
-export const RESULTS_PER_PAGE = 10
+const SHORTEST = 3
+
+export function nearestWord(typed: string, known: Iterable<string>): string | undefined {
+  if (typed.length < SHORTEST) return undefined
+  for (const word of known) if (word !== typed && differByOne(word, typed)) return word
+  return undefined
+}
+
+function differByOne(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (long.length - short.length > 1) return false
+  let same = 0
+  while (same < short.length && short[same] === long[same]) same += 1
+  const skipped = short.length === long.length ? same + 1 : same
+  return short.slice(skipped) === long.slice(same + 1)
+}
+
+const RESULTS_PER_PAGE = 10
 /** The best so many documents are read for the phrases in quotes; the index knows pairs of characters only. */
 const PHRASE_CHECKS = 20
 
@@ -31,7 +44,7 @@ export interface FoundItem {
   shallow: boolean
 }
 
-export interface Loosening {
+interface Loosening {
   facet: FacetName
   /** What would be found without this filter. */
   count: number

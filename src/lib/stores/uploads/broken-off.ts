@@ -5,15 +5,15 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { NetworkError, RefusedError } from '../../api/errors.ts'
-import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/abandoned-uploads.ts'
-import { hearKept } from '../../browser/kept-events.ts'
+import { forgetAbandoned, noteAbandoned, readAbandoned } from '../../browser/kept/abandoned-uploads.ts'
+import { onKeptChanged } from '../../browser/kept/kept.ts'
 import {
   forgetUpload,
   isUploadOf,
   type KeptUpload,
   NO_FOLDER,
   readKeptUploads,
-} from '../../browser/kept-uploads.ts'
+} from '../../browser/kept/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { together } from '../../browser/together.ts'
 import { findBusyPlaces, ifFree, untilFree } from '../../browser/upload-turn.ts'
@@ -133,7 +133,7 @@ export function loadKeptUploads(): () => void {
     $keptUploads.set(left.filter((kept) => !isBusy(kept)))
     for (const kept of left.filter(isBusy)) follow(kept)
   }
-  return together($uploads.subscribe(onceASecond(show)), hearKept('documents', 'uploads', show), () =>
+  return together($uploads.subscribe(onceASecond(show)), onKeptChanged('documents', 'uploads', show), () =>
     end.abort(),
   )
 }

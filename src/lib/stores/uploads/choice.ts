@@ -14,12 +14,12 @@ import {
   type RetryPolicy,
   UploadError,
 } from '../../upload/failures.ts'
-import { onAccountLeft } from '../account-left.ts'
 import { ensureFolder, placeForUpload } from '../documents/folders.ts'
 import { loadQuota, refuseWhenFull } from '../documents/storage-quota.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
+import { onAccountEnd } from '../session.ts'
 import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
@@ -31,7 +31,7 @@ export function forgetSkipped(): void {
   $skipped.set(null)
 }
 
-onAccountLeft(forgetSkipped)
+onAccountEnd(forgetSkipped)
 
 export interface Made {
   /** By the paths of the folders. */

@@ -11,7 +11,7 @@ import {
   keepUpload,
   prolongUpload,
   readKeptUploads,
-} from '../../browser/kept-uploads.ts'
+} from '../../browser/kept/kept-uploads.ts'
 import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
 import { deleteFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'

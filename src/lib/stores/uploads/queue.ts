@@ -4,15 +4,14 @@
  */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
-import { readKeptUploads } from '../../browser/kept-uploads.ts'
+import { readKeptUploads } from '../../browser/kept/kept-uploads.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { fileName } from '../../contract/documents/document-name.ts'
 import { emptyFile, explainUpload, UploadError } from '../../upload/failures.ts'
-import { onAccountLeft } from '../account-left.ts'
 import { $isQuotaFull, refreshQuota } from '../documents/storage-quota.ts'
 import { refreshViewSoon } from '../documents/view.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { $companyId, beforeLogout } from '../session.ts'
+import { $companyId, beforeLogout, onAccountEnd } from '../session.ts'
 import { abandonIfFree, abandonLeftovers } from './broken-off.ts'
 import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
@@ -131,7 +130,7 @@ function forgetUploads(): void {
   startNext()
 }
 
-onAccountLeft(forgetUploads)
+onAccountEnd(forgetUploads)
 $companyId.listen((id) => {
   if (id !== null && $queuePause.get()?.why === 'login') resumeQueue()
 })

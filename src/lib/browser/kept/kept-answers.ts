@@ -1,0 +1,58 @@
+/** The answers of the questionnaire as this device keeps them. */
+import * as v from 'valibot'
+import { readAnswer } from '../../rules/eligibility/answer.ts'
+import { FACT_KEYS, type FactKey, isFactKey } from '../../rules/eligibility/facts.ts'
+import { chinaDay } from '../../rules/time/china-day.ts'
+import { kept } from './kept.ts'
+
+/** A value as its question takes it, or null for 不清楚. */
+export type Answers = Readonly<Partial<Record<FactKey, unknown>>>
+
+export interface KeptAnswers {
+  answers: Answers
+  /**
+   * device: nobody else knows them. declined: the person did not want them in the account. account: they are a copy of
+   * the account's, and go when the login ends.
+   */
+  place: 'device' | 'declined' | 'account'
+  /** Of a copy: what the account has not been told yet. */
+  unsent: readonly FactKey[]
+}
+
+const keptAnswers = kept(
+  'answers',
+  v.object({
+    answers: v.fallback(v.record(v.string(), v.unknown()), {}),
+    place: v.fallback(v.picklist(['device', 'declined', 'account']), 'device'),
+    unsent: v.fallback(v.array(v.string()), []),
+  }),
+)
+
+export const NO_ANSWERS: KeptAnswers = { answers: {}, place: 'device', unsent: [] }
+
+/** What is kept; what cannot be read counts as not answered. */
+export function readKeptAnswers(): KeptAnswers {
+  const found = keptAnswers.read()
+  if (!found) return NO_ANSWERS
+  const { answers, place, unsent } = found
+  return { answers: readableAnswers(answers), place, unsent: unsent.filter(isFactKey) }
+}
+
+/** What answers a question. Contradictions stay: the person is told at the question. */
+function readableAnswers(input: Record<string, unknown>): Answers {
+  const today = chinaDay(new Date())
+  const known = FACT_KEYS.flatMap((key) => {
+    const value = input[key]
+    if (value === undefined) return []
+    const read = value === null ? { value } : readAnswer(key, value, today)
+    return typeof read === 'string' ? [] : [[key, read.value]]
+  })
+  return Object.fromEntries(known)
+}
+
+/** False where the device refuses: storage full or switched off. */
+export function keepAnswers(answers: KeptAnswers): boolean {
+  if (Object.keys(answers.answers).length > 0 || answers.place === 'account') return keptAnswers.keep(answers)
+  keptAnswers.drop()
+  return true
+}

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ask } from '../api/ask.ts'
+import { sendChatMessage } from '../contract/chat/chat.ts'
+import { CHAT_TOO_OFTEN } from '../contract/chat/chat-message.ts'
+import { sendInOrder } from './outbox.ts'
+import { ON_ITS_WAY, putInOutbox, readOutbox } from './unsent.ts'
+
+const OWNER = '1-1'
+const TOO_OFTEN = { code: 429, message: CHAT_TOO_OFTEN, retry_after: 7 }
+
+/** What the server answers, one after the other; then it takes everything. */
+let answers: object[]
+let posted: string[]
+
+beforeEach(() => {
+  answers = []
+  posted = []
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    const { client_id, detail } = JSON.parse(String(body))
+    posted.push(detail)
+    const data = { id: 1, seq: posted.length, type: 0, source: 0, detail, size: null, admin: null }
+    const taken = { code: 200, data: { ...data, client_id, gmt_create: '2026-11-21T02:00:00.000Z' } }
+    return Response.json(answers.shift() ?? taken)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function write(...texts: string[]): Promise<void> {
+  for (const detail of texts) {
+    const at = new Date().toISOString()
+    const message = { type: 0, detail, size: null, client_id: crypto.randomUUID(), at } as const
+    await putInOutbox({ ...message, owner: OWNER, place: 'chat', ...ON_ITS_WAY })
+  }
+}
+
+/** Empties the outbox; notes each pause, and what the person is told meanwhile. */
+async function empty() {
+  const waits: number[] = []
+  const told: object[] = []
+  await sendInOrder({
+    owner: OWNER,
+    post: async ({ type, detail, client_id }) => {
+      const { data } = await ask(sendChatMessage, { body: { type, detail, client_id } })
+      return data
+    },
+    signal: new AbortController().signal,
+    pause: async () => {},
+    wait: async (ms) => {
+      waits.push(ms)
+      const [{ reason, isDelayed } = ON_ITS_WAY] = await readOutbox(OWNER)
+      told.push({ reason, isDelayed })
+    },
+    onSent: () => {},
+    onChange: () => {},
+    endsSession: () => false,
+  })
+  return { waits, told }
+}
+
+test('sent too often: it waits as long as the server says, tells so, and goes on in the same order', async () => {
+  await write('一', '二')
+  answers = [TOO_OFTEN]
+  expect(await empty()).toEqual({
+    waits: [7000],
+    told: [{ reason: '发送过于频繁，请稍后再试（约 7 秒后自动重发）', isDelayed: true }],
+  })
+  expect(posted).toEqual(['一', '一', '二'])
+  expect(await readOutbox(OWNER)).toEqual([])
+})
+
+test('a second refusal for the same reason waits anew', async () => {
+  await write('一')
+  answers = [TOO_OFTEN, { ...TOO_OFTEN, retry_after: 1 }]
+  expect((await empty()).waits).toEqual([7000, 1000])
+  expect(posted).toEqual(['一', '一', '一'])
+})
+
+test('what is refused for good stays with the words of the server, and lets the next one pass', async () => {
+  await write('一', '二')
+  answers = [{ code: 409, message: '咨询暂停服务' }]
+  expect((await empty()).waits).toEqual([])
+  expect(posted).toEqual(['一', '二'])
+  expect(await readOutbox(OWNER)).toMatchObject([{ detail: '一', reason: '咨询暂停服务', isRefused: true }])
+})
+
+test.each([
+  { cannot: 'read', way: 'getAll', sent: ['一', '二'] },
+  // Under the same client id it is still one message.
+  { cannot: 'drop what was sent', way: 'delete', sent: ['一', '一', '二'] },
+] as const)('an outbox that once cannot $cannot is emptied with the next try', async ({ way, sent }) => {
+  await write('一', '二')
+  vi.spyOn(IDBObjectStore.prototype, way).mockImplementationOnce(() => {
+    throw new DOMException('the device is busy', 'UnknownError')
+  })
+  await empty()
+  expect(posted).toEqual(sent)
+  expect((await readOutbox(OWNER)).filter(({ isRefused }) => !isRefused)).toEqual([])
+})

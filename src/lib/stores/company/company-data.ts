@@ -1,0 +1,97 @@
+/** All data of the company: its export, and its end, which is asked for with a week's grace and can be taken back. */
+import { atom } from 'nanostores'
+import { ask, download } from '../../api/ask.ts'
+import { explainError, NetworkError } from '../../api/errors.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
+import { saveFile } from '../../browser/save-file.ts'
+import {
+  cancelDeletion,
+  type Deletion,
+  exportCompany,
+  readDeletion,
+  requestDeletion,
+} from '../../contract/account/company-data.ts'
+import { loadSection, type Section } from '../kit/section.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
+
+export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
+export const $deletionProblem = atom<string | null>(null)
+
+export function openDeletion(): Promise<void> {
+  return loadSection($deletion, async () => (await ask(readDeletion, {})).deletion)
+}
+
+export function closeDeletion(): void {
+  $deletion.set({ status: 'loading' })
+  $deletionProblem.set(null)
+}
+
+/** True when the company is to be deleted then. */
+export function requestEnd(): Promise<boolean> {
+  return act(async () => (await ask(requestDeletion, {})).deletion)
+}
+
+export function cancelEnd(): Promise<boolean> {
+  return act(async () => {
+    await ask(cancelDeletion, {})
+    return null
+  })
+}
+
+async function act(step: () => Promise<Deletion | null>): Promise<boolean> {
+  $deletionProblem.set(null)
+  try {
+    $deletion.set({ status: 'ready', value: await step() })
+    notifyTabs('company')
+    return true
+  } catch (error) {
+    $deletionProblem.set(askAgainIfSessionEnded(error) ? '登录已过期，登录后请再试一次' : explainError(error))
+    return false
+  }
+}
+
+type ExportState =
+  | { status: 'idle' }
+  | { status: 'running'; bytes: number }
+  | { status: 'done'; name: string; bytes: number }
+  | { status: 'failed'; text: string }
+
+export const $export = atom<ExportState>({ status: 'idle' })
+
+let running: AbortController | null = null
+
+export async function startExport(): Promise<void> {
+  if (running) return
+  const abort = new AbortController()
+  running = abort
+  $export.set({ status: 'running', bytes: 0 })
+  try {
+    const { file, name } = await download(
+      exportCompany,
+      (bytes) => running === abort && $export.set({ status: 'running', bytes }),
+      abort.signal,
+    )
+    saveFile(file, name)
+    $export.set({ status: 'done', name, bytes: file.size })
+  } catch (error) {
+    $export.set(abort.signal.aborted ? { status: 'idle' } : { status: 'failed', text: wordsFor(error) })
+  } finally {
+    running = null
+  }
+}
+
+export function cancelExport(): void {
+  running?.abort()
+}
+
+function wordsFor(error: unknown): string {
+  if (askAgainIfSessionEnded(error)) return '登录已过期，登录后请再导出一次'
+  // Half a file is not saved.
+  const hasBegun = error instanceof NetworkError && bytesSoFar() > 0
+  return hasBegun ? '下载中断，文件不完整，没有保存。请检查网络后重试' : explainError(error)
+}
+
+function bytesSoFar(): number {
+  const state = $export.get()
+  return state.status === 'running' ? state.bytes : 0
+}

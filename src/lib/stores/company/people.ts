@@ -1,0 +1,127 @@
+/** The people of the company, the invitations that are open, and joining the company of a colleague by one. */
+import { atom } from 'nanostores'
+import * as v from 'valibot'
+import { ask } from '../../api/ask.ts'
+import { explainError, RefusedError } from '../../api/errors.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
+import {
+  type Colleague,
+  createInvitation,
+  type Invitation,
+  joinCompany,
+  listColleagues,
+  listInvitations,
+  removeColleague,
+  revokeInvitation,
+} from '../../contract/account/colleague.ts'
+import { loadSection, type Section } from '../kit/section.ts'
+import { askAgainIfSessionEnded } from '../login.ts'
+import { LOGIN_IN, renewSession } from '../session.ts'
+
+interface Team {
+  people: readonly Colleague[]
+  invitations: readonly Invitation[]
+}
+
+export const $team = atom<Section<Team>>({ status: 'loading' })
+/** The code that was made just now: nobody can show it again. */
+export const $madeInvitation = atom<{ code: string; invitation: Invitation } | null>(null)
+/** Why the last step did not work, in words. */
+export const $teamProblem = atom<string | null>(null)
+
+export function openTeam(): Promise<void> {
+  return loadSection($team, async () => ({
+    people: (await ask(listColleagues, {})).result.items,
+    invitations: (await ask(listInvitations, {})).result.items,
+  }))
+}
+
+export function closeTeam(): void {
+  $team.set({ status: 'loading' })
+  $madeInvitation.set(null)
+  $teamProblem.set(null)
+}
+
+export function inviteColleague(): Promise<boolean> {
+  return act(async () => {
+    const { invitation_code, invitation } = await ask(createInvitation, {})
+    $madeInvitation.set({ code: invitation_code, invitation })
+  })
+}
+
+export function revokeCode(id: number): Promise<boolean> {
+  return act(async () => {
+    await ask(revokeInvitation, { params: { id } })
+    if ($madeInvitation.get()?.invitation.id === id) $madeInvitation.set(null)
+  })
+}
+
+export function removeFromTeam(id: number): Promise<boolean> {
+  return act(() => ask(removeColleague, { params: { id } }))
+}
+
+/** Goes on with a new, empty company. */
+export async function leaveTeam(myId: number): Promise<boolean> {
+  try {
+    await ask(removeColleague, { params: { id: myId } })
+    await renewSession()
+    return true
+  } catch (error) {
+    if (!askAgainIfSessionEnded(error)) $teamProblem.set(explainError(error))
+    return false
+  }
+}
+
+/** Does something and shows how things stand then, whether it worked or not. */
+async function act(step: () => Promise<unknown>): Promise<boolean> {
+  $teamProblem.set(null)
+  try {
+    await step()
+    notifyTabs('company')
+    return true
+  } catch (error) {
+    if (askAgainIfSessionEnded(error)) return false
+    $teamProblem.set(explainError(error))
+    return false
+  } finally {
+    await openTeam()
+  }
+}
+
+type JoinState =
+  | { status: 'idle' }
+  | { status: 'joining' }
+  /** What was tried out here would be lost: `text` says so, and the person decides. */
+  | { status: 'asking'; text: string }
+  | { status: 'failed'; text: string }
+  | { status: 'joined'; companyName: string }
+
+export const $join = atom<JoinState>({ status: 'idle' })
+
+/** @param code as it was typed or pasted; `discard`: the person has agreed to what is lost */
+export async function join(code: string, discard = false): Promise<void> {
+  if ($join.get().status === 'joining') return
+  const read = v.safeParse(joinCompany.body.entries.code, code)
+  if (!read.success) {
+    $join.set({ status: 'failed', text: read.issues[0].message })
+    return
+  }
+  $join.set({ status: 'joining' })
+  try {
+    const { data, company_name } = await ask(joinCompany, { body: { code, discard } })
+    $join.set({ status: 'joined', companyName: company_name })
+    LOGIN_IN(data)
+  } catch (error) {
+    $join.set(afterRefusal(error))
+  }
+}
+
+export function forgetJoin(): void {
+  $join.set({ status: 'idle' })
+}
+
+function afterRefusal(error: unknown): JoinState {
+  if (askAgainIfSessionEnded(error)) return { status: 'failed', text: '登录已过期，登录后请再按一次“加入”' }
+  const discards = error instanceof RefusedError && error.fields['discards'] === true
+  return { status: discards ? 'asking' : 'failed', text: explainError(error) }
+}

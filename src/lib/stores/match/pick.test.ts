@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { searchTitles } from './pick.ts'
+
+const TITLES = [
+  [1, '研发费用加计扣除'],
+  [2, '高新技术企业减按 15% 缴纳企业所得税'],
+  [3, '广东省广州市天河区创业补贴'],
+] as const
+
+const found = (query: string, limit = 8) => searchTitles(TITLES, query, limit).map(([id]) => id)
+
+test('words, letters in order, full width and spaces', () => {
+  expect(found('加计')).toEqual([1])
+  expect(found('广州天河')).toEqual([3])
+  expect(found('减按15％')).toEqual([2])
+  expect(found('农机')).toEqual([])
+  expect(found('  ')).toEqual([])
+})
+
+test('whole words come before letters in order, and no more than asked', () => {
+  const titles = [
+    [1, '企科业'],
+    [2, '企业'],
+  ] as const
+  expect(searchTitles(titles, '企业', 2).map(([id]) => id)).toEqual([2, 1])
+  expect(searchTitles(titles, '企业', 1).map(([id]) => id)).toEqual([2])
+})

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { QUESTION_IDS } from '../../contract/policies/question.ts'
+import type { Facts } from '../../rules/eligibility/facts.ts'
+import { readShareCode, writeShareCode } from './view.ts'
+
+const TODAY = '2026-11-21'
+const FACTS: Facts = {
+  kind: 'enterprise',
+  region: '440106',
+  industry: 'I65',
+  founded_on: '2019-05-01',
+  employees: 80,
+  revenue: '30000000.5',
+  tax_credit: null,
+  certificates: [],
+  hired_groups: ['trainee'],
+  violations: false,
+}
+const CODE = writeShareCode(FACTS, QUESTION_IDS)
+const read = (code: string) => readShareCode(code, QUESTION_IDS, TODAY)
+
+test('a link gives back every answer, 不清楚 and 以上都没有 among them', () => {
+  expect(read(CODE)).toEqual({ facts: FACTS, complete: true })
+})
+
+describe('a link that is not whole', () => {
+  test('wherever it is cut, what is left is right, and the loss is noticed', () => {
+    for (let length = 0; length < CODE.length - 1; length++) {
+      const { facts, complete } = read(CODE.slice(0, length))
+      expect(FACTS).toMatchObject(facts)
+      expect(complete).toBe(false)
+    }
+  })
+
+  test('questions that are gone and answers that are none any more are asked again', () => {
+    const older = `1.${btoa('3;1=enterprise;999=5;5=many;')}`
+    expect(read(older)).toEqual({ facts: { kind: 'enterprise' }, complete: false })
+  })
+
+  test('another version says nothing', () => {
+    expect(read(CODE.replace('1.', '9.'))).toEqual({ facts: {}, complete: false })
+  })
+
+  test('nothing that is forged throws or claims to be whole with a wrong count', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string().map(encodeURIComponent)), (text) => {
+        const { facts } = read(`1.${text}`)
+        expect(Object.keys(QUESTION_IDS)).toEqual(expect.arrayContaining(Object.keys(facts)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,76 @@
+/** What the build could not know of providers: today's categories, and who was approved since. */
+import { atom } from 'nanostores'
+import { ask } from '../api/ask.ts'
+import { explainError, RefusedError } from '../api/errors.ts'
+import { CODES } from '../contract/envelope.ts'
+import { findCategory, listCategories } from '../contract/services/category.ts'
+import { type PublicProvider, readProvider } from '../contract/services/provider.ts'
+import { loadRegionNames } from './region.ts'
+
+export interface ProviderCategory {
+  id: number
+  name: string
+}
+
+/** The categories that a provider may choose. Null: nobody has answered yet, and those of the build hold. */
+export const $categories = atom<readonly ProviderCategory[] | null>(null)
+
+/** Without an answer one can choose among those of the build. */
+export async function refreshCategories(): Promise<void> {
+  try {
+    const items: ProviderCategory[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { result } = await ask(listCategories, { query: { page } })
+      items.push(...result.items)
+      pages = result.pages
+    }
+    $categories.set(items)
+  } catch (error) {
+    console.warn(error)
+  }
+}
+
+type ProviderState =
+  | { status: 'loading' }
+  | { status: 'ready'; provider: PublicProvider; category: string }
+  /** It is in another category by now, where the build may have a page of its own for it. */
+  | { status: 'moved'; href: string }
+  | { status: 'none' }
+  | { status: 'failed'; text: string }
+
+export const $provider = atom<ProviderState>({ status: 'loading' })
+
+/**
+ * @param path /enterprise/{category}/{id}
+ * @param built categories that have pages; the name of a newer one is asked for
+ */
+export async function openProvider(
+  path: string,
+  built: readonly { id: number; name: string }[],
+): Promise<void> {
+  const id = Number(path.split('/')[3])
+  $provider.set({ status: 'loading' })
+  try {
+    const { provider } = await ask(readProvider, { params: { id } })
+    if (String(provider.category_id) !== path.split('/')[2]) {
+      $provider.set({ status: 'moved', href: `/enterprise/${provider.category_id}/${id}` })
+      return
+    }
+    const known = built.find((each) => each.id === provider.category_id)
+    const category = known?.name ?? (await categoryName(provider.category_id))
+    $provider.set({ status: 'ready', provider, category })
+    loadRegionNames(provider.regions)
+  } catch (error) {
+    const isNone = error instanceof RefusedError && [CODES.none, CODES.invalid].includes(error.code as 404)
+    $provider.set(isNone ? { status: 'none' } : { status: 'failed', text: explainError(error) })
+  }
+}
+
+/** Blank where nobody says: the page is about the provider. */
+async function categoryName(id: number): Promise<string> {
+  try {
+    return (await ask(findCategory, { params: { id } })).data.name
+  } catch {
+    return ''
+  }
+}
