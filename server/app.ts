@@ -11,7 +11,6 @@ import { correctionRoutes } from './corrections/routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { expertRoutes } from './experts/routes.ts'
-import { formRoutes } from './forms/routes.ts'
 import { addHealthRoutes } from './health.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
@@ -45,7 +44,6 @@ const ROOMS = [
   customerRoutes,
   documentRoutes,
   expertRoutes,
-  formRoutes,
   matchingRoutes,
   messageRoutes,
   operatorRoutes,

@@ -6,6 +6,7 @@ import {
   takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
 import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
+import { deleteFormDraft, readFormDraft, saveFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { changeOrder, createOrder, getOrder, listOrders } from '../../src/lib/contract/orders/order.ts'
 import {
   addServiceFile,
@@ -19,6 +20,7 @@ import { submitAgain, submitNew } from './additional.ts'
 import { changeOwnOrder } from './change-order.ts'
 import { createApplication, warnOfDrafts } from './create-application.ts'
 import { decide, take } from './decide.ts'
+import { deleteDraft, findDraft, saveDraft } from './form-drafts.ts'
 import { pageOfAdditional, pageOfOrders } from './order-lists.ts'
 import { findOwnOrder, noOrder, toOrder } from './order-rows.ts'
 import { addFile, deleteFile, replaceFile } from './service-files.ts'
@@ -109,6 +111,19 @@ export const orderRoutes: Mount[] = [
     const order = await findSubmitted(db, params.id, ADDITIONAL_KINDS)
     await decide(services, session.customer, order, { state: STATES[action], note })
     return toSubmitted(db, await findSubmitted(db, params.id, ADDITIONAL_KINDS))
+  }),
+
+  route(readFormDraft, async ({ params: { kind }, session, services }) => ({
+    draft: await findDraft(services.db, { companyId: session.customer.company_id, kind }),
+  })),
+
+  route(saveFormDraft, async ({ params: { kind }, body, session, services }) => ({
+    draft: await saveDraft(services, { companyId: session.customer.company_id, kind }, body),
+  })),
+
+  route(deleteFormDraft, async ({ params: { kind }, session, services }) => {
+    await deleteDraft(services.db, { companyId: session.customer.company_id, kind })
+    return {}
   }),
 ]
 

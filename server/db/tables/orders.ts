@@ -34,7 +34,7 @@ export interface OrderTables {
   }
   /** A view (migrations/0001.sql) of what operators see: a draft is its company's alone. */
   submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }
-  /** Drafts of forms that belong to no policy (server/forms/drafts.ts). */
+  /** Drafts of forms that belong to no policy (server/orders/form-drafts.ts). */
   form_drafts: {
     company_id: number
     kind: 'loan' | 'provider'
