@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isFinal, nextStates, ORDER_KINDS, ORDER_STATES, type OrderState, stateName } from './order-states.ts'
+import {
+  isFinal,
+  nextStates,
+  ORDER_KINDS,
+  ORDER_STATES,
+  type OrderState,
+  stateName,
+  stepsAhead,
+} from './order-states.ts'
 
 const next = (kind: (typeof ORDER_KINDS)[number], state: OrderState) => [
   ...nextStates(kind, state, 'company'),
@@ -57,4 +65,23 @@ test.each(ORDER_KINDS)('%s: only the company submits and withdraws, only operato
 
 test('every state has a name of its own', () => {
   expect(new Set(ORDER_STATES.map(stateName)).size).toBe(ORDER_STATES.length)
+})
+
+test.each<[OrderState, OrderState[]]>([
+  ['draft', ['submitted', 'reviewing', 'approved', 'publicity', 'paid']],
+  ['submitted', ['reviewing', 'approved', 'publicity', 'paid']],
+  ['reviewing', ['approved', 'publicity', 'paid']],
+  ['more-needed', ['submitted', 'reviewing', 'approved']],
+  ['publicity', ['paid']],
+  ['paid', []],
+  ['rejected', []],
+  ['withdrawn', []],
+])('of an application that is %s there still come %j', (state, steps) => {
+  expect(stepsAhead('application', state)).toEqual(steps)
+})
+
+test('another application ends with the decision', () => {
+  expect(stepsAhead('loan', 'draft')).toEqual(['submitted', 'reviewing', 'approved'])
+  expect(stepsAhead('loan', 'submitted')).toEqual(['reviewing', 'approved'])
+  expect(stepsAhead('loan', 'approved')).toEqual([])
 })

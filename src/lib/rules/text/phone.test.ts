@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isPhone, maskPhone, phoneWhileTyping } from './phone.ts'
+import { isPhone, maskPhone, normalizePhone, phoneWhileTyping } from './phone.ts'
 
 test.each(['13000000000', '13800138000', '19999999999'])('%s is a phone', (phone) => {
   expect(isPhone(phone)).toBe(true)
@@ -41,7 +41,23 @@ test.each([
   ['+86 136-5555-0002', '13655550002'],
   ['86136', '86136'],
   ['136555500021', '13655550002'],
+  ['86136555500', '86136555500'],
+  ['138655550002', '13865555000'],
   ['一三六', ''],
 ])('typed or pasted %j counts as %j', (typed, phone) => {
   expect(phoneWhileTyping(typed)).toBe(phone)
+})
+
+test.each([
+  [' 136 5555-0002 ', '13655550002'],
+  ['(136)55550002', '13655550002'],
+  ['＋８６１３６５５５５０００２', '13655550002'],
+  ['0086 13655550002', '13655550002'],
+  ['8613655550002', '13655550002'],
+  ['136555500021', '136555500021'],
+  ['86136555500021', '86136555500021'],
+  ['8623655550002', '8623655550002'],
+  ['a8613655550002', 'a8613655550002'],
+])('sent, %j is judged as %j', (typed, phone) => {
+  expect(normalizePhone(typed)).toBe(phone)
 })

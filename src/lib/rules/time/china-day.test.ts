@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chinaDay, daysBetween } from './china-day.ts'
+import { addDays, chinaDay, daysBetween } from './china-day.ts'
 
 describe('the day in China', () => {
   test.each([
@@ -20,4 +20,10 @@ test.each([
   ['2026-12-31', '2027-01-01', 1],
 ])('from %s to %s are %i days', (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days)
+})
+
+test('days are counted on over the ends of months and years', () => {
+  expect(addDays('2026-12-30', 2)).toBe('2027-01-01')
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  expect(addDays('2026-03-01', 0)).toBe('2026-03-01')
 })

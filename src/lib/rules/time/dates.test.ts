@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate } from './dates.ts'
+import { formatDate, formatMoment, formatPeriod } from './dates.ts'
 
 test.each([
   ['2026-11-20', '2026年11月20日'],
@@ -7,4 +7,17 @@ test.each([
   ['1999-12-31', '1999年12月31日'],
 ])('%s is written %s', (date, words) => {
   expect(formatDate(date)).toBe(words)
+})
+
+test.each([
+  [{ kind: 'rolling' }, '长期有效'],
+  [{ kind: 'unknown' }, '以原文为准'],
+  [{ kind: 'dated', opens: null, closes: '2026-12-31' }, '至2026年12月31日'],
+  [{ kind: 'dated', opens: '2026-01-01', closes: '2026-12-31' }, '2026年1月1日至2026年12月31日'],
+] as const)('%j is written %s', (window, words) => {
+  expect(formatPeriod(window)).toBe(words)
+})
+
+test('a moment is written as a clock in China shows it', () => {
+  expect(formatMoment('2026-11-21T16:00:01.000Z')).toBe('2026-11-22 00:00')
 })
