@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal } from '../testing/portal.ts'
-import { gatherParties, type Parties, put, WITH_OPERATORS } from './testing/parties.ts'
+import {
+  COMPLETE,
+  gatherParties,
+  heldFiles,
+  type Parties,
+  put,
+  uploaded,
+  WITH_OPERATORS,
+} from './testing/parties.ts'
 
 const PATH = '/operator/api/v1/orders'
 const PROFILE = { kind: 'company', company_name: '示例科技有限公司' }
@@ -187,4 +195,33 @@ test('companies have no business here', async () => {
   ]
   for (const { body } of answers) expect(body).toEqual({ code: 403, message: '您没有权限进行此操作' })
   expect((await parties.read(id)).state).toBe('submitted')
+})
+
+test('what belongs to a draft is not for operators, even if they know its name', async () => {
+  const { portal, company, operator, companyId } = parties
+  const [order, other] = [await parties.draft(COMPLETE), await parties.draft(COMPLETE)]
+  const keys: string[] = []
+  for (const { id } of [order, other]) {
+    const file = await uploaded(portal, companyId, `${id}.pdf`)
+    await company.post('/startup/api/v1/company/service/files', { ...file, order_id: id })
+    const attached = await uploaded(portal, companyId, `${id}-2.pdf`)
+    await company.post('/startup/api/v1/advisory/attachment', { ...attached, advisory_id: id, remark: '' })
+    const { body } = await company.get(`/startup/api/v1/advisory/${id}/groups`)
+    const sent = await uploaded(portal, companyId, `${id}-3.pdf`)
+    const detail = JSON.stringify({ local_name: 'a.pdf', hash_name: sent.hash_name })
+    const message = { group_id: body.result.items[0].id, type: 1, detail, client_id: `${id}` }
+    await company.post('/startup/api/v1/advisory/group/message', message)
+    keys.push(file.hash_name, attached.hash_name, sent.hash_name)
+  }
+  const codes = async (browser = operator) => {
+    const asked = keys.map((filename_server) =>
+      browser.post('/main/api/v1/doc/download', { filename_local: 'a.pdf', filename_server }),
+    )
+    return (await Promise.all(asked)).map(({ body }) => body.code)
+  }
+  expect(await heldFiles(portal)).toHaveLength(6)
+  expect(await codes()).toEqual([404, 404, 404, 404, 404, 404])
+  expect(await codes(company)).toEqual([200, 200, 200, 200, 200, 200])
+  await parties.change(order, 'submit')
+  expect(await codes()).toEqual([200, 200, 200, 404, 404, 404])
 })

@@ -27,18 +27,14 @@ export async function downloadUrl(
     .where((object) =>
       object.or([
         object('object.company_id', '=', customer.company_id),
-        object.exists(
-          object
-            .selectFrom('object_holds as hold')
-            .select('hold.object_id')
-            .whereRef('hold.object_id', '=', 'object.id')
-            .where((hold) =>
-              hold.or([
-                hold('hold.company_id', '=', customer.company_id),
-                ...(customer.role === 'operator' ? [hold('hold.operators', '=', 1)] : []),
-              ]),
-            ),
+        object(
+          'object.id',
+          'in',
+          object.selectFrom('object_holds').select('object_id').where('company_id', '=', customer.company_id),
         ),
+        ...(customer.role === 'operator'
+          ? [object('object.id', 'in', object.selectFrom('operator_holds').select('object_id'))]
+          : []),
       ]),
     )
     .executeTakeFirst()

@@ -42,9 +42,11 @@ export interface StorageTables {
     holder_id: number
     /** Its people may read the object. */
     company_id: number
-    /** Whether operators may read it, too. */
+    /** Whether operators may read it, too, unless it is a draft's: they ask `operator_holds`. */
     operators: 0 | 1
   }
+  /** Objects that operators may read by what holds them: nothing of drafts. A view. */
+  operator_holds: { object_id: number }
   /** Key prefixes that a company may write to, with the bytes reserved for what is to come. */
   uploads: {
     prefix: string

@@ -3,7 +3,7 @@ import type { Database, Tables } from '../../../server/db/schema.ts'
 
 type Row = Record<string, unknown>
 /** Views are other looks at rows that are counted already. */
-type Table = Exclude<keyof Tables, 'submitted_orders' | 'operator_conversations'>
+type Table = Exclude<keyof Tables, 'submitted_orders' | 'operator_conversations' | 'operator_holds'>
 export type Snapshot = Map<Table, Row[]>
 
 /** Whose a row is: it says so in the first column, or the row of the table that its column leads to does. */
