@@ -17,6 +17,27 @@ export interface Blob {
   crc64: bigint
 }
 
+/** Does not wait for a body that brings nothing any more. @throws the signal's reason */
+async function* until(signal: AbortSignal, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]()
+  const { promise: ended, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
+  ended.catch(() => {})
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), ended])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    signal.removeEventListener('abort', end)
+    // Not awaited: a body that stands still would not end.
+    iterator.return?.().catch(() => {})
+  }
+}
+
 /** A piece of an object: parts of an upload stay the files that they were. */
 export interface Segment {
   file: string
@@ -42,15 +63,15 @@ export class Blobs {
     closeSync(handle)
   }
 
-  /** Streams to a new file and on to the disk. @throws OssError EntityTooLarge; what the body throws */
-  async write(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Blob> {
+  /** Streams to a new file and on to the disk. @throws OssError EntityTooLarge; what the body throws; the signal's reason */
+  async write(body: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal): Promise<Blob> {
     const file = randomBytes(16).toString('hex')
     const handle = await open(this.#path(file), 'wx', 0o600)
     try {
       const crc = new Crc64()
       const md5 = createHash('md5')
       let size = 0
-      for await (const chunk of body) {
+      for await (const chunk of signal ? until(signal, body) : body) {
         size += chunk.byteLength
         if (size > maxBytes) throw new OssError('EntityTooLarge')
         crc.update(chunk)

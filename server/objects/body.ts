@@ -1,26 +1,41 @@
 /** Takes in the body of a request: bytes to a file, or a small XML. */
 import { createHash } from 'node:crypto'
+import type { Slot } from './allowance.ts'
 import type { Blob } from './blobs.ts'
 import { OssError } from './errors.ts'
 import type { OssRequest } from './request.ts'
-import type { Store } from './store.ts'
+import type { Task } from './store.ts'
 import { readXml, type XmlElement } from './xml-read.ts'
 
 /** Room for 10,000 parts with escaped ETags, or 1000 keys of the greatest length. */
 const MAX_XML_BYTES = 2 * 1024 * 1024
 
-/** Nothing stays of a body that is cut off, too long or not what its headers say. */
-export async function storeBody(store: Store, request: OssRequest): Promise<Blob> {
+/**
+ * Nothing stays of a body that is cut off, too long or not what its headers say.
+ * @param keep enters the file in the index; until then its bytes count as on their way
+ */
+export async function storeBody(
+  { store, request, caller }: Task,
+  slot: Slot,
+  keep: (blob: Blob) => Promise<void>,
+): Promise<Blob> {
   const declared = readLength(request, store.maxObjectBytes)
   const md5 = readMd5(request)
-  const blob = await store.blobs.write(request.body, store.maxObjectBytes)
+  const { end, maxBytes, signal } = store.arrivals.admit(store, caller, slot, declared)
   try {
-    if (declared !== undefined && blob.size !== declared) throw new OssError('IncompleteBody')
-    if (md5 !== undefined && blob.md5 !== md5) throw new OssError('BadDigest')
+    const blob = await store.blobs.write(request.body, maxBytes, signal)
+    try {
+      if (declared !== undefined && blob.size !== declared) throw new OssError('IncompleteBody')
+      if (md5 !== undefined && blob.md5 !== md5) throw new OssError('BadDigest')
+      signal?.throwIfAborted()
+    } catch (error) {
+      await store.blobs.remove([blob.file])
+      throw error
+    }
+    await keep(blob)
     return blob
-  } catch (error) {
-    await store.blobs.remove([blob.file])
-    throw error
+  } finally {
+    end()
   }
 }
 

@@ -15,7 +15,7 @@ import { writeXml } from './xml.ts'
 import { textsOf, type XmlElement } from './xml-read.ts'
 
 /** Of every part but the last. */
-const MIN_PART_BYTES = 100 * 1024
+export const MIN_PART_BYTES = 100 * 1024
 
 export const completeUpload: Operation = async (task) => {
   const { store, request, bucket, key, admit } = task

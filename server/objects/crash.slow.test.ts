@@ -111,7 +111,10 @@ test(
     const at = await openTestStore({ folder, now: () => Date.now() + 3_600_000 })
     const client = at.client({ amendTimeSkewed: 3_600_000 })
     await expect(client.head('half')).rejects.toMatchObject({ code: 'NoSuchKey' })
-    expect(await at.store.sweep({ olderThanMs: 1_800_000 })).toEqual({ uploads: [], files: 1 })
+    expect(await at.store.sweep({ uploadsOlderThanMs: 1_800_000, filesOlderThanMs: 1_800_000 })).toEqual({
+      uploads: [],
+      files: 1,
+    })
     expect((await client.get('kept')).content.equals(bodyOf(1))).toBe(true)
     await at.close()
   },

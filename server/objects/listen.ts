@@ -1,26 +1,37 @@
 /** Puts an object store on a port of its own: without web streams between, bytes go from socket to file. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ObjectStore } from './object-store.ts'
 import type { Answer } from './request.ts'
 
-/** A connection without a byte for so long is over. An upload may take any time while bytes come. */
+/** A connection without a byte for so long is over. */
 const IDLE_MS = 120_000
-/** Longer than clients keep a connection, so that no connection closes under a new request. */
-const KEEP_ALIVE_MS = 65_000
+
+/** After which a connection is cut, however slowly bytes still come. */
+const TIME_LIMITS = {
+  /** Said outright: without it Node takes the smaller one of its own and of `requestTimeout`. */
+  headersTimeout: 60_000,
+  /** A part of 10 MB at 3 KB/s. Files that are larger come in parts. */
+  requestTimeout: 3_600_000,
+  /** Longer than clients keep a connection, so that no connection closes under a new request. */
+  keepAliveTimeout: 65_000,
+}
 
 /** Resolves when the port is open; 0 takes a free one. @throws the system's error, such as EADDRINUSE */
 export async function listenObjectStore(
   store: Pick<ObjectStore, 'handle'>,
-  { port, host }: { port: number; host?: string },
+  { port, host, limits = TIME_LIMITS }: { port: number; host?: string; limits?: ServerOptions },
 ): Promise<Server> {
-  const server = createServer(
-    { requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS },
-    (incoming, outgoing) => {
-      answer(store, incoming, outgoing).catch(() => outgoing.destroy())
-    },
-  )
+  const server = createServer(limits, (incoming, outgoing) => {
+    answer(store, incoming, outgoing).catch(() => outgoing.destroy())
+  })
   server.setTimeout(IDLE_MS)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,4 +1,5 @@
 /** Upload in parts: initiate, upload a part, abort, and the two listings. */
+import { refuseManyBegun, requireWithin } from './allowance.ts'
 import { storeBody } from './body.ts'
 import { badArgument } from './errors.ts'
 import { encoderFor } from './list-encoding.ts'
@@ -24,6 +25,7 @@ export const initiateUpload: Operation = (task) => {
   const { store, request, bucket, key } = task
   const { encode, nodes } = encoderFor(request.query)
   placeOf(task)
+  refuseManyBegun(store, task.caller)
   const id = startUpload(store.db, bucket, key, readObjectHeaders(request), store.now())
   const body = writeXml([
     'InitiateMultipartUploadResult',
@@ -37,13 +39,17 @@ export function uploadOf({ request, bucket, key }: Task): Upload {
 }
 
 export const uploadPart: Operation = async (task) => {
-  const { store, request } = task
+  const { store, request, caller } = task
   const upload = uploadOf(task)
   const number = readNumber(request.query, 'partNumber', { min: 1, max: MAX_PARTS, fallback: 0 })
   if (number === 0) throw badArgument('partNumber', '')
   requireUpload(store.db, upload)
-  const blob = await storeBody(store, request)
-  await keepOrRemove(task, [blob.file], () => savePart(store.db, upload, number, blob, store.now()))
+  const check = () => requireWithin(store, caller)
+  const blob = await storeBody(task, { uploadId: upload.id, number }, (written) =>
+    keepOrRemove(task, [written.file], () =>
+      savePart(store.db, upload, { number, nowMs: store.now(), check }, written),
+    ),
+  )
   return { status: 200, headers: identityHeaders(blob.md5, blob.crc64) }
 }
 

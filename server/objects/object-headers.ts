@@ -76,7 +76,11 @@ function guardAgainstScripts(contentType: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     ...(isActive
-      ? { 'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'" }
+      ? {
+          'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+          // As a page of its own it would stand under a name of the portal; pictures are shown in spite of it.
+          'content-disposition': 'attachment',
+        }
       : {}),
   }
 }

@@ -2,13 +2,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { Arrivals } from './allowance.ts'
 import { Blobs } from './blobs.ts'
 import { type Bucket, saveBucket } from './bucket-rows.ts'
 import { handle } from './handle.ts'
 import { openIndex } from './index-db.ts'
 import type { Answer, RawRequest } from './request.ts'
 import type { Store } from './store.ts'
-import { type Swept, sweep } from './sweep.ts'
+import { type SweepAges, type Swept, sweep } from './sweep.ts'
 import {
   type Credentials,
   type Grant,
@@ -38,7 +39,7 @@ export interface ObjectStore {
   issueToken: (request: TokenRequest) => TemporaryCredentials
   /** Makes the bucket, or changes what is given. */
   saveBucket: (name: string, parts?: Partial<Omit<Bucket, 'name'>>) => void
-  sweep: (options: { olderThanMs: number }) => Promise<Swept>
+  sweep: (ages: SweepAges) => Promise<Swept>
   /** Call it when no request runs any more. */
   close: () => void
 }
@@ -56,6 +57,7 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
     blobs: new Blobs(join(folder, 'blobs')),
     now,
     maxObjectBytes: settings.maxObjectBytes ?? FIVE_GB,
+    arrivals: new Arrivals(),
   }
   const answer = (raw: RawRequest) => handle({ store, credentials, domain, admits, onFault }, raw)
   return {
@@ -63,7 +65,7 @@ export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
     fetch: async (request) => toResponse(await answer(fromRequest(request)), request.method),
     issueToken: (request) => issueToken(credentials.tokenSecret, request, now()),
     saveBucket: (name, parts = {}) => saveBucket(store.db, name, parts, now()),
-    sweep: ({ olderThanMs }) => sweep(store, olderThanMs),
+    sweep: (ages) => sweep(store, ages),
     close: () => store.db.close(),
   }
 }

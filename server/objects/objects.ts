@@ -20,11 +20,12 @@ export const putObject: Operation = async (task) => {
   const { store, request } = task
   const headers = readObjectHeaders(request)
   const place = placeOf(task)
-  const blob = await storeBody(store, request)
-  const { size, crc64, md5: etag } = blob
-  const object: StoredObject = { size, crc64, etag, headers, kind: 'Normal', modifiedMs: store.now() }
-  await keepOrRemove(task, [blob.file], () => saveObject(store.db, place, object, [blob]))
-  return { status: 200, headers: identityHeaders(etag, crc64) }
+  const { crc64, md5 } = await storeBody(task, 'object', async (blob) => {
+    const { size, crc64, md5: etag } = blob
+    const object: StoredObject = { size, crc64, etag, headers, kind: 'Normal', modifiedMs: store.now() }
+    await keepOrRemove(task, [blob.file], () => saveObject(store.db, place, object, [blob]))
+  })
+  return { status: 200, headers: identityHeaders(md5, crc64) }
 }
 
 /**

@@ -21,6 +21,7 @@ function tokenClient(prefix: string): AliOss {
     bucket: BUCKET,
     prefix,
     holder: 'somebody',
+    limits: { bytes: 10, parts: 1 },
     actions: ['get' as const, 'put' as const, 'multipart' as const],
   }
   return at.clientOf(at.store.issueToken({ ...request, expiresInSeconds: 600 }))
@@ -106,9 +107,15 @@ test('a public bucket is for anybody to read, and for nobody to write or list', 
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/svg+xml',
     'content-security-policy': expect.stringMatching(/^sandbox/),
+    'content-disposition': 'attachment',
     'x-content-type-options': 'nosniff',
   })
   expect(await answer.text()).toBe('<svg/>')
+  const page = { mime: 'text/html', headers: { 'Content-Disposition': 'inline' } }
+  await at.client({ bucket: 'static' }).put('page', Buffer.from('<p>'), page)
+  expect((await fetch(`${base}/page`)).headers.get('content-disposition')).toBe('attachment')
+  await at.client({ bucket: 'static' }).put('logo.png', Buffer.from('x'), { mime: 'image/png' })
+  expect((await fetch(`${base}/logo.png`)).headers.has('content-disposition')).toBe(false)
   expect(await codeOf(`${base}/logo.svg?response-content-type=text/html`)).toBe('InvalidRequest')
   expect(await codeOf(`${base}/none`)).toBe('NoSuchKey')
   expect(await codeOf(`${base}/`)).toBe('AccessDenied')

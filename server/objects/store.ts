@@ -1,4 +1,5 @@
 /** What every operation works with, and what a request may change while it runs. */
+import type { Arrivals } from './allowance.ts'
 import type { Caller } from './authenticate.ts'
 import type { Blobs } from './blobs.ts'
 import type { Bucket } from './bucket-rows.ts'
@@ -11,6 +12,7 @@ export interface Store {
   /** The time in milliseconds since 1970; tests turn it. */
   now: () => number
   maxObjectBytes: number
+  arrivals: Arrivals
 }
 
 /** A request whose caller may do what it asks. */

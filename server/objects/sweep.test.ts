@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listenObjectStore } from './listen.ts'
 import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
 import { sign } from './testing/raw.ts'
 
@@ -84,6 +85,54 @@ test.each([{ 'content-length': '1000' }, { 'transfer-encoding': 'chunked' }])(
   },
 )
 
+test('a part that is sent again does not wait for the earlier sending of it', async () => {
+  const token = at.store.issueToken({
+    ...{ bucket: BUCKET, prefix: 'p/', actions: ['put', 'multipart'], holder: '1', expiresInSeconds: 600 },
+    limits: { bytes: PART, parts: 1 },
+  })
+  const oss = at.clientOf(token)
+  const { uploadId } = await oss.initMultipartUpload('p/a')
+  const url = await oss.signatureUrlV4('PUT', 60, { queries: { partNumber: 1, uploadId } }, 'p/a')
+  const began = Promise.withResolvers<void>()
+  // As of a line that is cut without a word.
+  const standsStill = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1000)),
+    pull: () => began.resolve(),
+  })
+  const init = { method: 'PUT', body: standsStill, duplex: 'half' } as RequestInit
+  const first = at.store.fetch(new Request(url, { ...init, headers: { 'content-length': String(PART) } }))
+  await began.promise
+  const second = await at.store.fetch(new Request(url, { method: 'PUT', body: Buffer.alloc(PART) }))
+  expect(second.status).toBe(200)
+  expect((await first).status).toBe(400)
+  expect(filesOf(at.folder)).toHaveLength(1)
+  expect(at.faults).toEqual([])
+})
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
+  ['a body', `PUT /${BUCKET}/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`],
+])('a connection that drips %s is cut', async (_, start) => {
+  const limits = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 }
+  const server = await listenObjectStore(at.store, { port: 0, host: '127.0.0.1', limits })
+  const closed = Promise.withResolvers<void>()
+  let answer = ''
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(start))
+  socket.on('data', (data) => {
+    answer += data
+  })
+  socket.once('close', closed.resolve)
+  await closed.promise
+  expect(answer).toMatch(/^HTTP\/1\.1 (408|403) /)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('no limit of a connection is switched off', async () => {
+  const server = await listenObjectStore(at.store, { port: 0, host: '127.0.0.1' })
+  expect(Math.min(server.headersTimeout, server.requestTimeout, server.timeout)).toBeGreaterThan(0)
+  await new Promise((resolve) => server.close(resolve))
+})
+
 test('uploads that nobody goes on with end', async () => {
   const oss = at.client()
   const old = await oss.initMultipartUpload('old')
@@ -94,7 +143,7 @@ test('uploads that nobody goes on with end', async () => {
   await later.uploadPart('slow', slow.uploadId, 1, Buffer.alloc(5), 0, 5)
   await later.initMultipartUpload('new')
   await later.put('kept', Buffer.from('1'))
-  expect(await at.store.sweep({ olderThanMs: HOUR })).toEqual({
+  expect(await at.store.sweep({ uploadsOlderThanMs: HOUR, filesOlderThanMs: HOUR })).toEqual({
     uploads: [{ id: old.uploadId, bucket: BUCKET, key: 'old' }],
     files: 0,
   })

@@ -9,11 +9,17 @@ export interface Swept {
   files: number
 }
 
-/** Ends uploads that nothing happened to for so long, and removes files of crashed writes of that age. */
-export async function sweep(store: Store, olderThanMs: number): Promise<Swept> {
-  const sinceMs = store.now() - olderThanMs
-  const uploads = idleUploads(store.db, sinceMs)
+export interface SweepAges {
+  /** Uploads that nothing happened to for so long are ended. */
+  uploadsOlderThanMs: number
+  /** Files of crashed writes; longer than a write stands still before its connection is over. */
+  filesOlderThanMs: number
+}
+
+export async function sweep(store: Store, ages: SweepAges): Promise<Swept> {
+  const uploads = idleUploads(store.db, store.now() - ages.uploadsOlderThanMs)
   for (const { id } of uploads) await store.blobs.remove(removeUpload(store.db, id))
+  const sinceMs = store.now() - ages.filesOlderThanMs
   let files = 0
   for await (const { file, changedMs } of store.blobs.list()) {
     if (changedMs >= sinceMs || isFileKnown(store.db, file)) continue

@@ -16,10 +16,18 @@ afterAll(async () => {
 })
 
 let given = 0
+const limits = { bytes: 250_000, parts: 3 }
 
 /** For a prefix of its own. */
 function token(actions: TokenAction[] = ['put', 'multipart', 'get', 'head'], prefix = `company/${++given}/`) {
-  const keys = at.store.issueToken({ bucket: BUCKET, prefix, actions, holder: '7', expiresInSeconds: 600 })
+  const keys = at.store.issueToken({
+    bucket: BUCKET,
+    prefix,
+    actions,
+    holder: '7',
+    limits,
+    expiresInSeconds: 600,
+  })
   return { ...keys, prefix }
 }
 
@@ -162,6 +170,7 @@ test('a token is never for everything', () => {
       prefix: 'p/',
       actions: ['put'],
       holder: '7',
+      limits,
       expiresInSeconds: 60,
       ...parts,
     })

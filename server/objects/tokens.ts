@@ -15,6 +15,7 @@ export interface Grant {
   actions: TokenAction[]
   /** Whom it was given to, in words of the portal's own: the store hands them to `admits`. */
   holder: string
+  limits: { bytes: number; parts: number }
 }
 
 export interface TokenRequest extends Grant {
@@ -47,13 +48,13 @@ const MAX_TOKEN_CHARS = 4096
 
 /** @throws RangeError for a grant of nothing, or of a whole bucket */
 export function issueToken(tokenSecret: string, request: TokenRequest, nowMs: number): TemporaryCredentials {
-  const { bucket, prefix, actions, holder, expiresInSeconds } = request
+  const { bucket, prefix, actions, holder, limits, expiresInSeconds } = request
   if (bucket === '' || prefix === '' || actions.length === 0 || !(expiresInSeconds > 0)) {
     throw new RangeError('a token needs a bucket, a key prefix, actions and a time')
   }
   const accessKeyId = `STS.${randomBytes(12).toString('base64url')}`
   const expiresMs = nowMs + Math.floor(expiresInSeconds * 1000)
-  const payload: Payload = { id: accessKeyId, bucket, prefix, actions, holder, expiresMs }
+  const payload: Payload = { id: accessKeyId, bucket, prefix, actions, holder, limits, expiresMs }
   const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return {
     accessKeyId,

@@ -49,8 +49,16 @@ export function requireUpload(db: IndexDb, upload: Upload): Record<string, strin
   return JSON.parse(row.headers) as Record<string, string>
 }
 
-/** @returns the file of an earlier part of that number @throws OssError NoSuchUpload when it ended meanwhile */
-export function savePart(db: IndexDb, upload: Upload, number: number, blob: Blob, nowMs: number): string[] {
+/**
+ * @param check throws when with this part there is too much
+ * @returns the file of an earlier part of that number @throws OssError NoSuchUpload when it ended meanwhile
+ */
+export function savePart(
+  db: IndexDb,
+  upload: Upload,
+  { number, nowMs, check }: { number: number; nowMs: number; check: () => void },
+  blob: Blob,
+): string[] {
   return change(db, () => {
     requireUpload(db, upload)
     const before = db
@@ -60,6 +68,7 @@ export function savePart(db: IndexDb, upload: Upload, number: number, blob: Blob
       `insert or replace into parts (upload, number, file, size, md5, crc64, modified)
        values (?, ?, ?, ?, ?, ?, ?)`,
     ).run(upload.id, number, blob.file, blob.size, blob.md5, String(blob.crc64), nowMs)
+    check()
     return before ? [before.file] : []
   })
 }
@@ -81,6 +90,35 @@ export function removeUpload(db: IndexDb, uploadId: string): string[] {
     db.prepare('delete from uploads where id = ?').run(uploadId)
     return files
   })
+}
+
+/** What the parts of all uploads to keys that begin with the prefix are together. */
+export function storedBelow(db: IndexDb, bucket: string, prefix: string): { bytes: number; parts: number } {
+  const range = rangeBelow(prefix)
+  const sql = `select coalesce(sum(size), 0) as bytes, count(*) as parts from parts
+    join uploads on uploads.id = parts.upload where bucket = ? and ${range.condition}`
+  const found = db.prepare<unknown[], { bytes: number; parts: number }>(sql).get(bucket, ...range.values)
+  return found ?? { bytes: 0, parts: 0 }
+}
+
+export function countUploads(db: IndexDb, bucket: string, prefix: string): number {
+  const range = rangeBelow(prefix)
+  const sql = `select count(*) as count from uploads where bucket = ? and ${range.condition}`
+  return db.prepare<unknown[], { count: number }>(sql).get(bucket, ...range.values)?.count ?? 0
+}
+
+/** Undefined: it is not there. */
+export function partSize(db: IndexDb, uploadId: string, number: number): number | undefined {
+  const sql = 'select size from parts where upload = ? and number = ?'
+  return db.prepare<unknown[], { size: number }>(sql).get(uploadId, number)?.size
+}
+
+function rangeBelow(prefix: string): { condition: string; values: Buffer[] } {
+  const start = Buffer.from(prefix)
+  const end = bytesAfterPrefix(start)
+  return end
+    ? { condition: 'key >= ? and key < ?', values: [start, end] }
+    : { condition: 'key >= ?', values: [start] }
 }
 
 /** Ends all uploads to keys that begin with the prefix. @returns the files of their parts */

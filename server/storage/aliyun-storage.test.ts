@@ -90,7 +90,11 @@ test('browsers get the public place, and keys for one prefix', async () => {
   expect(url).toMatch(
     /^https:\/\/papers\.oss-cn-beijing\.aliyuncs\.com\/companies\/1\/x\/a\?response-content-/,
   )
-  const keys = await storage.issueKeys('documents', { prefix: 'companies/1/x/', customerId: 1 }, 900)
+  const keys = await storage.issueKeys(
+    'documents',
+    { prefix: 'companies/1/x/', customerId: 1, bytes: 5 },
+    900,
+  )
   expect(keys).toMatchObject({ accessKeyId: 'STS.1', expiresAtMs: EXPIRES })
   expect(roles).toMatchObject([{ roleArn: 'acs:ram::1:role/upload', durationSeconds: 900 }])
   const policy = JSON.parse(roles[0]?.policy ?? '')

@@ -1,5 +1,5 @@
 /** The end of an upload: what was reserved is given back, and what nobody adopted is removed. */
-import { type BucketName, RESUME_HOURS } from '../../src/lib/contract/documents/storage.ts'
+import { type BucketName, RESUME_HOURS, TOKEN_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database } from '../db/schema.ts'
@@ -19,6 +19,7 @@ export interface Upload {
   company_id: number
   reserved_bytes: number
   expires_at: number
+  opened_at: number
   closed: 0 | 1
 }
 
@@ -72,7 +73,7 @@ export function lockUpload(transaction: Database, prefix: string): Promise<Uploa
     .updateTable('uploads')
     .set((row) => ({ reserved_bytes: row.ref('reserved_bytes') }))
     .where('prefix', '=', prefix)
-    .returning(['prefix', 'bucket', 'company_id', 'reserved_bytes', 'expires_at', 'closed'])
+    .returning(['prefix', 'bucket', 'company_id', 'reserved_bytes', 'expires_at', 'opened_at', 'closed'])
     .executeTakeFirst()
 }
 
@@ -85,9 +86,9 @@ export async function closeWith(transaction: Database, prefix: string, object_id
     .execute()
 }
 
-/** What still has room waits for somebody to go on with it. */
-function overOf({ expires_at, reserved_bytes }: Upload): number {
-  return expires_at + (reserved_bytes > 0 ? RESUME_HOURS * HOUR_MS : LATE_MS)
+/** What still has room waits for somebody to go on with it: until the last token that it can get is over. */
+function overOf({ expires_at, opened_at, reserved_bytes }: Upload): number {
+  return reserved_bytes > 0 ? opened_at + RESUME_HOURS * HOUR_MS + TOKEN_SECONDS * 1000 : expires_at + LATE_MS
 }
 
 /** @param expiresMs when its token is over */

@@ -17,8 +17,8 @@ import type { Storage } from './storage.ts'
 import { isStillOpen } from './uploads.ts'
 
 const SWEEP_EVERY_MS = HOUR_MS
-/** A day after nobody may go on with an upload any more; Aliyun's counterpart is a lifecycle rule of the bucket. */
-const ABANDONED_MS = (RESUME_HOURS + 24) * HOUR_MS
+/** What the portal did not end itself, such as after a restored database; Aliyun's counterpart is a lifecycle rule. */
+const ABANDONED_MS = (RESUME_HOURS + 1) * HOUR_MS
 /** In an answer and in a header: names and addresses, nothing else that a host may hold. */
 const HOSTNAME = /^[\w.-]+$|^\[[\da-f:.]+\]$/i
 
@@ -80,7 +80,7 @@ function localStorage(
 function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
   const sweep = async () => {
     try {
-      await store.sweep({ olderThanMs: ABANDONED_MS })
+      await store.sweep({ uploadsOlderThanMs: ABANDONED_MS, filesOlderThanMs: HOUR_MS })
     } catch (error) {
       log({ level: 'error', event: 'objects-sweep-failed', ...describeError(error) })
     }

@@ -1,6 +1,8 @@
 /** The portal's own object store on this machine's disk, behind the same code as Aliyun's. */
 import { createHmac } from 'node:crypto'
+import { MIN_PART_BYTES } from '../objects/complete-upload.ts'
 import { corsForUploads } from '../objects/cors.ts'
+import { MAX_PARTS } from '../objects/multipart.ts'
 import { createObjectStore, type ObjectStore } from '../objects/object-store.ts'
 import type { Credentials, Grant } from '../objects/tokens.ts'
 import { openStorage } from './open-storage.ts'
@@ -49,19 +51,25 @@ export function openLocalStorage(settings: LocalSettings): LocalStorage {
     publicEndpoint,
     pathStyle: true,
     fetch: (request) => store().fetch(request),
-    issueKeys: async (bucket, { prefix, customerId }, expiresInSeconds) => {
+    issueKeys: async (bucket, { prefix, customerId, bytes }, expiresInSeconds) => {
       const actions = ['put', 'multipart', 'get'] as const
       const { expiration, ...token } = store().issueToken({
         bucket,
         prefix,
         actions: [...actions],
         holder: String(customerId),
+        limits: { bytes, parts: partsOf(bytes) },
         expiresInSeconds,
       })
       return { ...token, expiresAtMs: Date.parse(expiration) }
     },
   })
   return { storage, store, close: () => opened?.close() }
+}
+
+/** Whatever size of parts a client chooses. */
+function partsOf(bytes: number): number {
+  return Math.min(Math.ceil(bytes / MIN_PART_BYTES), MAX_PARTS)
 }
 
 /** Of the portal's server itself. */

@@ -5,7 +5,7 @@ import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
 import { attachment } from './attachment.ts'
 import { bareEtag, listObjects, listUploads } from './list-store.ts'
 import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
-import type { Storage, UploadBearer, UploadKeys } from './storage.ts'
+import type { Storage, UploadKeys, UploadScope } from './storage.ts'
 
 /** Of one request that deletes. */
 const MAX_REMOVED = 1000
@@ -23,7 +23,7 @@ export interface StorageSettings {
   /** Whether the bucket is named in the path and not in the host. */
   pathStyle: boolean
   fetch: Fetch
-  issueKeys: (bucket: string, bearer: UploadBearer, seconds: number) => Promise<UploadKeys>
+  issueKeys: (bucket: string, scope: UploadScope, seconds: number) => Promise<UploadKeys>
 }
 
 export function openStorage(settings: StorageSettings): Storage {
@@ -58,7 +58,7 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
         await ask(buckets[bucket], { method: 'DELETE', key, query: { uploadId }, orStatus: 404 })
       }
     },
-    issueKeys: (bucket, bearer, seconds) => issueKeys(buckets[bucket], bearer, seconds),
+    issueKeys: (bucket, scope, seconds) => issueKeys(buckets[bucket], scope, seconds),
     signedDownload: async (bucket, key, filename) => {
       const query = { 'response-content-disposition': attachment(filename) }
       const target = sign(buckets[bucket], { method: 'GET', key, query, seconds: DOWNLOAD_SECONDS })

@@ -33,10 +33,12 @@ export interface FoundObject extends Omit<ObjectFacts, 'crc64'> {
   key: string
 }
 
-/** Of whom a token is: it is good only as long as the upload is open and its holder belongs to the company. */
-export interface UploadBearer {
+/** What keys are for. They are good as long as the upload is open and the customer belongs to its company. */
+export interface UploadScope {
   prefix: string
   customerId: number
+  /** So much and no more. */
+  bytes: number
 }
 
 /** What goes to the store throws GatewayError when it does not answer, or not as it should. */
@@ -49,7 +51,7 @@ export interface Storage {
   /** Ends every multipart upload below the prefix. */
   abortUploads: (bucket: BucketName, prefix: string) => Promise<void>
   /** May bring one object below the prefix, and nothing else. */
-  issueKeys: (bucket: BucketName, bearer: UploadBearer, seconds: number) => Promise<UploadKeys>
+  issueKeys: (bucket: BucketName, scope: UploadScope, seconds: number) => Promise<UploadKeys>
   /** A URL that saves the object under this name, whatever characters it has. */
   signedDownload: (bucket: BucketName, key: string, filename: string) => Promise<string>
   place: (bucket: BucketName) => Place

@@ -5,11 +5,15 @@ import {
   type BucketName,
   MAX_OPEN_UPLOADS,
   MAX_TOKENS,
+  MAX_UNSIZED_UPLOADS,
+  RESUME_HOURS,
   type StoredUpload,
   TOKEN_SECONDS,
+  UNSIZED_BYTES,
   type UploadToken,
 } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -17,7 +21,7 @@ import type { Services } from '../http/types.ts'
 import type { Grant } from '../objects/tokens.ts'
 import { scheduleClose } from './close-upload.ts'
 import { reserve, storageFull } from './quota.ts'
-import type { Storage, UploadBearer } from './storage.ts'
+import type { Storage, UploadScope } from './storage.ts'
 
 const OVER = '上传已过期，请重新上传'
 
@@ -46,7 +50,11 @@ export async function openUpload(
   const nowMs = now()
   const expires_at = nowMs + TOKEN_SECONDS * 1000
   // Before anything is written: when the store has no keys to give, nothing is left behind.
-  const token = await issueToken(services.storage, bucket, { prefix, customerId: uploader.id })
+  const token = await issueToken(services.storage, bucket, {
+    prefix,
+    customerId: uploader.id,
+    bytes: allowed(size),
+  })
   const isNew = await db.transaction().execute(async (transaction) => {
     const opened = await transaction
       .insertInto('uploads')
@@ -57,6 +65,7 @@ export async function openUpload(
     if (!opened) return false
     if (!(await reserve(transaction, companyId, size))) throw storageFull()
     await refuseTooMany(transaction, companyId, nowMs)
+    if (size === 0) await refuseManyUnsized(transaction, companyId)
     await scheduleClose(transaction, prefix, expires_at)
     return true
   })
@@ -67,8 +76,12 @@ function newPrefix(companyId: number): string {
   return `companies/${companyId}/${randomBytes(16).toString('base64url')}/`
 }
 
+function allowed(reserved_bytes: number): number {
+  return reserved_bytes === 0 ? UNSIZED_BYTES : reserved_bytes
+}
+
 /**
- * New keys for a prefix that is not closed, however long it stood still.
+ * New keys for a prefix that is not closed, for a day after it was opened.
  * @throws Refusal 404 for any other; with `stored` when it has brought its object, which is all that is left to know
  */
 export async function renewUpload(
@@ -84,10 +97,11 @@ export async function renewUpload(
     .where('bucket', '=', bucket)
     .where('company_id', '=', company_id)
     .where('closed', '=', 0)
-    .returning('prefix')
+    .where('opened_at', '>=', nowMs - RESUME_HOURS * HOUR_MS)
+    .returning('reserved_bytes')
     .executeTakeFirst()
   if (!renewed) throw new Refusal(CODES.none, OVER, await storedBy(services.db, company_id, prefix))
-  return issueToken(services.storage, bucket, { prefix, customerId })
+  return issueToken(services.storage, bucket, { prefix, customerId, bytes: allowed(renewed.reserved_bytes) })
 }
 
 /** What the upload has brought, for a browser that did not hear that it came through. */
@@ -116,11 +130,11 @@ export async function isStillOpen(db: Database, { prefix, holder }: Grant): Prom
   return open !== undefined
 }
 
-async function issueToken(storage: Storage, bucket: BucketName, bearer: UploadBearer): Promise<UploadToken> {
-  const keys = await storage.issueKeys(bucket, bearer, TOKEN_SECONDS)
+async function issueToken(storage: Storage, bucket: BucketName, scope: UploadScope): Promise<UploadToken> {
+  const keys = await storage.issueKeys(bucket, scope, TOKEN_SECONDS)
   const place = storage.place(bucket)
   return {
-    key: bearer.prefix,
+    key: scope.prefix,
     OSSAccessKeyId: keys.accessKeyId,
     access_key_secret: keys.accessKeySecret,
     'x-oss-security-token': keys.securityToken,
@@ -130,6 +144,22 @@ async function issueToken(storage: Storage, bucket: BucketName, bearer: UploadBe
     path_style: place.pathStyle,
     expiration: toTimestamp(keys.expiresAtMs),
   }
+}
+
+/** Nothing is reserved for them: until they are over, their bytes are bounded by their number. */
+async function refuseManyUnsized(db: Database, companyId: number): Promise<void> {
+  const { open } = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('company_id', '=', companyId)
+    .where('reserved_bytes', '=', 0)
+    .where('closed', '=', 0)
+    .executeTakeFirstOrThrow()
+  if (open > MAX_UNSIZED_UPLOADS) throw tooManyUploads()
+}
+
+function tooManyUploads(): Refusal {
+  return new Refusal(CODES.tooOften, '正在进行的上传过多，请稍后再试')
 }
 
 /** What is done keeps its token, but no room, and counts far less. */
@@ -143,7 +173,5 @@ async function refuseTooMany(db: Database, companyId: number, nowMs: number): Pr
     .where('company_id', '=', companyId)
     .where('expires_at', '>', nowMs)
     .executeTakeFirstOrThrow()
-  if (open > MAX_OPEN_UPLOADS || tokens > MAX_TOKENS) {
-    throw new Refusal(CODES.tooOften, '正在进行的上传过多，请稍后再试')
-  }
+  if (open > MAX_OPEN_UPLOADS || tokens > MAX_TOKENS) throw tooManyUploads()
 }

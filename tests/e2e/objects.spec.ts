@@ -122,6 +122,7 @@ test.describe('clocks', () => {
       prefix: 'a/',
       actions: ['put' as const],
       holder: '1',
+      limits: { bytes: 9, parts: 1 },
       expiresInSeconds: 3600,
     }
     const keys = store.issueToken(grant)

@@ -36,8 +36,6 @@ export interface FileToSend {
 export interface Progress extends RetryPolicy {
   /** From here on the prefix has to be given back when the upload is given up. */
   onOpened: (upload: OpenUpload) => void
-  /** The server keeps what it has for `RESUME_HOURS` from now on. */
-  onKeys?: () => void
   /** Bytes that are in the store or on their way. */
   onProgress: (sent: number) => void
   /** All bytes are there; the store puts them together. */
@@ -76,7 +74,7 @@ async function open({ file, bucket, companyId }: FileToSend, progress: Progress)
   // Before it is asked for: an answer that is lost leaves nothing reserved.
   progress.onOpened({ prefix, uploadId: undefined })
   const token = await keepTrying('token', () => askToken(bucket, file.size, prefix), progress)
-  return keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
+  return keepTrying('init', () => openSession(bucket, token), progress)
 }
 
 /** Where an upload can be opened once, and given up even if nobody heard that it was opened. */
@@ -109,7 +107,7 @@ async function openEarlier(
     const askAgain = () =>
       uploadId === undefined ? askToken(bucket, file.size, prefix) : askNewToken(bucket, prefix)
     const token = await keepTrying('token', askAgain, progress)
-    const session = await keepTrying('init', () => openSession(bucket, token, progress.onKeys), progress)
+    const session = await keepTrying('init', () => openSession(bucket, token), progress)
     if (uploadId === undefined) return { session, uploadId, parts: [] }
     return await keepTrying('init', () => look(session, uploadId, file), progress)
   } catch (error) {

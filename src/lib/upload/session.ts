@@ -29,16 +29,9 @@ export interface Session {
   renewing: Promise<void> | undefined
   /** On the clock that nobody can turn. */
   renewAtMs: number
-  onKeys: () => void
 }
 
-/** @param onKeys hears of these keys and of all that take their place: the server counts anew from each */
-export async function openSession(
-  bucket: BucketName,
-  token: UploadToken,
-  onKeys: () => void = () => {},
-): Promise<Session> {
-  onKeys()
+export async function openSession(bucket: BucketName, token: UploadToken): Promise<Session> {
   return {
     bucket,
     prefix: token.key,
@@ -47,7 +40,6 @@ export async function openSession(
     generation: 0,
     renewing: undefined,
     renewAtMs: renewalOf(token),
-    onKeys,
   }
 }
 
@@ -83,7 +75,6 @@ function renew(session: Session, generation: number): Promise<void> {
       session.store.useToken(token)
       session.generation++
       session.renewAtMs = renewalOf(token)
-      session.onKeys()
     })
     .finally(() => {
       session.renewing = undefined

@@ -67,7 +67,9 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
         .executeTakeFirstOrThrow()
       const objects = await portal.storage.list('documents', 'companies/')
       // What a sweep takes away is what was left.
-      const { uploads } = await portal.objects().sweep({ olderThanMs: -60_000 })
+      const { uploads } = await portal
+        .objects()
+        .sweep({ uploadsOlderThanMs: -60_000, filesOlderThanMs: -60_000 })
       return {
         uploads: uploads.length,
         objects: objects.length,

@@ -25,7 +25,7 @@ export interface KeptUpload {
   /** The file that it is to replace. */
   replaces: number | undefined
   replacesName?: string
-  /** ms since 1970. */
+  /** When it was opened; ms since 1970. */
   savedAt: number
 }
 
@@ -54,12 +54,6 @@ export function endOf({ savedAt }: KeptUpload): number {
 /** The newest state of one upload. Where the device refuses, a reload begins anew. */
 export function keepUpload(upload: KeptUpload): void {
   write([...readKeptUploads().filter(({ prefix }) => prefix !== upload.prefix), upload])
-}
-
-/** The server has given keys for it: it keeps what it has for that much longer. What is not kept stays forgotten. */
-export function prolongUpload(prefix: string): void {
-  const savedAt = Date.now()
-  write(readKeptUploads().map((kept) => (kept.prefix === prefix ? { ...kept, savedAt } : kept)))
 }
 
 export function forgetUpload(prefix: string): void {

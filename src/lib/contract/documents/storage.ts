@@ -16,10 +16,14 @@ export const MAX_UPLOAD_BYTES = PART_BYTES * 10_000
 /** The shortest that Aliyun gives. */
 export const TOKEN_SECONDS = 900
 export const DOWNLOAD_SECONDS = 300
-/** For so long after its last token has expired an upload can be resumed, and keeps its reserved room. */
+/** For so long after it was opened an upload gets new tokens, and keeps its reserved room. */
 export const RESUME_HOURS = 24
 /** Uploads of one company at a time, for which room is reserved. */
 export const MAX_OPEN_UPLOADS = 300
+/** What a token may bring that was asked for without a size: nothing is reserved for it. */
+export const UNSIZED_BYTES = 50 * 1024 ** 2
+/** Of one company at a time: what nobody has reserved has an end, too. */
+export const MAX_UNSIZED_UPLOADS = 20
 /** In a token's life; those of small files are soon done. */
 export const MAX_TOKENS = 5_000
 export const STORAGE_FULL = '企业文件存储空间不足，请升级企业等级'
@@ -64,7 +68,8 @@ export const storedUpload = v.object({ key: hashName, size: fileSize, crc64: v.n
 export type StoredUpload = v.InferOutput<typeof storedUpload>
 
 /**
- * Temporary credentials for one upload: of one object, which nothing written later replaces. It ends when its object is
+ * Temporary credentials for one upload: of one object of `size` bytes at most, which nothing written later replaces. It
+ * ends when its object is
  * entered somewhere; then 404, with `stored`. With `size` (bytes) the room is reserved; with `key`, a prefix from before that
  * is not closed gets new ones. Full: 400 with `overflow: true`. `new_key` is ours: a prefix of the browser's own making,
  * so that it can ask again, and cancel, when it never got the answer; asked twice, it is opened once.

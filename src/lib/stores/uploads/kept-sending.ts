@@ -9,7 +9,6 @@ import {
   isUploadOf,
   type KeptUpload,
   keepUpload,
-  prolongUpload,
   readKeptUploads,
 } from '../../browser/kept/kept-uploads.ts'
 import { type DocumentFile, readFolder } from '../../contract/documents/document.ts'
@@ -26,7 +25,7 @@ type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replaces
 
 export interface KeptSending {
   /** @returns the key of the object @throws as `sendFile` */
-  send: (progress: Omit<Progress, 'onOpened' | 'onKeys'>) => Promise<string>
+  send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
   /** It is entered: there is nothing to go on with. */
   finish: () => void
   /** To be told of every failure: what can be gone on with stays, anything else is closed. */
@@ -43,14 +42,15 @@ export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place
   let kept = earlierUpload(place, file, hash)
   const onOpened: Progress['onOpened'] = (opened) => {
     // The earlier one was over.
-    if (kept && kept.prefix !== opened.prefix) abandonUpload(kept.prefix)
-    kept = { name, size, modified, hash, ...place, ...opened, bucket, companyId, savedAt: Date.now() }
+    const isNew = kept?.prefix !== opened.prefix
+    if (kept && isNew) abandonUpload(kept.prefix)
+    const savedAt = (!isNew && kept?.savedAt) || Date.now()
+    kept = { name, size, modified, hash, ...place, ...opened, bucket, companyId, savedAt }
     keepUpload(kept)
   }
-  const onKeys = () => kept && prolongUpload(kept.prefix)
   const cancel = async () => (kept ? abandonUpload(kept.prefix) : true)
   return {
-    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened, onKeys }),
+    send: (progress) => sendFile({ ...job, earlier: kept }, { ...progress, onOpened }),
     finish: () => kept && forgetUpload(kept.prefix),
     fail: async (error) => {
       if (kept && isHopeless(error, kept)) await cancel()
