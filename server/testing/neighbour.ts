@@ -244,7 +244,7 @@ async function addConversation(db: Database): Promise<void> {
 }
 
 async function addTopic(db: Database): Promise<void> {
-  const topic = { order_id: NEIGHBOUR.orderId, topic_no: 1, title: '隔壁的话题', policy_id: null } as const
+  const topic = { order_id: NEIGHBOUR.orderId, topic_no: 50, title: '隔壁的话题', policy_id: null } as const
   const state = { assigned_to: null, waiting_since: null, last_seq: 1, last_at: AT.created_at }
   await db
     .insertInto('conversations')
