@@ -66,6 +66,7 @@ test('open invitations are those of the company that are neither used nor over',
   const open = async () => (await founder.get(`${COMPANY}/invitations`)).body.result.items
   await invite()
   portal.clock.ms += DAY_MS
+  await portal.proveAll()
   await join(await portal.loggedIn('13800000002'), await invite())
   await invite()
   const items = await open()

@@ -264,6 +264,7 @@ test('a deletion that has begun is not taken back', async () => {
 test('the end of one company leaves the request of another', async () => {
   await ask(owner, 'POST', `${COMPANY}/deletion`)
   portal.clock.ms += DAY_MS
+  await portal.proveAll()
   const { deletion } = await ask(other, 'POST', `${COMPANY}/deletion`)
   portal.clock.ms += 6 * DAY_MS
   await portal.runStorageJobs()
@@ -296,5 +297,6 @@ test('exports of a company are capped, also those that are asked for at once; an
   })
   expect((await other.browser.get(`${COMPANY}/export`)).body.code).toBe(200)
   portal.clock.ms += 3_600_001
+  await portal.proveAll()
   expect((await owner.browser.get(`${COMPANY}/export`)).body.code).toBe(200)
 })

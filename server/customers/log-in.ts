@@ -42,7 +42,11 @@ export function completeLogin(
     if (request.formerTokenHash) await endSession(transaction, request.formerTokenHash)
     const { device, address, browserHash: browser_hash } = request
     const place = { customer_id: customer.id, address, browser_hash }
-    await rememberBrowser(transaction, place, nowMs)
+    if (await rememberBrowser(transaction, place, nowMs)) {
+      const message = `${customer.name}在新的设备上登录：${device ?? '未知设备'}。如果不是本人，请在企业档案的登录设备里让它退出。`
+      const news = { company_id: customer.company_id, message, category: 'application' } as const
+      await sendMessage(transaction, news, nowMs)
+    }
     return { customer, token: await startSession(transaction, { ...place, device }, nowMs) }
   })
 }

@@ -1,8 +1,15 @@
 /** One call of the contract on the server: guards, parses, answers. Handlers see only what the contract promises. */
 import * as v from 'valibot'
 import { NOT_LOGGED_IN } from '../../src/lib/contract/account/customer.ts'
+import {
+  FRESH_MINUTES,
+  NOT_PROVED,
+  OPERATOR_HOURS,
+  type Proof,
+} from '../../src/lib/contract/account/proof.ts'
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'
@@ -67,7 +74,17 @@ async function admit(context: AppContext, call: Call): Promise<Session | undefin
   if (call.access === 'operator' && session.customer.role !== 'operator') {
     throw new Refusal(CODES.notAllowed, '您没有权限进行此操作')
   }
+  const { now } = context.get('services')
+  if (now() - session.provedMs >= provedFor(call)) {
+    throw new Refusal(CODES.notAllowed, NOT_PROVED, { prove: 'code' satisfies Proof })
+  }
   return session
+}
+
+/** How long a code that was entered is enough for a call, in milliseconds. */
+function provedFor({ fresh, access }: Call): number {
+  if (fresh) return FRESH_MINUTES * MINUTE_MS
+  return access === 'operator' ? OPERATOR_HOURS * HOUR_MS : Number.POSITIVE_INFINITY
 }
 
 /** Whatever an operator sees or does leaves a trace, unless the room has told more of it. */

@@ -18,13 +18,17 @@ test('a person sees each login, the present one first, and no token or hash', as
   const { body } = await here.get(SESSIONS)
   expect(body.result.items).toEqual([
     {
+      id: expect.stringMatching(/^[\da-f]{16}$/),
       device: null,
+      address: 'local',
       current: true,
       gmt_create: '2026-11-21T02:01:00.000Z',
       seen_at: '2026-11-21T02:01:00.000Z',
     },
     {
+      id: expect.stringMatching(/^[\da-f]{16}$/),
       device: null,
+      address: 'local',
       current: false,
       gmt_create: '2026-11-21T02:00:00.000Z',
       seen_at: '2026-11-21T02:00:00.000Z',

@@ -4,6 +4,9 @@ import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Session } from './sessions.ts'
 
+/** Enough of the hash to tell one's own sessions apart. */
+const ID_DIGITS = 16
+
 export async function sessionsOf(
   db: Database,
   { customer, tokenHash }: Session,
@@ -11,15 +14,17 @@ export async function sessionsOf(
 ): Promise<OwnSession[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['token_hash', 'device', 'created_at', 'seen_at'])
+    .select(['token_hash', 'device', 'address', 'created_at', 'seen_at'])
     .where('customer_id', '=', customer.id)
     .where('expires_at', '>', nowMs)
     .orderBy('seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
   return rows
-    .map(({ token_hash, device, created_at, seen_at }) => ({
+    .map(({ token_hash, device, address, created_at, seen_at }) => ({
+      id: token_hash.slice(0, ID_DIGITS),
       device,
+      address,
       current: token_hash === tokenHash,
       gmt_create: toTimestamp(created_at),
       seen_at: toTimestamp(seen_at),
@@ -28,12 +33,37 @@ export async function sessionsOf(
 }
 
 /** Returns how many were ended. */
-export async function endOthers(db: Database, { customer, tokenHash }: Session): Promise<number> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('customer_id', '=', customer.id)
-    .where('token_hash', '!=', tokenHash)
-    .returning('token_hash')
-    .execute()
-  return ended.length
+export function endOthers(db: Database, { customer, tokenHash }: Session): Promise<number> {
+  return end(db, customer.id, (sessions) => sessions.where('token_hash', '!=', tokenHash))
+}
+
+/** False when the person has no such session. */
+export async function endOne(db: Database, { customer }: Session, id: string): Promise<boolean> {
+  return (await end(db, customer.id, (sessions) => sessions.where('token_hash', 'like', `${id}%`))) > 0
+}
+
+function selectSessions(db: Database, customerId: number) {
+  return db.selectFrom('sessions').select('token_hash').where('customer_id', '=', customerId)
+}
+
+type Sessions = ReturnType<typeof selectSessions>
+
+/** Whoever has to be sent out is no longer known in that browser either. */
+function end(db: Database, customerId: number, which: (sessions: Sessions) => Sessions): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', which(selectSessions(transaction, customerId)))
+      .returning('browser_hash')
+      .execute()
+    const browsers = ended.flatMap(({ browser_hash }) => browser_hash ?? [])
+    if (browsers.length > 0) {
+      await transaction
+        .deleteFrom('known_browsers')
+        .where('customer_id', '=', customerId)
+        .where('browser_hash', 'in', browsers)
+        .execute()
+    }
+    return ended.length
+  })
 }

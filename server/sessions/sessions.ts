@@ -1,20 +1,25 @@
 /** Sessions: opaque random tokens, of which the database knows only the hash. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
-import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { SESSION_DAYS_MAX } from '../../src/lib/contract/account/own-session.ts'
+import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toCustomer } from '../customers/customers.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
+import { clientAddress } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
 import { readSessionToken, SESSION_SECONDS, writeSessionCookies } from './cookies.ts'
 
 export interface Session {
   tokenHash: string
   customer: Customer
+  /** When a code was last entered in it. */
+  provedMs: number
 }
 
 /** A busy visitor's session is written this often, not at every request. */
 const SEEN_EVERY_MS = HOUR_MS
+const LIFE_MS = SESSION_DAYS_MAX * DAY_MS
 
 /** Starts a session and returns its token, which is stored nowhere. */
 export async function startSession(
@@ -37,6 +42,11 @@ export async function startSession(
   return token
 }
 
+/** A code was entered in this session. */
+export async function markProved(db: Database, tokenHash: string, nowMs: number): Promise<void> {
+  await db.updateTable('sessions').set({ proved_at: nowMs }).where('token_hash', '=', tokenHash).execute()
+}
+
 export async function endSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
@@ -51,26 +61,38 @@ export async function currentSession(context: AppContext): Promise<Session | und
   if (!token) return undefined
   const { db, config, now } = context.get('services')
   const tokenHash = hashToken(token)
-  const [row] = await findCustomer(db, { tokenHash, nowMs: now() })
+  const [row] = await findCustomer(db, { tokenHash, nowMs: now(), oldestMs: now() - LIFE_MS })
   if (!row) return undefined
   if (row.seen_at <= now() - SEEN_EVERY_MS) {
     await db
       .updateTable('sessions')
-      .set({ seen_at: now(), expires_at: now() + SESSION_SECONDS * 1000 })
+      .set({
+        seen_at: now(),
+        expires_at: Math.min(now() + SESSION_SECONDS * 1000, row.created_at + LIFE_MS),
+        address: clientAddress(context),
+      })
       .where('token_hash', '=', tokenHash)
       .execute()
     writeSessionCookies(context, token)
   }
-  return { tokenHash, customer: toCustomer(row, config) }
+  return { tokenHash, customer: toCustomer(row, config), provedMs: row.proved_at }
 }
 
-const findCustomer = prepare((db, { tokenHash, nowMs }: { tokenHash: string; nowMs: number }) =>
+interface Wanted extends Record<string, string | number> {
+  tokenHash: string
+  nowMs: number
+  oldestMs: number
+}
+
+const findCustomer = prepare((db, { tokenHash, nowMs, oldestMs }: Wanted) =>
   db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
-    .select(['customers.id', 'phone', 'name', 'company_id', 'seen_at'])
+    .select(['customers.id', 'phone', 'name', 'company_id', 'seen_at', 'proved_at'])
+    .select('sessions.created_at')
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', nowMs),
+    .where('expires_at', '>', nowMs)
+    .where('sessions.created_at', '>', oldestMs),
 )
 
 function hashToken(token: string): string {

@@ -1,3 +1,4 @@
+import { PROOF_FAILED, prove, sendProofCode } from '../../src/lib/contract/account/proof.ts'
 import {
   PUZZLE_BITS_MIN,
   SMS_CODE_TTL_SECONDS,
@@ -5,58 +6,93 @@ import {
   SMS_TOO_OFTEN,
   sendSms,
 } from '../../src/lib/contract/account/sms.ts'
+import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { passGate } from '../db/settings.ts'
 import { clientNetworks } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import type { AppContext } from '../http/types.ts'
+import { noteEvent } from '../security-log/note-event.ts'
 import { browserHash, nameBrowser, whoAsks } from '../sessions/known-browsers.ts'
+import { markProved, type Session } from '../sessions/sessions.ts'
 import { GatewayError } from '../upstream/ask-json.ts'
-import { makeCode, storeCode } from './codes.ts'
-import { pressureOn, recordSend, takeBackSend, wasUsed } from './limits.ts'
+import { makeCode, matchesCode, storeCode, takeCode } from './codes.ts'
+import { pressureOn, recordSend, type Sender, takeBackSend, wasUsed } from './limits.ts'
 import { bitsFor, isSolved, makePuzzle } from './puzzles.ts'
 
 /** Aliyun's own cap for a phone, on all that it got from the same account. */
 const SENT_TOO_OFTEN = 'isv.BUSINESS_LIMIT_CONTROL'
 
 export const smsRoutes: Mount[] = [
-  route(sendSms, async ({ body: { phone, proof }, services: { db, sms, now }, context }) => {
+  route(sendSms, async ({ body: { phone, proof }, services: { db }, context }) => {
     const networks = clientNetworks(context)
     const place = { browserHash: browserHash(context), address: networks.address }
     const sender = { phone, ...networks, ...(await whoAsks(db, phone, place)) }
-    // Before the gate: of many who ask most are refused, and keep nobody waiting there.
-    const { waitMs, share } = await pressureOn(db, sender, now())
-    if (waitMs > 0) throw tooOften(Math.ceil(waitMs / 1000))
-    const bits = bitsFor(share)
-    const solved = proof && (await isSolved(db, phone, proof, now())) ? proof.puzzle : null
-    if (bits > 0 && solved === null) throw await askForWork(db, phone, bits, now())
+    return sendCode(context, sender, proof)
+  }),
 
-    const code = makeCode()
-    const outcome = await db.transaction().execute(async (transaction) => {
-      await passGate(transaction, 'sms_gate')
-      const { waitMs } = await pressureOn(transaction, sender, now())
-      if (waitMs > 0) return { waitMs }
-      if (solved !== null && (await wasUsed(transaction, solved))) return { again: true }
-      const sendId = await recordSend(transaction, sender, solved, now())
-      const challenged = { browserHash: nameBrowser(context), phone, address: networks.address }
-      await storeCode(transaction, challenged, code, now())
-      return { sendId }
-    })
-    if ('again' in outcome) throw await askForWork(db, phone, Math.max(bits, PUZZLE_BITS_MIN), now())
-    if ('waitMs' in outcome) {
-      throw tooOften(Math.ceil(outcome.waitMs / 1000))
+  // Who is logged in is known here, whatever became of the browser's id.
+  route(sendProofCode, async ({ session, services: { db }, context }) => {
+    const phone = await phoneOf(db, session)
+    return sendCode(context, { phone, ...clientNetworks(context), known: 1, hasAccount: true })
+  }),
+
+  route(prove, async ({ body: { captcha }, session, services: { db, now }, context }) => {
+    const phone = await phoneOf(db, session)
+    const challenged = { browserHash: browserHash(context) ?? '', phone }
+    const isRight =
+      (await matchesCode(db, challenged, captcha, now())) && (await takeCode(db, challenged, captcha))
+    if (!isRight) {
+      noteEvent(context, 'login-failed', { phone })
+      throw new Refusal(CODES.invalid, PROOF_FAILED)
     }
-    await sms.send(phone, code).catch(async (error: unknown) => {
-      // Of any other failure nobody knows whether the message has left.
-      if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
-      if (error.code === SENT_TOO_OFTEN) throw tooOften(SMS_RESEND_SECONDS)
-      await takeBackSend(db, outcome.sendId)
-      throw error
-    })
-    return { data: { expires_in: SMS_CODE_TTL_SECONDS, retry_after: SMS_RESEND_SECONDS } }
+    await markProved(db, session.tokenHash, now())
+    noteEvent(context, 'proved')
+    return {}
   }),
 ]
+
+/** Brings a code to the phone, if nothing stands against it. @throws Refusal 429 */
+async function sendCode(
+  context: AppContext,
+  sender: Sender,
+  proof?: BodyOf<typeof sendSms>['proof'],
+): Promise<AnswerOf<typeof sendSms>> {
+  const { db, sms, now } = context.get('services')
+  const { phone, address } = sender
+  // Before the gate: of many who ask most are refused, and keep nobody waiting there.
+  const { waitMs, share } = await pressureOn(db, sender, now())
+  if (waitMs > 0) throw tooOften(Math.ceil(waitMs / 1000))
+  const bits = bitsFor(share)
+  const solved = proof && (await isSolved(db, phone, proof, now())) ? proof.puzzle : null
+  if (bits > 0 && solved === null) throw await askForWork(db, phone, bits, now())
+
+  const code = makeCode()
+  const outcome = await db.transaction().execute(async (transaction) => {
+    await passGate(transaction, 'sms_gate')
+    const { waitMs } = await pressureOn(transaction, sender, now())
+    if (waitMs > 0) return { waitMs }
+    if (solved !== null && (await wasUsed(transaction, solved))) return { again: true }
+    const sendId = await recordSend(transaction, sender, solved, now())
+    const challenged = { browserHash: nameBrowser(context), phone, address }
+    await storeCode(transaction, challenged, code, now())
+    return { sendId }
+  })
+  if ('again' in outcome) throw await askForWork(db, phone, Math.max(bits, PUZZLE_BITS_MIN), now())
+  if ('waitMs' in outcome) {
+    throw tooOften(Math.ceil(outcome.waitMs / 1000))
+  }
+  await sms.send(phone, code).catch(async (error: unknown) => {
+    // Of any other failure nobody knows whether the message has left.
+    if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error
+    if (error.code === SENT_TOO_OFTEN) throw tooOften(SMS_RESEND_SECONDS)
+    await takeBackSend(db, outcome.sendId)
+    throw error
+  })
+  return { data: { expires_in: SMS_CODE_TTL_SECONDS, retry_after: SMS_RESEND_SECONDS } }
+}
 
 function tooOften(seconds: number): Refusal {
   return new Refusal(CODES.tooOften, SMS_TOO_OFTEN, { retry_after: seconds })
@@ -66,4 +102,13 @@ async function askForWork(db: Database, phone: string, bits: number, nowMs: numb
   return new Refusal(CODES.tooOften, '现在获取验证码的人较多，请稍候再试', {
     puzzle: await makePuzzle(db, phone, bits, nowMs),
   })
+}
+
+async function phoneOf(db: Database, { customer }: Session): Promise<string> {
+  const { phone } = await db
+    .selectFrom('customers')
+    .select('phone')
+    .where('id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  return phone
 }

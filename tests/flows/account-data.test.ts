@@ -1,8 +1,8 @@
 /** The company's data from /account to the database: exported, deleted after a week, and that taken back. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
 import { type AccountPage, enterAccount, openAccountPage, ready } from './support/account.ts'
-import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
+import { OFFLINE, openVisitor, PHONE, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: AccountPage
@@ -55,8 +55,37 @@ test('too many exports are refused in words; an hour later they go on', async ()
     text: `一小时内最多导出 ${EXPORTS_PER_HOUR} 次，请稍后再试`,
   })
   visitor.waitSeconds(3601)
+  await visitor.portal.proveAll()
   await page.startExport()
   expect(saved).toHaveLength(EXPORTS_PER_HOUR + 1)
+})
+
+describe('a quarter of an hour after the login', () => {
+  beforeEach(() => visitor.waitSeconds(15 * 60))
+
+  test('the export asks for a code to the phone, and goes on by itself', async () => {
+    const exporting = page.startExport()
+    await until(page.$proof, ({ status }) => status === 'asking')
+    expect(saved).toHaveLength(0)
+    await page.requestProofCode()
+    expect(page.$proof.get()).toMatchObject({ notice: { tone: 'success', text: '发送成功' } })
+    const code = visitor.portal.codes.get(PHONE) ?? ''
+    await page.enterProof(code === '000000' ? '000001' : '000000')
+    expect(page.$proof.get()).toMatchObject({ notice: { tone: 'error', text: '验证码不正确或已失效' } })
+    await page.enterProof(code)
+    await exporting
+    expect(page.$proof.get().status).toBe('closed')
+    expect(saved).toHaveLength(1)
+  })
+
+  test('who gives up has not asked for the deletion, and reads why', async () => {
+    const asking = page.requestEnd()
+    await until(page.$proof, ({ status }) => status === 'asking')
+    page.cancelProof()
+    expect(await asking).toBe(false)
+    expect(page.$deletionProblem.get()).toBe('为了企业的安全，请先验证是您本人')
+    expect(ready(page.$deletion.get())).toBeNull()
+  })
 })
 
 test('an ended login asks for a new one', async () => {

@@ -56,9 +56,10 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-beforeEach(() => {
+beforeEach(async () => {
   // A company may send so many messages a minute.
   portal.clock.ms += 60_000
+  await portal.proveAll()
 })
 
 describe('visitors', () => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { $accountPage, followAccountPage } from '../../lib/stores/company/profile.ts'
 import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { LoginGate } from '../kit/LoginGate.tsx'
+import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
 import { Sections } from './Sections.tsx'
 import './company.css'
 
@@ -50,6 +51,7 @@ export function CompanyIsland() {
       )}
       {/* Another company is another page. */}
       <Sections key={page.companyId} isIn={page.status === 'in'} />
+      <ProofDialog />
     </div>
   )
 }

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import { $devices, $devicesSaid, endSessions, openDevices } from '../../lib/stores/company/devices.ts'
+import {
+  $devices,
+  $devicesSaid,
+  endDevice,
+  endSessions,
+  openDevices,
+} from '../../lib/stores/company/devices.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { type DeviceKind, deviceWords } from './device-words.ts'
 import { SectionFrame } from './SectionFrame.tsx'
@@ -45,10 +51,10 @@ export function DeviceSection() {
       onRetry={openDevices}
     >
       <ul className="people devices">
-        {devices.map(({ device, current, gmt_create, seen_at }) => {
+        {devices.map(({ id, device, address, current, gmt_create, seen_at }) => {
           const { kind, text } = deviceWords(device)
           return (
-            <li key={`${gmt_create}${seen_at}${device}`}>
+            <li key={id}>
               <DeviceIcon kind={kind} />
               <span className="people-name">
                 {text}
@@ -56,7 +62,13 @@ export function DeviceSection() {
               </span>
               <span className="company-soft">
                 {formatMoment(gmt_create)} 登录{!current && ` · 最近使用 ${formatMoment(seen_at)}`}
+                {address !== null && ` · 网络地址 ${address}`}
               </span>
+              {!current && (
+                <button type="button" className="button" onClick={() => endDevice(id)}>
+                  退出此设备<span className="visually-hidden">{text}</span>
+                </button>
+              )}
             </li>
           )
         })}

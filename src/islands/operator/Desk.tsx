@@ -15,6 +15,7 @@ import {
 import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
+import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
@@ -96,6 +97,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
             )}
           </main>
         )}
+        <ProofDialog />
       </ConfigProvider>
     </StyleProvider>
   )

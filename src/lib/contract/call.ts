@@ -17,6 +17,8 @@ export interface Call {
   access: Access
   /** A GET that changes something, such as logout, is guarded like an unsafe method. */
   changesState?: true
+  /** Only shortly after a code was entered: 403 with `prove` (contract/account/proof.ts). */
+  fresh?: true
   params?: Schema
   query?: Schema
   body?: Schema

@@ -7,7 +7,7 @@ export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 /** Another tab, with modules of its own. Ends with `stop`. */
 export async function openAccountPage() {
   vi.resetModules()
-  const [session, login, page, sections, team, reminders, devices, data, answers] = await Promise.all([
+  const [session, login, page, sections, team, reminders, devices, data, answers, proof] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/company/profile.ts'),
@@ -17,6 +17,7 @@ export async function openAccountPage() {
     import('../../../src/lib/stores/company/devices.ts'),
     import('../../../src/lib/stores/company/company-data.ts'),
     import('../../../src/lib/stores/match/answers.ts'),
+    import('../../../src/lib/stores/proof.ts'),
   ])
   const stops = [page.followAccountPage(), sections.followSections()]
   const stop = () => {
@@ -24,7 +25,7 @@ export async function openAccountPage() {
   }
   return {
     ...{ ...session, ...login, ...page, ...sections, ...team },
-    ...{ ...reminders, ...devices, ...data, ...answers },
+    ...{ ...reminders, ...devices, ...data, ...answers, ...proof },
     stop,
   }
 }

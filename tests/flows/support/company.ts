@@ -1,6 +1,7 @@
 /** A company that has rows of every kind, made by its own calls; each text in them holds its secret. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { type NewMessage, sendMessage } from '../../../server/messages/messages.ts'
+import { startSession } from '../../../server/sessions/sessions.ts'
 import { upload } from '../../../server/storage/testing/upload.ts'
 import type { Answer, Browser } from '../../../server/testing/browser.ts'
 import type { TestPortal } from '../../../server/testing/portal.ts'
@@ -187,4 +188,19 @@ export async function addColleague({ portal, browser }: Company): Promise<number
   const { code } = await invitationOf(browser)
   const newcomer = await portal.loggedIn(newPhone())
   return (await newcomer.post(`${CUSTOMER}/company/join`, { code })).body.data.id
+}
+
+/** The first digits of the hash of another session of the person. */
+export async function addSession(company: Company): Promise<string> {
+  const { portal } = company
+  const { id: customer_id } = (await ask(company, 'GET', `${CUSTOMER}/login`)).data
+  const place = { device: null, address: 'local', browser_hash: 'another' }
+  const token = await startSession(portal.db, { customer_id, ...place }, portal.clock.ms)
+  return hash('sha256', token, 'hex').slice(0, 16)
+}
+
+/** The code that has just come to the person's phone. */
+export async function ownCode(company: Company): Promise<string> {
+  await ask(company, 'POST', `${CUSTOMER}/login/proof/code`)
+  return [...company.portal.codes.values()].at(-1) ?? ''
 }

@@ -32,6 +32,7 @@ const NOWHERE = `companies/999999999/${'A'.repeat(22)}`
 
 /** The same kind of name, but nothing has it. */
 export function missing(row: number | string): number | string {
+  if (typeof row === 'string' && /^[\da-f]{16}$/.test(row)) return '0'.repeat(16)
   return typeof row === 'number' ? 999_999_999 : row.replace(/^companies\/\d+\/[\w-]{22}/, NOWHERE)
 }
 

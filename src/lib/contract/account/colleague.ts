@@ -46,6 +46,7 @@ export const removeColleague = defineCall({
   method: 'DELETE',
   path: '/customer/api/v1/company/colleagues/{id}',
   access: 'company',
+  fresh: true,
   params: idParam,
   answer: v.object({}),
 })
@@ -69,6 +70,7 @@ export const createInvitation = defineCall({
   method: 'POST',
   path: '/customer/api/v1/company/invitations',
   access: 'company',
+  fresh: true,
   answer: v.object({
     /** As it is shown: ABCDE-FGHJK. */
     invitation_code: v.string(),

@@ -21,6 +21,7 @@ export const exportCompany = defineCall({
   method: 'GET',
   path: '/customer/api/v1/company/export',
   access: 'company',
+  fresh: true,
   // It counts: another site must not use up the hour's exports.
   changesState: true,
   answer: v.object({
@@ -77,6 +78,7 @@ export const requestDeletion = defineCall({
   method: 'POST',
   path: '/customer/api/v1/company/deletion',
   access: 'company',
+  fresh: true,
   answer: v.object({ deletion }),
 })
 

@@ -26,6 +26,12 @@ export const customer = v.object({
 
 export type Customer = v.InferOutput<typeof customer>
 
+export const captcha = v.pipe(
+  v.string(LOGIN_INCOMPLETE),
+  v.trim(),
+  v.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`), `验证码是 ${SMS_CODE_DIGITS} 位数字`),
+)
+
 /** First login creates customer and company. A wrong, used or expired code: 400. */
 export const logIn = defineCall({
   summary: '用手机号和验证码登录',
@@ -34,11 +40,7 @@ export const logIn = defineCall({
   access: 'visitor',
   body: v.object({
     phone,
-    captcha: v.pipe(
-      v.string(LOGIN_INCOMPLETE),
-      v.trim(),
-      v.regex(new RegExp(`^\\d{${SMS_CODE_DIGITS}}$`), `验证码是 ${SMS_CODE_DIGITS} 位数字`),
-    ),
+    captcha,
     /** What the person agreed to, stored with the time. The login overlay always sends it. */
     consent: v.optional(v.picklist(CONSENT_VERSIONS, '应为用户协议和隐私政策的版本')),
   }),

@@ -3,9 +3,16 @@ import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'
 
+/** However often it is used. */
+export const SESSION_DAYS_MAX = 90
+
 const ownSession = v.object({
+  /** The first digits of the token's hash. */
+  id: v.string(),
   /** Browser and system, as far as they are known. */
   device: v.nullable(v.string()),
+  /** Where it was last used; null: not known. */
+  address: v.nullable(v.string()),
   current: v.boolean(),
   gmt_create: timestamp,
   /** To the hour. */
@@ -30,4 +37,14 @@ export const endOtherSessions = defineCall({
   path: '/customer/api/v1/sessions',
   access: 'company',
   answer: v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+})
+
+/** Ends one of my sessions. None of mine: 404. */
+export const endOneSession = defineCall({
+  summary: '退出一台设备',
+  method: 'DELETE',
+  path: '/customer/api/v1/sessions/{id}',
+  access: 'company',
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^[\da-f]{16}$/)) }),
+  answer: v.object({}),
 })

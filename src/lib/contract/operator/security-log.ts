@@ -15,6 +15,7 @@ export const SECURITY_EVENTS = {
   login: '登录成功',
   'login-failed': '登录失败',
   logout: '退出登录',
+  proved: '再次验证本人',
   'session-ended': '结束其他设备的登录',
   'limit-met': '达到限额',
   refused: '无权操作',

@@ -13,6 +13,7 @@ import {
 } from '../../contract/account/company-data.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
+import { withProof } from '../proof.ts'
 
 export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
 export const $deletionProblem = atom<string | null>(null)
@@ -28,7 +29,7 @@ export function closeDeletion(): void {
 
 /** True when the company is to be deleted then. */
 export function requestEnd(): Promise<boolean> {
-  return act(async () => (await ask(requestDeletion, {})).deletion)
+  return act(async () => (await withProof(() => ask(requestDeletion, {}))).deletion)
 }
 
 export function cancelEnd(): Promise<boolean> {
@@ -66,11 +67,8 @@ export async function startExport(): Promise<void> {
   running = abort
   $export.set({ status: 'running', bytes: 0 })
   try {
-    const { file, name } = await download(
-      exportCompany,
-      (bytes) => running === abort && $export.set({ status: 'running', bytes }),
-      abort.signal,
-    )
+    const showBytes = (bytes: number) => running === abort && $export.set({ status: 'running', bytes })
+    const { file, name } = await withProof(() => download(exportCompany, showBytes, abort.signal))
     saveFile(file, name)
     $export.set({ status: 'done', name, bytes: file.size })
   } catch (error) {

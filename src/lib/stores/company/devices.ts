@@ -2,7 +2,12 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { endOtherSessions, listSessions, type OwnSession } from '../../contract/account/own-session.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  type OwnSession,
+} from '../../contract/account/own-session.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { logOutHere } from '../session.ts'
@@ -17,6 +22,19 @@ export function openDevices(): Promise<void> {
 export function closeDevices(): void {
   $devices.set({ status: 'loading' })
   $devicesSaid.set(null)
+}
+
+/** Ends the session of one other device. */
+export async function endDevice(id: string): Promise<void> {
+  $devicesSaid.set(null)
+  try {
+    await ask(endOneSession, { params: { id } })
+    $devicesSaid.set({ tone: 'saved', text: '那台设备已退出' })
+  } catch (error) {
+    if (askAgainIfSessionEnded(error)) return
+    $devicesSaid.set({ tone: 'failed', text: `没有退出成功：${explainError(error)}` })
+  }
+  await openDevices()
 }
 
 /** @param here this device, too */

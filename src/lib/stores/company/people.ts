@@ -16,6 +16,7 @@ import {
 } from '../../contract/account/colleague.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
+import { withProof } from '../proof.ts'
 import { LOGIN_IN, renewSession } from '../session.ts'
 
 interface Team {
@@ -43,7 +44,7 @@ export function closeTeam(): void {
 }
 
 export function inviteColleague(): Promise<boolean> {
-  return act(async () => {
+  return actProved(async () => {
     const { invitation_code, invitation } = await ask(createInvitation, {})
     $madeInvitation.set({ code: invitation_code, invitation })
   })
@@ -57,19 +58,24 @@ export function revokeCode(id: number): Promise<boolean> {
 }
 
 export function removeFromTeam(id: number): Promise<boolean> {
-  return act(() => ask(removeColleague, { params: { id } }))
+  return actProved(() => ask(removeColleague, { params: { id } }))
 }
 
 /** Goes on with a new, empty company. */
 export async function leaveTeam(myId: number): Promise<boolean> {
   try {
-    await ask(removeColleague, { params: { id: myId } })
+    await withProof(() => ask(removeColleague, { params: { id: myId } }))
     await renewSession()
     return true
   } catch (error) {
     if (!askAgainIfSessionEnded(error)) $teamProblem.set(explainError(error))
     return false
   }
+}
+
+/** People come and go only when somebody has proved who he is. */
+function actProved(step: () => Promise<unknown>): Promise<boolean> {
+  return act(() => withProof(step))
 }
 
 /** Does something and shows how things stand then, whether it worked or not. */

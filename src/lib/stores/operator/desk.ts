@@ -8,12 +8,14 @@ import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { checkSession } from '../../contract/account/customer.ts'
+import type { Proof } from '../../contract/account/proof.ts'
 import { listTopics } from '../../contract/chat/advisory.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { openCompanyChat } from '../../contract/operator/company.ts'
 import { changeOperatorName } from '../../contract/operator/name.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
+import { askForProof, proofWanted, withProof } from '../proof.ts'
 import { $session, askForLogin, handleSessionEnd } from '../session.ts'
 
 type DeskState =
@@ -128,7 +130,7 @@ export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string
 /** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
   try {
-    return { ok: true, value: await act() }
+    return { ok: true, value: await withProof(act) }
   } catch (error) {
     const isConflict = error instanceof RefusedError && error.code === CODES.conflict
     return { ok: false, text: explainAtDesk(error).text, isConflict }
@@ -140,12 +142,23 @@ export function explainAtDesk(error: unknown): Failure {
   return { text: handleSessionEndAtDesk(error) ? SESSION_ENDED : explainError(error), isOver: false }
 }
 
-/** True: nobody is logged in any more, and the login overlay has opened. */
+/** True: nobody is logged in any more, or has to prove who he is; the overlay for it has opened. */
 export function handleSessionEndAtDesk(error: unknown): boolean {
+  const proof = proofWanted(error)
+  if (proof) proveAtDesk(proof)
+  if (proof) return true
   if (!handleSessionEnd(error)) return false
   hasEnded = true
   askForLoginAgain()
   return true
+}
+
+/** Nothing is asked by itself until the operator has proved who he is; then all is read anew. */
+async function proveAtDesk(proof: Proof): Promise<void> {
+  hasEnded = true
+  if (!(await askForProof(proof))) return
+  hasEnded = false
+  $deskReturns.set($deskReturns.get() + 1)
 }
 
 /** @returns what went wrong */

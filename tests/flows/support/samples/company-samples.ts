@@ -1,5 +1,5 @@
 /** Profile, colleagues, sessions, and all data of the company. */
-import { addColleague, addInvitation, inviteFromElsewhere } from '../company.ts'
+import { addColleague, addInvitation, addSession, inviteFromElsewhere, ownCode } from '../company.ts'
 import { type MakeSample, naming, namingNothing } from '../sample.ts'
 
 const about: MakeSample = async () => namingNothing()
@@ -16,6 +16,9 @@ export const COMPANY_SAMPLES: Readonly<Record<string, MakeSample>> = {
   createInvitation: about,
   revokeInvitation: async (company) => naming({ id: await addInvitation(company) }, (params) => ({ params })),
   joinCompany: async (company) => namingNothing({ body: { code: await inviteFromElsewhere(company) } }),
+  sendProofCode: about,
+  prove: async (company) => namingNothing({ body: { captcha: await ownCode(company) } }),
+  endOneSession: async (company) => naming({ id: await addSession(company) }, (params) => ({ params })),
   listSessions: about,
   endOtherSessions: about,
   exportCompany: about,

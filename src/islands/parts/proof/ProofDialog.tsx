@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useId, useState } from 'react'
+import { SMS_CODE_DIGITS } from '../../../lib/contract/account/sms.ts'
+import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/stores/proof.ts'
+import { useModal } from '../../kit/use-modal.ts'
+import '../../kit/confirm-dialog.css'
+import './proof.css'
+
+/** 验证身份: shown when the server asks for a proof before it goes on. */
+export function ProofDialog() {
+  const { status } = useStore($proof)
+  return status === 'closed' ? null : <Asking />
+}
+
+function Asking() {
+  const id = useId()
+  const dialog = useModal()
+  const state = useStore($proof)
+  const [typed, setTyped] = useState('')
+  const notice = state.status === 'closed' ? null : state.notice
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    enterProof(typed.trim())
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby={`${id}-title`} onCancel={cancelProof}>
+      <h2 id={`${id}-title`}>验证身份</h2>
+      <p>为了企业的安全，请输入发到您手机上的验证码，然后继续刚才的操作。</p>
+      <form onSubmit={submit}>
+        <label htmlFor={id}>验证码</label>
+        <div className="proof-code">
+          <input
+            id={id}
+            className="field"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={SMS_CODE_DIGITS}
+            value={typed}
+            aria-describedby={`${id}-notice`}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button
+            type="button"
+            className="button"
+            aria-busy={state.status === 'sending'}
+            onClick={requestProofCode}
+          >
+            获取验证码
+          </button>
+        </div>
+        <p id={`${id}-notice`} className={`proof-notice proof-notice-${notice?.tone ?? 'none'}`} role="alert">
+          {notice?.text}
+        </p>
+        <div className="confirm-actions">
+          <button type="button" className="button" onClick={cancelProof}>
+            取消
+          </button>
+          <button type="submit" className="button button-primary" aria-busy={state.status === 'checking'}>
+            确定
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
