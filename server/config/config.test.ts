@@ -11,6 +11,7 @@ test('an empty environment gives the embedded set-up', () => {
     operatorPhones: new Set(['13900000000']),
     publicOrigins: new Set(),
     trustedProxyHops: 0,
+    hstsSubdomains: false,
     drainSeconds: 0,
     objects: { kind: 'local', port: 4322, publicUrl: undefined },
     checkAnswers: false,

@@ -30,6 +30,8 @@ export interface Config {
   publicOrigins: ReadonlySet<string>
   /** How many proxies in front may be believed about X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
+  /** Whether browsers are told that all names below this one speak only https, too. */
+  hstsSubdomains: boolean
   /** How long a stopping process still takes requests, for balancers to notice. */
   drainSeconds: number
   /** The company id that the site's pages use for the portal itself; undefined: the operating company's. */
@@ -107,6 +109,7 @@ export function getConfig(env: Environment): Config {
     operatorPhones: new Set(operatorPhones),
     publicOrigins: new Set(publicOrigins),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
+    hstsSubdomains: integer('HSTS_SUBDOMAINS', 0, 0, 1) === 1,
     drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),
     siteCompanyId: read('SITE_COMPANY_ID') ? integer('SITE_COMPANY_ID', 1, 1, 999_999_999) : undefined,
     installSecret,

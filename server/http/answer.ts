@@ -1,8 +1,7 @@
 /** The answers of the API: the envelope as JSON, with every header that such an answer carries. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
-import { isHttps } from './client.ts'
-import { API_HEADERS, HTTPS_HEADERS } from './security-headers.ts'
+import { API_HEADERS, httpsHeaders } from './security-headers.ts'
 import type { AppContext } from './types.ts'
 
 type Envelope = RefusedEnvelope | { code: 200; [field: string]: unknown }
@@ -27,7 +26,7 @@ export function answerJson(
 export function answerHeaders(context: AppContext, more: Record<string, string>): Record<string, string> {
   return {
     ...API_HEADERS,
-    ...(isHttps(context) && HTTPS_HEADERS),
+    ...httpsHeaders(context),
     'X-Request-Id': context.get('requestId'),
     'Content-Type': JSON_TYPE,
     ...more,

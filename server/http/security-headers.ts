@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory'
 import { isApiPath } from './api-paths.ts'
 import { isHttps } from './client.ts'
-import type { AppEnv } from './types.ts'
+import type { AppContext, AppEnv } from './types.ts'
 
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
@@ -23,8 +23,12 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** One year of https only. */
-export const HTTPS_HEADERS = { 'Strict-Transport-Security': 'max-age=31536000' }
+/** One year of https only, where the request came by it. */
+export function httpsHeaders(context: AppContext): Record<string, string> {
+  if (!isHttps(context)) return {}
+  const { hstsSubdomains } = context.get('services').config
+  return { 'Strict-Transport-Security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}` }
+}
 
 function pagePolicy(storeOrigins: string[]): string {
   const store = storeOrigins.join(' ')
@@ -39,7 +43,7 @@ export const pageHeaders = createMiddleware<AppEnv>(async (context, next) => {
   const all = {
     ...SECURITY_HEADERS,
     'Content-Security-Policy': pagePolicy(context.var.services.storage.origins()),
-    ...(isHttps(context) && HTTPS_HEADERS),
+    ...httpsHeaders(context),
     'X-Request-Id': context.var.requestId,
   }
   for (const [name, value] of Object.entries(all)) headers.set(name, value)

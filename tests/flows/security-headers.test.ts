@@ -49,7 +49,7 @@ beforeAll(async () => {
   const sendSms = () => Promise.reject(new Error('gateway down'))
   portal = await openPortal({ env: { DATA_DIR: folder, TRUSTED_PROXY_HOPS: '1' }, sendSms })
   portal.app.all('*', serveSite(join(folder, 'dist')))
-  server = await listen(portal.app, 0)
+  server = await listen(portal.app, { port: 0 })
 })
 afterAll(async () => {
   await stopListening(server)
@@ -121,6 +121,14 @@ test.each(CLASSES)('%s (%i)', async (_, status, path, expected, { headers, ...op
   expect((await ask(path, { ...options, headers: headers ?? {} })).headers).not.toHaveProperty(
     'strict-transport-security',
   )
+})
+
+test.each(['/', SMS])('%s tells of the names below this one where that was chosen', async (path) => {
+  const chosen = await openPortal({ env: { HSTS_SUBDOMAINS: '1', TRUSTED_PROXY_HOPS: '1' } })
+  chosen.app.all('*', serveSite(join(folder, 'dist')))
+  const answer = await chosen.browser().get(path, { 'x-forwarded-proto': 'https' })
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  await chosen.close()
 })
 
 test.each(['/', SMS, '/healthz'])('a host that is none, asked for %s', async (path) => {
