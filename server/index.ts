@@ -98,10 +98,16 @@ function explain(error: unknown): string {
       const { port } = error as { port?: number }
       return `端口 ${port} 已被占用，请用 PORT（网站）或 OBJECTS_PORT（文件）指定别的端口 (port in use: set another)`
     }
-    if (error.code === 'EACCES') return `没有权限 (no permission)：${error.message}`
+    if (
+      /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_(CANTOPEN|READONLY|PERM|NOTADB))/.test(String(error.code))
+    )
+      return `数据目录不能使用，请检查 DATA_DIR、它的所有者和权限 (check DATA_DIR and who may use it)：${error.message}`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+// Whoever reads what we say may end before us: the lines are lost, the portal is not.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 start().catch((error: unknown) => {
   process.stderr.write(`无法启动 (cannot start)。${explain(error)}\n`)

@@ -135,6 +135,15 @@ test('where SMS codes appear is said only when they appear there', async () => {
   expect(said).not.toMatch(/验证码|outbox/)
 })
 
+test('whoever reads the log may end before the portal', async () => {
+  const { child, origin } = await startServer()
+  child.stdout.destroy()
+  child.stderr.destroy()
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended(child)).toBe(0)
+})
+
 test('what hinders a start is said in Chinese, with exit code 1', async () => {
   const { origin } = await startServer()
   const port = new URL(origin).port
@@ -143,6 +152,8 @@ test('what hinders a start is said in Chinese, with exit code 1', async () => {
   const { db, close } = await connect(newer)
   await sql`insert into migrations (number, applied_at) values (9999, 1)`.execute(db)
   await close()
+  const blocked = join(folder, 'blocked')
+  await mkdir(join(blocked, 'lock.sqlite'), { recursive: true })
   const cases = [
     [{ PORT: 'eighty' }, /PORT 应为/],
     [{}, /正被另一个进程使用/],
@@ -153,6 +164,8 @@ test('what hinders a start is said in Chinese, with exit code 1', async () => {
     [{ PORT: port, OBJECTS_PORT: '0', DATA_DIR: join(folder, 'other') }, portTaken],
     [{ OBJECTS_PORT: port, DATA_DIR: join(folder, 'other') }, portTaken],
     [{ DATA_DIR: newer }, /数据由更新版本的程序写成/],
+    [{ DATA_DIR: join(folder, 'dist/index.html') }, /数据目录不能使用，请检查 DATA_DIR.*dist\/index\.html/],
+    [{ DATA_DIR: blocked }, /数据目录不能使用，请检查 DATA_DIR.*unable to open/],
   ] as const
   for (const [settings, words] of cases) {
     const child = run(settings)
