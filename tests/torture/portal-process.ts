@@ -5,7 +5,7 @@ import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>
 
 /** Data goes below `folder`, on free ports of its own. Resolves when the portal says that it can be opened. */
-export async function startPortal(folder: string) {
+export async function startPortal(folder: string, settings: Record<string, string> = {}) {
   const beginMs = performance.now()
   const child = runNode(['server/index.ts'], {
     PORT: '0',
@@ -13,6 +13,7 @@ export async function startPortal(folder: string) {
     DATA_DIR: dataFolder(folder),
     DIST_DIR: join(folder, 'dist'),
     TRUSTED_PROXY_HOPS: '1',
+    ...settings,
   })
   const [, origin = ''] = await outputOf(child, /请打开：(\S+)/)
   return {
