@@ -20,7 +20,7 @@ const JOBS_EVERY_MS = 5_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
-  const config = getConfig(process.env)
+  const config = getConfig(process.env, process.pid)
   const backend = await openBackend(config, logToStdout, print)
   backend.app.all('*', serveSite(config.distDir))
   const server = await openPorts(backend, config).catch(async (error: unknown) => {
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     throw error
   })
   const stopJobs = nudge(backend.runJobs)
-  greet(config, (server.address() as AddressInfo).port)
+  greet(config, server.address())
 
   let stopping = false
   const hurry = new AbortController()
@@ -54,7 +54,8 @@ async function start(): Promise<void> {
 /** The object store's first: a page may upload as soon as it is there. */
 async function openPorts(backend: Backend, config: Config): Promise<Server> {
   await backend.listen()
-  return listen(backend.app, config.port, config.bindAddress)
+  const { sockets, port, bindAddress } = config
+  return listen(backend.app, sockets?.site ?? { port, host: bindAddress })
 }
 
 /** Starts the jobs that are due, one round after the other. The returned function waits for the running round. */
@@ -75,12 +76,14 @@ function nudge(runJobs: () => Promise<void>): () => Promise<void> {
   }
 }
 
-function greet(config: Config, port: number): void {
+function greet(config: Config, address: AddressInfo | string | null): void {
+  const port = typeof address === 'object' ? address?.port : undefined
   if (!existsSync(join(config.distDir, 'index.html'))) {
     print(`提示：${config.distDir} 里还没有页面，请先运行 npm run build；接口可以照常使用`)
     print('(no pages yet: run npm run build; the API works)')
   }
-  print(`请打开：http://localhost:${port} (open this address)`)
+  const origin = port === undefined ? [...config.publicOrigins][0] : `http://localhost:${port}`
+  print(`请打开：${origin ?? 'nginx 的网址'} (open this address)`)
   if (!config.sms) {
     print(`短信验证码：显示在这个终端，并写入 ${outboxPath(config.dataDir)}`)
     print('(SMS codes are shown here and written to that file)')

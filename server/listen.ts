@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CODES } from '../src/lib/contract/envelope.ts'
+import type { Place } from './config/config.ts'
 import { API_HEADERS } from './http/security-headers.ts'
 import type { App } from './http/types.ts'
 
@@ -11,11 +12,11 @@ const PATIENCE_MS = 10_000
 const IDLE_CHECK_MS = 50
 
 /** Resolves when the port is open. @throws the system's error, such as EADDRINUSE */
-export async function listen(app: App, port: number, host = '127.0.0.1'): Promise<Server> {
+export async function listen(app: App, place: Place): Promise<Server> {
   const server = createServer(getRequestListener(app.fetch, { errorHandler: answerUnreadable }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(place, resolve)
   })
   return server
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ConfigError, getConfig } from './config.ts'
 
 test('an empty environment gives the embedded set-up', () => {
@@ -34,6 +34,24 @@ test('every setting can be given, with blanks around its parts', () => {
 test('the company id that pages use for the portal can be given', () => {
   expect(getConfig({ SITE_COMPANY_ID: '4711' }).siteCompanyId).toBe(4711)
   expect(getConfig({}).siteCompanyId).toBeUndefined()
+})
+
+describe('sockets of the service manager', () => {
+  const told = { LISTEN_PID: '4711', LISTEN_FDS: '2', OBJECTS_PUBLIC_URL: 'https://files.example.cn' }
+
+  test('are taken in the order of the unit', () => {
+    expect(getConfig(told, 4711).sockets).toEqual({ site: { fd: 3 }, files: { fd: 4 } })
+  })
+
+  test('that are meant for another process are not ours', () => {
+    expect(getConfig(told, 4712).sockets).toBeUndefined()
+    expect(getConfig(told).sockets).toBeUndefined()
+  })
+
+  test('are two, and browsers need an address for the files', () => {
+    expect(() => getConfig({ ...told, LISTEN_FDS: '1' }, 4711)).toThrow('LISTEN_FDS 应为 2')
+    expect(() => getConfig({ ...told, OBJECTS_PUBLIC_URL: '' }, 4711)).toThrow('OBJECTS_PUBLIC_URL 应为')
+  })
 })
 
 test('an empty value counts as not set', () => {

@@ -18,6 +18,8 @@ export interface Config {
   port: number
   /** The address that both ports are opened on: without a word only this machine's own. */
   bindAddress: string
+  /** Sockets that the service manager holds open for every process after this one; undefined: we open ports. */
+  sockets: { site: Place; files: Place } | undefined
   /** URL of a PostgreSQL, its password included; undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
@@ -48,7 +50,13 @@ export interface Config {
   checkAnswers: boolean
 }
 
+/** Where a server listens, in the words of Node: a port, or an open socket. */
+export type Place = { port: number; host: string } | { fd: number }
+
 export type Environment = Record<string, string | undefined>
+
+/** systemd's protocol: the sockets of the unit follow the three standard streams, in their order. */
+const SOCKETS = { site: { fd: 3 }, files: { fd: 4 } }
 
 /** Every bad setting at once, in Chinese, one a line. */
 export class ConfigError extends Error {
@@ -57,9 +65,10 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings. An empty value counts as not set.
+ * @param pid of the process that was told: sockets are named with it, so that its children do not think they are theirs
  * @throws ConfigError naming each bad variable and what it should look like.
  */
-export function getConfig(env: Environment): Config {
+export function getConfig(env: Environment, pid?: number): Config {
   const problems: string[] = []
   const read = (name: string) => env[name]?.trim() || undefined
   const list = (name: string) => (read(name) ?? '').split(',').flatMap((part) => part.trim() || [])
@@ -100,9 +109,16 @@ export function getConfig(env: Environment): Config {
   }
   const port = integer('PORT', 4321, 0, 65_535)
   const objectsPort = integer('OBJECTS_PORT', port && Math.min(port + 1, 65_535), 0, 65_535)
+  const objects = readObjects(read, problems, objectsPort)
+  const hasSockets = pid !== undefined && read('LISTEN_PID') === String(pid)
+  if (hasSockets && read('LISTEN_FDS') !== '2')
+    problems.push('LISTEN_FDS 应为 2：zhice@.socket 里有两个 ListenStream，先网站，后文件')
+  if (hasSockets && objects.kind === 'local' && objects.publicUrl === undefined)
+    problems.push('OBJECTS_PUBLIC_URL 应为浏览器取文件的网址：systemd 打开的接口没有端口')
   const config: Config = {
     port,
     bindAddress,
+    sockets: hasSockets ? SOCKETS : undefined,
     databaseUrl,
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
@@ -115,7 +131,7 @@ export function getConfig(env: Environment): Config {
     installSecret,
     sms: readSms(read, problems),
     wechat: readWeChat(read, problems, publicOrigins),
-    objects: readObjects(read, problems, objectsPort),
+    objects,
     checkAnswers: read('NODE_ENV') === 'test' || read('NODE_ENV') === 'development',
   }
   if (isReal) problems.push(...examineSettings(read).flatMap(problemOf))

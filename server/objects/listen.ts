@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Place } from '../config/config.ts'
 import type { ObjectStore } from './object-store.ts'
 import type { Answer } from './request.ts'
 
@@ -24,10 +25,11 @@ const TIME_LIMITS = {
   keepAliveTimeout: 65_000,
 }
 
-/** Resolves when the port is open; 0 takes a free one. @throws the system's error, such as EADDRINUSE */
+/** Resolves when the port or the socket is open; port 0 takes a free one. @throws the system's error, such as EADDRINUSE */
 export async function listenObjectStore(
   store: Pick<ObjectStore, 'handle'>,
-  { port, host, limits = TIME_LIMITS }: { port: number; host?: string; limits?: ServerOptions },
+  place: Place,
+  limits: ServerOptions = TIME_LIMITS,
 ): Promise<Server> {
   const server = createServer(limits, (incoming, outgoing) => {
     answer(store, incoming, outgoing).catch(() => outgoing.destroy())
@@ -35,7 +37,7 @@ export async function listenObjectStore(
   server.setTimeout(IDLE_MS)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, resolve)
+    server.listen(place, resolve)
   })
   return server
 }

@@ -114,7 +114,7 @@ test.each([
   ['a body', `PUT /${BUCKET}/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`],
 ])('a connection that drips %s is cut', async (_, start) => {
   const limits = { headersTimeout: 20, requestTimeout: 40, connectionsCheckingInterval: 10 }
-  const server = await listenObjectStore(at.store, { port: 0, host: '127.0.0.1', limits })
+  const server = await listenObjectStore(at.store, { port: 0, host: '127.0.0.1' }, limits)
   const closed = Promise.withResolvers<void>()
   let answer = ''
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(start))

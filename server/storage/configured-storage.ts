@@ -66,8 +66,12 @@ function localStorage(
   })
   let stop = async () => {}
   const listen = async () => {
-    const server = await listenObjectStore(store(), { port, host: config.bindAddress })
-    port = (server.address() as AddressInfo).port
+    const server = await listenObjectStore(
+      store(),
+      config.sockets?.files ?? { port, host: config.bindAddress },
+    )
+    const address = server.address() as AddressInfo | string | null
+    if (address !== null && typeof address === 'object') port = address.port
     const stopSweeps = sweepHourly(store(), log)
     stop = async () => {
       await Promise.all([stopListening(server), stopSweeps()])

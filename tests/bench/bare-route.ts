@@ -4,5 +4,5 @@ import { Hono } from 'hono'
 import { listen } from '../../server/listen.ts'
 
 const app = new Hono().get('/bare', (context) => context.json({ code: 200 }))
-const server = await listen(app as never, 0)
+const server = await listen(app as never, { port: 0, host: '127.0.0.1' })
 console.log(`http://localhost:${(server.address() as AddressInfo).port}/bare`)

@@ -1,7 +1,6 @@
 /** docs/nginx.conf in the nginx of the machine: what it serves, refuses, says and keeps to itself. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
@@ -26,7 +25,7 @@ const FILES = {
   '.env': 'secret',
 }
 let folder: string
-let behind: Server
+let behind: Server[]
 let nginx: Nginx
 
 beforeAll(async () => {
@@ -38,14 +37,22 @@ beforeAll(async () => {
     writeFileSync(join(dist, name), text)
   }
   // Tells what reached it.
-  behind = createServer(({ url, headers }, response) => response.end(JSON.stringify({ url, ...headers })))
-  await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(behind.address() as AddressInfo).port}`
-  nginx = await startNginx({ folder: join(folder, 'nginx'), dist, site: address, files: address })
+  const answer: RequestListener = ({ url, headers }, response) => {
+    response.end(JSON.stringify({ url, ...headers }))
+  }
+  behind = await Promise.all(
+    ['site', 'files'].map(async (host) => {
+      const server = createServer(answer)
+      const socket = join(folder, `1.${host}`)
+      await new Promise<void>((resolve) => server.listen({ path: socket, writableAll: true }, resolve))
+      return server
+    }),
+  )
+  nginx = await startNginx({ folder: join(folder, 'nginx'), dist, processes: [join(folder, '1')] })
 })
 afterAll(async () => {
   await nginx.stop()
-  await new Promise((resolve) => behind.close(resolve))
+  await Promise.all(behind.map((server) => new Promise((resolve) => server.close(resolve))))
   rmSync(folder, { recursive: true })
 })
 

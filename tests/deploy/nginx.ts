@@ -43,13 +43,12 @@ interface Place {
   /** Empty, for certificates and logs. */
   folder: string
   dist: string
-  /** What `server` of the upstream of each host says. */
-  site: string
-  files: string
+  /** Sockets of the processes, as the units name them: with `.site` and `.files` behind. */
+  processes: string[]
 }
 
 /** @throws with nginx's own words when the configuration does not load */
-export async function startNginx({ folder, dist, site, files }: Place): Promise<Nginx> {
+export async function startNginx({ folder, dist, processes }: Place): Promise<Nginx> {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   makeCertificates(folder)
@@ -62,8 +61,8 @@ export async function startNginx({ folder, dist, site, files }: Place): Promise<
       ['/var/log/nginx/', `${folder}/`],
       ['listen 80;', `listen 127.0.0.1:${plain};`],
       ['listen 443 ', `listen 127.0.0.1:${port} `],
-      ['http://127.0.0.1:4321', site],
-      ['http://127.0.0.1:4322', files],
+      ['server unix:/run/zhice/1.site max_fails=0;', serversOf(processes, 'site')],
+      ['server unix:/run/zhice/1.files max_fails=0;', serversOf(processes, 'files')],
     ]),
   )
   writeFileSync(
@@ -101,6 +100,10 @@ function adapt(text: string, changes: [from: string, to: string][]): string {
     if (!changed.includes(from)) throw new Error(`nginx.conf no longer has ${from}`)
     return changed.replaceAll(from, to)
   }, text)
+}
+
+function serversOf(processes: string[], host: string): string {
+  return processes.map((socket) => `server unix:${socket}.${host} max_fails=0;`).join(' ')
 }
 
 function makeCertificates(folder: string): void {

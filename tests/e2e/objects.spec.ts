@@ -115,7 +115,7 @@ test.describe('clocks', () => {
     const credentials = { accessKeyId: 'a', accessKeySecret: 'b', tokenSecret: 'x'.repeat(32) }
     const store = createObjectStore({ folder, credentials, now: () => Date.now() + skewMs })
     store.saveBucket('documents', { cors: corsForUploads([E2E_ORIGIN]) })
-    const server = await listenObjectStore(store, { port: 0 })
+    const server = await listenObjectStore(store, { port: 0, host: '127.0.0.1' })
     const { port } = server.address() as AddressInfo
     const grant = {
       bucket: 'documents',

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const sendSms = () => Promise.reject(new Error('gateway down'))
   portal = await openPortal({ env: { DATA_DIR: folder, TRUSTED_PROXY_HOPS: '1' }, sendSms })
   portal.app.all('*', serveSite(join(folder, 'dist')))
-  server = await listen(portal.app, { port: 0 })
+  server = await listen(portal.app, { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await stopListening(server)

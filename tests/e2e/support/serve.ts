@@ -32,7 +32,7 @@ backend.app.post('/scenes/:name', async (context) => {
 })
 backend.app.all('*', serveSite(config.distDir))
 await backend.listen()
-const server = await listen(backend.app, config.port)
+const server = await listen(backend.app, { port: config.port, host: config.bindAddress })
 const jobs = setInterval(
   () =>
     backend

@@ -1,0 +1,91 @@
+/** Stands in for systemd: holds the sockets of zhice@.socket, runs zhice@.service on them, and starts it again. */
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const SERVICE = 'docs/zhice@.service'
+const SOCKET = 'docs/zhice@.socket'
+/** Where the documents put the repository. */
+const HOME = '/srv/zhice'
+
+/** The sockets stay with the shell, whichever process it runs: as with systemd, who comes meanwhile waits in them. */
+const RUN_AGAIN_AND_AGAIN = `
+  while [ ! -e "$STOPPED" ]; do
+    ( echo $BASHPID >"$PID"; export LISTEN_PID=$BASHPID; exec $EXEC_START )
+  done`
+
+export interface ServiceProcess {
+  /** As nginx.conf names it, before `.site` and `.files`. */
+  socket: string
+  /** `systemctl restart`: resolves when the new process has started. */
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** What a line of a unit says. */
+export function settingsOf(unit: string, name: string): string[] {
+  return readFileSync(unit, 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith(`${name}=`) ? line.slice(name.length + 1) : []))
+}
+
+/** `systemctl start zhice@NAME` with the settings of /etc/zhice.env, and no others. */
+export async function startService(
+  name: string,
+  folder: string,
+  settings: Record<string, string>,
+): Promise<ServiceProcess> {
+  const sockets = settingsOf(SOCKET, 'ListenStream').map((path) =>
+    path.replace('%i', name).replace('/run/zhice', folder),
+  )
+  const [exec = ''] = settingsOf(SERVICE, 'ExecStart')
+  const [pid, stopped] = [join(folder, `${name}.pid`), join(folder, `${name}.stopped`)]
+  const env = {
+    ...settings,
+    PATH: process.env['PATH'] ?? '',
+    EXEC_START: exec.replace(HOME, process.cwd()),
+    PID: pid,
+    STOPPED: stopped,
+  }
+  const keeper = spawn(
+    'systemd-socket-activate',
+    [...sockets.flatMap((path) => ['-l', path]), ...passed(env), 'bash', '-c', RUN_AGAIN_AND_AGAIN],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = new Promise((resolve) => keeper.once('exit', resolve))
+  let started = 0
+  keeper.stdout.setEncoding('utf8').on('data', (text: string) => {
+    started += text.split('请打开').length - 1
+  })
+  const until = async (isDone: () => boolean) => {
+    while (!isDone()) {
+      if (keeper.exitCode !== null) throw new Error(`${name} has ended`)
+      await wait(20)
+    }
+  }
+  await until(() => sockets.every(existsSync))
+  for (const path of sockets) chmodSync(path, 0o666)
+  // It waits for somebody to come; the service itself is started with the machine.
+  connect(sockets[0] ?? '').end()
+  await until(() => started > 0)
+  const signal = () => process.kill(Number(readFileSync(pid, 'utf8')), 'SIGTERM')
+  return {
+    socket: join(folder, name),
+    restart: async () => {
+      const before = started
+      signal()
+      await until(() => started > before)
+    },
+    stop: async () => {
+      spawn('touch', [stopped]).once('exit', signal)
+      await ended
+    },
+  }
+}
+
+/** It passes on nothing but what it is told to. */
+function passed(env: Record<string, string>): string[] {
+  return Object.keys(env).flatMap((name) => ['-E', name])
+}
