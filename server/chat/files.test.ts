@@ -56,7 +56,7 @@ test('each side lays files there; both see both lists, newest first', async () =
     advisory_id: orderId,
   })
   const second = await add({ local_name: '二.pdf' })
-  const feedback = await add({ local_name: '意见.docx' }, room.operator, feedbackPath)
+  const feedback = await add({ local_name: '意见.pdf' }, room.operator, feedbackPath)
   expect(feedback.data).toMatchObject({
     startup_name: null,
     admin_name: '运营人员3',

@@ -36,7 +36,11 @@ export async function addFile(
   { local_name, hash_name, remark }: Uploaded,
 ): Promise<FileRow> {
   const { db, now } = services
-  const object = await adoptObject(services, party.person.company_id, { hash_name, bucket: 'documents' })
+  const object = await adoptObject(services, party.person.company_id, {
+    hash_name,
+    bucket: 'documents',
+    shownAs: local_name,
+  })
   const admin = await adminName(db, party)
   return db.transaction().execute(async (transaction) => {
     await countSend(transaction, party, now())
@@ -77,7 +81,11 @@ export async function replaceFile(
 ): Promise<FileRow> {
   const { db, now } = services
   await findOwnFile(db, party, kind, id)
-  const object = await adoptObject(services, party.person.company_id, { hash_name, bucket: 'documents' })
+  const object = await adoptObject(services, party.person.company_id, {
+    hash_name,
+    bucket: 'documents',
+    shownAs: local_name,
+  })
   return db.transaction().execute(async (transaction) => {
     const former = await lockFile(transaction, id)
     const locked = await lockObject(transaction, object)

@@ -40,6 +40,7 @@ export async function sendToConversation(
       : await adoptObject(services, person.company_id, {
           hash_name: message.detail.hash_name,
           bucket: 'documents',
+          shownAs: message.detail.local_name,
         })
   const admin = await adminName(db, place.party)
   return db.transaction().execute(async (transaction) => {

@@ -41,9 +41,13 @@ function papersOfProvider({
 /** @throws Refusal 404 with `hash_name` when one is not in the store, 400 when the storage is full */
 export async function adoptPapers(services: Services, companyId: number, body: Body): Promise<Papers> {
   const papers = new Map<string, AdoptedObject>()
-  for (const { hash_name } of filesOf(body)) {
+  for (const { hash_name, local_name } of filesOf(body)) {
     if (papers.has(hash_name)) continue
-    const adopting = adoptObject(services, companyId, { hash_name, bucket: 'documents' })
+    const adopting = adoptObject(services, companyId, {
+      hash_name,
+      bucket: 'documents',
+      shownAs: local_name,
+    })
     papers.set(hash_name, await named(hash_name, adopting))
   }
   return papers

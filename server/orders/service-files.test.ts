@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SERVICE_FILES_LIMIT } from '../../src/lib/contract/orders/service-file.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
+import { upload as store } from '../storage/testing/upload.ts'
 import { openPortal } from '../testing/portal.ts'
 import {
   COMPLETE,
@@ -8,6 +9,7 @@ import {
   gatherParties,
   heldFiles,
   type Parties,
+  providerBody,
   put,
   uploaded,
   WITH_OPERATORS,
@@ -68,6 +70,23 @@ test('a file is replaced, handed in again and deleted; what nothing uses any mor
   expect((await parties.company.delete(`${AGAIN}/${id}`)).body).toEqual({ code: 200 })
   expect((await parties.company.delete(`${AGAIN}/${id}`)).body.code).toBe(404)
   expect([await names(), await heldFiles(parties.portal)]).toEqual([[], []])
+})
+
+test('a paper is handed in only as what it is, with whatever name it lies in the store', async () => {
+  const { portal, company } = parties
+  const hash_name = await store(portal, company, '<html>')
+  const words = '“合同.pdf”的内容不是 PDF 文件，请检查后重新选择'
+  const wrong = { local_name: '合同.pdf', hash_name, size: 6 }
+  expect((await add(wrong)).body).toEqual({ code: 400, message: words })
+  expect((await add({ ...wrong, local_name: '网页.html' })).body.code).toBe(200)
+  expect((await add(wrong)).body).toEqual({ code: 400, message: words })
+  const body = await providerBody(portal, parties.companyId, { licence: wrong })
+  expect((await company.post('/customer/api/v1/additional', body)).body).toEqual({
+    code: 400,
+    message: words,
+  })
+  const pdf = await store(portal, company, '%PDF-1.7')
+  expect((await add({ ...wrong, hash_name: pdf })).body.code).toBe(200)
 })
 
 test('two files of an order cannot be one object', async () => {

@@ -43,7 +43,11 @@ export async function addFile(
 ): Promise<ServiceFile> {
   const { db, now } = services
   await refuseWhenClosed(db, author.company_id, orderId)
-  const object = await adoptObject(services, author.company_id, { hash_name, bucket: 'documents' })
+  const object = await adoptObject(services, author.company_id, {
+    hash_name,
+    bucket: 'documents',
+    shownAs: local_name,
+  })
   const id = await db.transaction().execute(async (tx) => {
     await lockOrder(tx, author.company_id, orderId, now())
     const known = await serviceFiles(tx).where('order_id', '=', orderId).execute()
@@ -87,7 +91,11 @@ export async function replaceFile(
   const { db, now } = services
   const { order_id } = await findFile(db, author, id)
   await refuseWhenClosed(db, author.company_id, order_id)
-  const object = await adoptObject(services, author.company_id, { hash_name, bucket: 'documents' })
+  const object = await adoptObject(services, author.company_id, {
+    hash_name,
+    bucket: 'documents',
+    shownAs: local_name,
+  })
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, author.company_id, order_id, now())
     const former = await findFile(tx, author, id)

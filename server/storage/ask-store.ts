@@ -13,6 +13,8 @@ export type Fetch = (request: Request) => Promise<Response>
 export interface Asked extends Omit<ToSign, 'seconds' | 'headers'> {
   /** XML */
   body?: string
+  /** Of the object. It must not be empty. */
+  firstBytes?: number
   /** A status that is an answer as well. */
   orStatus?: number
 }
@@ -20,6 +22,7 @@ export interface Asked extends Omit<ToSign, 'seconds' | 'headers'> {
 export interface StoreAnswer {
   status: number
   headers: Headers
+  bytes: Uint8Array
   text: string
 }
 
@@ -30,11 +33,18 @@ export type AskStore = (bucket: string, asked: Asked) => Promise<StoreAnswer>
  * @throws GatewayError by what comes back: any status but 2xx and `orStatus`
  */
 export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) => string): AskStore {
-  return async (bucket, { body, orStatus, ...rest }) => {
+  return async (bucket, { body, firstBytes, orStatus, ...rest }) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/xml', 'content-md5': md5(body) }
     const target = sign(bucket, { ...rest, headers, seconds: SIGNED_SECONDS })
     const giveUp = AbortSignal.timeout(TIME_LIMIT_MS)
-    const init = { method: rest.method, headers, redirect: 'error', signal: giveUp } as const
+    // Not signed: a range is no part of what is asked for.
+    const range = firstBytes === undefined ? {} : { range: `bytes=0-${firstBytes - 1}` }
+    const init = {
+      method: rest.method,
+      headers: { ...headers, ...range },
+      redirect: 'error',
+      signal: giveUp,
+    } as const
     const request = new Request(baseOf(bucket) + target, body === undefined ? init : { ...init, body })
     const answer = await receive(send, request).catch((cause: unknown) => {
       throw new GatewayError('unreachable', SERVICE, giveUp.aborted ? 'timeout' : 'network', { cause })
@@ -61,7 +71,9 @@ export function readStoreXml(text: string, rootName: string): XmlElement {
 
 async function receive(send: Fetch, request: Request): Promise<StoreAnswer> {
   const response = await send(request)
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
+  return { status: response.status, headers: response.headers, bytes, text }
 }
 
 function codeOf(text: string): string {

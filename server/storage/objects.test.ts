@@ -65,7 +65,7 @@ describe('adopt', () => {
     await limitTo(portal, 10)
     const keys: string[] = []
     for (let count = 0; count < 50; count += 1) {
-      keys.push(await put(portal, await tokenFor(visitor, 'bucket=documents&size=1'), 'a', 'a'))
+      keys.push(await put(portal, await tokenFor(visitor, 'bucket=documents'), 'a', 'a'))
     }
     const tries = keys.map((key) => adopt(key, found(TEN_MB)))
     const settled = await Promise.allSettled(tries)

@@ -2,6 +2,7 @@
 
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import { beginsAsNamed, notAsNamed, START_BYTES } from '../../src/lib/rules/files/begins-as-named.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -30,19 +31,27 @@ interface Found {
  * Counts an object that the company has put into the store, or one that was released and is not removed yet. To be
  * called before the transaction that locks and holds the object; one that nothing holds within an hour is released. The
  * upload is over with it.
- * @throws Refusal 404 unless it lies below an open upload of the company, 400 with `overflow` when it has no room: then
+ * @param shownAs the name under which others are to read it: its content has to begin as files of that name do
+ * @throws Refusal 404 unless it lies below an open upload of the company, 400 when its content is not what it should be,
+ * and with `overflow` when it has no room: then
  * it is removed soon
  */
 export async function adoptObject(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   companyId: number,
-  { hash_name: key, bucket }: { hash_name: string; bucket: BucketName },
+  { hash_name: key, bucket, shownAs }: { hash_name: string; bucket: BucketName; shownAs?: string },
 ): Promise<AdoptedObject> {
   if (!key.startsWith(`companies/${companyId}/`)) throw missing()
   const known = await findObject(db, bucket, key)
-  if (known?.released_at === null) return toAdopted(known)
   const facts = known ?? (await storage.find(bucket, key))
   if (!facts) throw missing()
+  if (shownAs !== undefined && facts.size > 0) {
+    const start = await storage.readStart(bucket, key, START_BYTES)
+    // What is known and gone tells nothing.
+    const isGone = known !== undefined && start.byteLength === 0
+    if (!isGone && !beginsAsNamed(shownAs, start)) throw new Refusal(CODES.invalid, notAsNamed(shownAs))
+  }
+  if (known?.released_at === null) return toAdopted(known)
   const found = { companyId, bucket, key, facts }
   const adopted = await db
     .transaction()

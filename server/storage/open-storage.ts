@@ -45,6 +45,10 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
         crc64: headers.get('x-oss-hash-crc64ecma'),
       }
     },
+    readStart: async (bucket, key, bytes) => {
+      const answer = await ask(buckets[bucket], { method: 'GET', key, firstBytes: bytes, orStatus: 404 })
+      return answer.status === 404 ? new Uint8Array() : answer.bytes.subarray(0, bytes)
+    },
     list: (bucket, prefix) => listObjects(ask, buckets[bucket], prefix),
     remove: async (bucket, keys) => {
       for (let start = 0; start < keys.length; start += MAX_REMOVED) {

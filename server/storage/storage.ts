@@ -45,6 +45,8 @@ export interface UploadScope {
 export interface Storage {
   /** Undefined: there is no such object. */
   find: (bucket: BucketName, key: string) => Promise<ObjectFacts | undefined>
+  /** The first bytes of an object, at most so many; none when it is not there. */
+  readStart: (bucket: BucketName, key: string, bytes: number) => Promise<Uint8Array>
   list: (bucket: BucketName, prefix: string) => Promise<FoundObject[]>
   /** What is not there is no error. */
   remove: (bucket: BucketName, keys: readonly string[]) => Promise<void>

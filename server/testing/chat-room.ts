@@ -1,6 +1,7 @@
 /** Those who talk in a portal: a company, a stranger from another one, and an operator. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { contentOf } from '../storage/testing/content-of.ts'
 import { upload } from '../storage/testing/upload.ts'
 import type { Answer, Browser } from './browser.ts'
 import type { TestPortal } from './portal.ts'
@@ -52,7 +53,7 @@ export async function heard(browser: Browser, path: string): Promise<[number, st
 
 /** Fields of a file call, for an object that is in the store. */
 export async function uploaded(portal: TestPortal, browser: Browser, local_name = '材料.pdf') {
-  return { local_name, hash_name: await upload(portal, browser, 'content') }
+  return { local_name, hash_name: await upload(portal, browser, contentOf(local_name)) }
 }
 
 /** An order of a company, submitted unless it is to be a draft. */

@@ -75,7 +75,7 @@ test('a feedback file gets another remark, and is deleted only after a question'
   await openDesk(page, `/operator?q=${phone}`, deskPhone(10))
   await openNext(page)
   await page.getByRole('tab', { name: '文件' }).click()
-  const buffer = Buffer.from('示例')
+  const buffer = Buffer.from('PK\x03\x04')
   await page
     .getByLabel('选择反馈文件')
     .setInputFiles({ name: '清单.docx', mimeType: 'application/msword', buffer })

@@ -46,7 +46,11 @@ test('a question is found in the queue and answered by the keyboard; what is typ
   await company.say('谢谢')
   await expect(log).toContainText('谢谢')
 
-  const paper = { name: `方案 ${SCRIPT}.docx`, mimeType: 'application/msword', buffer: Buffer.from('示例') }
+  const paper = {
+    name: `方案 ${SCRIPT}.docx`,
+    mimeType: 'application/msword',
+    buffer: Buffer.from('PK\x03\x04'),
+  }
   await page.getByLabel('选择附件').setInputFiles(paper)
   await expect(log.getByRole('button', { name: paper.name })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('tab', { name: '文件' }).click()

@@ -1,5 +1,7 @@
 /** A file on its way into the chat or onto its shelf, from the stores to the object store. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contentOf } from '../../server/storage/testing/content-of.ts'
 import { $chatUpload, cancelChatUpload, chatShelf, uploadForChat } from '../../src/lib/stores/chat/shelf.ts'
 import { $isQuotaFull, forgetQuota, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, $owner } from '../../src/lib/stores/session.ts'
@@ -25,7 +27,7 @@ afterEach(async () => {
 })
 
 function fileOf(size: number, name = '材料.pdf'): File {
-  return new File([Buffer.alloc(size, '0123456789')], name)
+  return new File([Buffer.alloc(size, contentOf(name))], name)
 }
 
 const shelf = () => {
@@ -47,6 +49,17 @@ test('a file is uploaded, laid on the shelf, remarked, replaced and taken away',
   expect(shelf()).toEqual([['新.docx', '第二页']])
   expect(await chatShelf.remove(file)).toEqual({ tone: 'success', text: '删除成功' })
   expect(shelf()).toEqual([])
+})
+
+test('what is not what its name says is refused before it is sent, and by the server if it is sent all the same', async () => {
+  const fake = new File(['<html>'], '合同.pdf')
+  const words = '“合同.pdf”的内容不是 PDF 文件，请检查后重新选择'
+  await expect(uploadForChat([fake], 'shelf')).rejects.toThrow(words)
+  expect(lab.calls.filter((call) => call.includes('sts_not_token'))).toEqual([])
+  const stored = await uploadForChat([new File(['<html>'], '合同.txt')], 'shelf')
+  expect(await chatShelf.add({ ...stored, localName: '合同.pdf' })).toMatchObject({
+    text: expect.stringContaining(words),
+  })
 })
 
 test('what does not work is said in the words of the act', async () => {

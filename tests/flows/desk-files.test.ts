@@ -153,28 +153,33 @@ test('pages that are shown stay when a remark is changed; a page that does not c
 test('a second file while one is on its way is refused in words, and a logout ends the first', async () => {
   const { desk, visitor, page } = room
   const line = Promise.withResolvers<Response>()
-  visitor.network = () => line.promise
-  const first = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  const asked = Promise.withResolvers<void>()
+  visitor.network = () => {
+    asked.resolve()
+    return line.promise
+  }
+  const first = desk.uploadForDesk(new File(['%PDF-一'], '一.pdf'))
   expect(desk.$deskUpload.get()).toMatchObject({ status: 'uploading', name: '一.pdf' })
-  expect(await desk.uploadForDesk(new File(['二'], '二.pdf'))).toEqual({
+  expect(await desk.uploadForDesk(new File(['%PDF-二'], '二.pdf'))).toEqual({
     status: 'refused',
     text: '每次只能上传一个文件',
   })
   expect(desk.$deskUpload.get(), 'the first goes on').toMatchObject({ name: '一.pdf' })
+  await asked.promise
   visitor.online()
   await page.logOutHere()
   desk.clearDesk()
   line.reject(new TypeError('fetch failed'))
   expect(await first).toEqual({ status: 'failed' })
   expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
-  expect(await desk.uploadForDesk(new File(['三'], '三.pdf'))).toMatchObject({ status: 'refused' })
+  expect(await desk.uploadForDesk(new File(['%PDF-三'], '三.pdf'))).toMatchObject({ status: 'refused' })
 })
 
 test('a cancelled upload says so when what was sent is given back', async () => {
   const { desk, visitor } = room
   visitor.network = (pass) =>
     visitor.requests.at(-1)?.endsWith('/sts_not_token/cancel') ? pass() : OFFLINE(pass)
-  const end = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  const end = desk.uploadForDesk(new File(['%PDF-一'], '一.pdf'))
   await until(desk.$deskUpload, (state) => state.status === 'uploading' && state.isWaiting)
   desk.cancelDeskUpload()
   expect(desk.$deskUpload.get()).toEqual({ status: 'cancelling', place: 'desk', name: '一.pdf' })
@@ -188,7 +193,7 @@ test('a colleague who logs in over an ended session sends nothing of it in his o
   await settled(visitor)
   const line = Promise.withResolvers<Response>()
   visitor.network = (pass) => (visitor.requests.at(-1)?.includes('sts') ? line.promise : pass())
-  const end = desk.uploadForDesk(new File(['一'], '一.pdf'))
+  const end = desk.uploadForDesk(new File(['%PDF-一'], '一.pdf'))
   await endSessions(visitor)
   visitor.waitSeconds(61)
   await logIn(page, visitor, '13900000001')

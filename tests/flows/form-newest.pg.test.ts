@@ -90,7 +90,7 @@ describe('a correction', () => {
   })
 
   test('that is given up leaves the application as it was, and nothing on the device', async () => {
-    await page.addFiles('营业执照', [new File(['%PDF'], 'b.pdf')])
+    await page.addFiles('营业执照', [new File(['%PDF-1.4'], 'b.pdf')])
     const [, scan] = page.typedIn().files
     page.discardAmendment()
     await until(page.$form, ({ status }) => status === 'writing')

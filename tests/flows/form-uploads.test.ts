@@ -23,7 +23,7 @@ afterEach(async () => {
   await lab.close()
 })
 
-const paper = () => new File([Buffer.alloc(MB)], '流水.pdf')
+const paper = () => new File([Buffer.alloc(MB, '%PDF-1.7 0')], '流水.pdf')
 const enter = async () => page.LOGIN_IN((await ask(checkSession, {})).data)
 const isEntered = () => lab.calls.includes('POST /startup/api/v1/document/files')
 
@@ -84,7 +84,7 @@ test('an upload that failed goes on where it was, and leaves no second room take
     method === 'POST' && target.includes('?uploadId')
       ? { kind: 'answer', status: 400, code: 'InvalidArgument' }
       : undefined
-  await page.addFiles(SLOT, [new File([Buffer.alloc(25 * MB)], '流水.pdf')])
+  await page.addFiles(SLOT, [new File([Buffer.alloc(25 * MB, '%PDF-1.7 0')], '流水.pdf')])
   await page.uploadPendingFiles()
   expect(Object.values(page.$fileProgress.get())).toMatchObject([{ status: 'failed' }])
   lab.proxy.choose = () => undefined
@@ -114,7 +114,7 @@ test.each([
 
 describe('two files', () => {
   const failing = { kind: 'answer', status: 400, code: 'InvalidArgument' } as const
-  const named = (name: string, mb = 1) => new File([Buffer.alloc(mb * MB)], name)
+  const named = (name: string, mb = 1) => new File([Buffer.alloc(mb * MB, '%PDF-1.7 0')], name)
   const stateOf = (name: string) => {
     const file = page.typedIn().files.find(({ local_name }) => local_name === name)
     return file?.pending_id ? page.$fileProgress.get()[file.pending_id]?.status : file && 'stored'
@@ -179,7 +179,7 @@ test('what is not handed in keeps no room once the form is', async () => {
   await page.addFiles(SLOT, [paper()])
   await page.uploadPendingFiles()
   expect((await lab.leftovers()).reservedBytes).toBe(MB)
-  await page.addFiles('营业执照', [new File([Buffer.alloc(MB)], '执照.pdf')])
+  await page.addFiles('营业执照', [new File([Buffer.alloc(MB, '%PDF-1.7 0')], '执照.pdf')])
   await page.submitForm(page.rules)
   expect(page.$form.get().status).toBe('submitted')
   await vi.waitFor(async () => expect((await lab.leftovers()).reservedBytes).toBe(0), 20_000)

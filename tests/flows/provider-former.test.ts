@@ -32,7 +32,7 @@ test('into a blank form it goes at once', () => {
 
 test('over what was typed it goes only when that is wished, and the scans of it are forgotten', async () => {
   page.typeText('company_name', '另一家')
-  await page.addFiles('营业执照', [new File(['%PDF'], '执照.pdf')], 1)
+  await page.addFiles('营业执照', [new File(['%PDF-1.4'], '执照.pdf')], 1)
   const [file] = page.typedIn().files
   expect(page.takeFormerContent()).toBe(false)
   expect(page.typedIn()).toMatchObject({ texts: { company_name: '另一家' }, files: [file] })
@@ -49,7 +49,7 @@ test('where both say the same, nothing is asked', () => {
 
 test('while two versions wait for a choice, it changes nothing and keeps the scans', async () => {
   page.typeText('company_name', '另一家')
-  await page.addFiles('营业执照', [new File(['%PDF'], '执照.pdf')], 1)
+  await page.addFiles('营业执照', [new File(['%PDF-1.4'], '执照.pdf')], 1)
   const [file] = page.typedIn().files
   const content = { texts: { company_name: '账户里的' }, files: [] }
   page.askWhichHolds({ client_id: 'of-another-device', revision: 1, content })

@@ -1,6 +1,6 @@
 /** How an upload fails and at which step, what is tried again, and what the person is told. */
 import { explainError, HttpError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
-import { FileGoneError } from './file-bytes.ts'
+import { FileGoneError, UnlikeNameError } from './file-bytes.ts'
 
 const UPLOAD_STEPS = ['folder', 'read', 'token', 'init', 'part', 'complete', 'record'] as const
 type UploadStep = (typeof UPLOAD_STEPS)[number]
@@ -56,7 +56,7 @@ export function maybeStored(folder: string): string {
 export function explainUpload(error: unknown): string {
   const { step = undefined, cause = error } = error instanceof UploadError ? error : {}
   if (cause instanceof FileGoneError) return '文件已被修改、移动或删除，请重新选择这个文件'
-  if (cause instanceof RefusedError) return cause.message
+  if (cause instanceof RefusedError || cause instanceof UnlikeNameError) return cause.message
   if (cause instanceof ChecksumError) return '上传失败：收到的内容与文件不一致，请重试'
   if (cause instanceof StoreError && cause.code === 'NoSuchUpload') return '上传失败：这次上传已过期，请重试'
   const where = step ? `${STEP_WORDS[step]}时出错。` : ''

@@ -1,5 +1,6 @@
 /** Reads a chosen file, piece by piece, and tells whether it is still the same. */
 import { yieldToBrowser } from '../browser/yield-to-browser.ts'
+import { beginsAsNamed, notAsNamed, START_BYTES } from '../rules/files/begins-as-named.ts'
 import { Crc64 } from '../rules/files/crc64.ts'
 
 /** A checksum of it takes a millisecond or two. */
@@ -10,6 +11,17 @@ const SAMPLES = 8
 /** The file was changed, moved or deleted after it had been chosen; or it is a folder. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError'
+}
+
+/** Its content is not what its name says; the message is for the person. */
+export class UnlikeNameError extends Error {
+  override readonly name = 'UnlikeNameError'
+}
+
+/** For what others are to read, before it is sent. @throws UnlikeNameError, FileGoneError */
+export async function refuseUnlikeName(file: File): Promise<void> {
+  const start = await readBytes(file.slice(0, START_BYTES))
+  if (!beginsAsNamed(file.name, start)) throw new UnlikeNameError(notAsNamed(file.name))
 }
 
 /** @throws FileGoneError */

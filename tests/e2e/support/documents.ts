@@ -1,5 +1,7 @@
 /** What a person does with company documents, for the browser tests. */
+
 import type { CDPSession, Locator, Page } from 'playwright/test'
+import { contentOf } from '../../../server/storage/testing/content-of.ts'
 import { expect } from './portal.ts'
 
 export async function openDocuments(page: Page): Promise<void> {
@@ -24,7 +26,7 @@ export function chooser(page: Page, name: '上传文件' | '批量上传' | '上
 }
 
 export function madeUp(name: string, bytes: number) {
-  return { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, name) }
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, contentOf(name) + name) }
 }
 
 /** Chooses a made-up file for the folder that is open, and waits until it is there. */
@@ -40,7 +42,7 @@ export async function uploadFile(
 export function pasteFile(target: Locator, name: string): Promise<void> {
   return target.evaluate((element, fileName) => {
     const data = new DataTransfer()
-    data.items.add(new File(['1'], fileName))
+    data.items.add(new File(['%PDF-1.7'], fileName))
     const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
     element.dispatchEvent(event)
   }, name)

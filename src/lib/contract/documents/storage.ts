@@ -21,9 +21,9 @@ export const RESUME_HOURS = 24
 /** Uploads of one company at a time, for which room is reserved. */
 export const MAX_OPEN_UPLOADS = 300
 /** What a token may bring that was asked for without a size: nothing is reserved for it. */
-export const UNSIZED_BYTES = 50 * 1024 ** 2
+export const UNSIZED_BYTES = 25 * 1024 ** 2
 /** Of one company at a time: what nobody has reserved has an end, too. */
-export const MAX_UNSIZED_UPLOADS = 20
+export const MAX_UNSIZED_UPLOADS = 60
 /** In a token's life; those of small files are soon done. */
 export const MAX_TOKENS = 5_000
 export const STORAGE_FULL = '企业文件存储空间不足，请升级企业等级'

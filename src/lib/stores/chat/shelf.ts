@@ -13,6 +13,7 @@ import type { Failure } from '../../conversation/dialogue.ts'
 import { askUrl, type NamedFile } from '../../conversation/file-calls.ts'
 import { createShelf, type Shelf, type ShelfCalls } from '../../conversation/shelf.ts'
 import { ONE_FILE, UploadError } from '../../upload/failures.ts'
+import { UnlikeNameError } from '../../upload/file-bytes.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { $companyId, $owner, askForLogin } from '../session.ts'
 import { createUploader, type StoredFile, UploadFailure } from '../uploads/single.ts'
@@ -108,6 +109,6 @@ export async function uploadForChat(files: readonly File[], place: UploadPlace):
 function explainLoss(error: unknown): string {
   const { cause = error } = error instanceof UploadError ? error : {}
   if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)
-  if (cause instanceof RefusedError) return cause.message
+  if (cause instanceof RefusedError || cause instanceof UnlikeNameError) return cause.message
   return `${UPLOAD_FAILED}：${explainError(cause)}`
 }

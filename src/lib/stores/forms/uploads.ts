@@ -21,6 +21,7 @@ import {
   SENT_ELSEWHERE,
   UploadError,
 } from '../../upload/failures.ts'
+import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { ensureFolderOf } from '../documents/folders.ts'
 import { $isQuotaFull } from '../documents/storage-quota.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -81,6 +82,7 @@ async function sendPending(file: File, pending_id: string, { signal, tell }: Tol
     onResumed: () => tell({ status: 'uploading', percent }),
   }
   show(0)
+  await refuseUnlikeName(file)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
     { folderId: NO_FOLDER, folderName: FORM_FOLDER, replaces: undefined },

@@ -5,6 +5,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { CANCELLED, CLEANED_LATER, emptyFile, ONE_FILE } from '../../upload/failures.ts'
+import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { abandonUpload } from './broken-off.ts'
@@ -60,6 +61,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
     }
     show(false)
     try {
+      await refuseUnlikeName(file)
       const hashName = await sendFile(
         { file, bucket: 'documents', companyId },
         {
