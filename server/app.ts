@@ -12,6 +12,7 @@ import { customerRoutes } from './customers/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { expertRoutes } from './experts/routes.ts'
 import { addHealthRoutes } from './health.ts'
+import { Buckets } from './http/buckets.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
 import { requestLog } from './http/request-log.ts'
 import { pageHeaders } from './http/security-headers.ts'
@@ -60,9 +61,9 @@ const ROOMS = [
 ]
 
 /** Every API route, and the only onError and notFound. The pages are added behind it with `serveSite`. */
-export function createApp(services: Services): App {
+export function createApp(given: Omit<Services, 'buckets'>): App {
   const app = new Hono<AppEnv>()
-  const servicesFor = servicesByHost(services)
+  const servicesFor = servicesByHost({ ...given, buckets: new Buckets() })
   app.use((context, next) => {
     context.set('services', servicesFor(context.req.url))
     return next()

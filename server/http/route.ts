@@ -7,7 +7,14 @@ import {
   OPERATOR_HOURS,
   type Proof,
 } from '../../src/lib/contract/account/proof.ts'
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Call,
+  changesState,
+  type ParamsOf,
+  type QueryOf,
+} from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { noteEvent } from '../security-log/note-event.ts'
@@ -16,6 +23,7 @@ import { currentSession, type Session } from '../sessions/sessions.ts'
 import { answerJson } from './answer.ts'
 import { readJsonBody } from './json-body.ts'
 import { parseInput } from './parse.ts'
+import { limitRate } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { App, AppContext, Services } from './types.ts'
@@ -36,7 +44,7 @@ export type Mount = (app: App) => void
 /**
  * How `call` is answered. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
  * piece it writes itself, as `streamJson` does.
- * Order of the guards: other sites' requests 403, access 401/403, then the input 415/413/400.
+ * Order of the guards: other sites' requests 403, access 401/403, how often 429, then the input 415/413/400.
  */
 export function route<const C extends Call>(
   call: C,
@@ -48,6 +56,7 @@ export function route<const C extends Call>(
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
     const session = await admit(context, call)
+    limitRate(context, call, session)
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     const fields = await answer(asked)
@@ -57,10 +66,6 @@ export function route<const C extends Call>(
     return answerJson(context, { ...(fields as object), code: CODES.ok })
   }
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
-}
-
-function changesState(call: Call): boolean {
-  return call.method !== 'GET' || call.changesState === true
 }
 
 async function admit(context: AppContext, call: Call): Promise<Session | undefined> {

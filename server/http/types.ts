@@ -11,6 +11,7 @@ import type { SecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { WeChat } from '../wechat/wechat.ts'
+import type { Buckets } from './buckets.ts'
 
 /** What the app is made of; handlers find it in `context.var.services`. */
 export interface Services {
@@ -27,6 +28,8 @@ export interface Services {
   /** The time in milliseconds since 1970; tests turn it. */
   now: () => number
   log: Log
+  /** How much of what they may do at once people have left. */
+  buckets: Buckets
   /** Told by `noteEvent`. */
   securityLog: SecurityLog
 }

@@ -11,6 +11,7 @@ import type { Services } from '../http/types.ts'
 import { findItem, refuseOutsideWindow } from './create-application.ts'
 import type { Author } from './history.ts'
 import { moveOn, writeChange } from './move-order.ts'
+import { refuseTooMany } from './open-orders.ts'
 import { findOwnOrder, type OrderRow, toOrder } from './order-rows.ts'
 
 type Action = (typeof ORDER_ACTIONS)[number]
@@ -39,9 +40,10 @@ export async function changeOwnOrder(
   const done =
     action === 'save'
       ? await writeChange(db, order, set, now())
-      : await db
-          .transaction()
-          .execute((tx) => moveOn(tx, order, { state: to, actor: author.name, note, set }, now()))
+      : await db.transaction().execute(async (tx) => {
+          if (action === 'submit') await refuseTooMany(tx, { ...order, state: 'submitted' })
+          return moveOn(tx, order, { state: to, actor: author.name, note, set }, now())
+        })
   if (!done) throw await changedMeanwhile(db, await findOwnOrder(db, author.company_id, orderId))
 }
 

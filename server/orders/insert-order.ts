@@ -4,6 +4,7 @@ import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { type Author, addEvent } from './history.ts'
 import { receiptNo, tellChange } from './move-order.ts'
+import { refuseTooMany } from './open-orders.ts'
 
 interface NewOrder {
   kind: OrderKind
@@ -42,6 +43,9 @@ export async function insertOrder(
   { fields, client_id, ...order }: NewOrder,
   nowMs: number,
 ): Promise<{ id: number; created: boolean }> {
+  if (!(await findByClientId(transaction, author.company_id, order.kind, client_id))) {
+    await refuseTooMany(transaction, { ...order, company_id: author.company_id })
+  }
   const row: Insertable<Tables['orders']> = {
     ...order,
     company_id: author.company_id,

@@ -19,11 +19,38 @@ export interface Call {
   changesState?: true
   /** Only shortly after a code was entered: 403 with `prove` (contract/account/proof.ts). */
   fresh?: true
+  /** How often; without it as all others that read or write. 'own': its room counts by itself, and better. */
+  rate?: Rate | 'own'
   params?: Schema
   query?: Schema
   body?: Schema
   /** The fields beside `code` and `message` of an answer with code 200. */
   answer: Schema
+}
+
+/** A bucket of tokens for each person, and for each address where nobody is logged in. */
+export interface Rate {
+  /** So many at once. */
+  burst: number
+  /** So many come back. */
+  perMinute: number
+}
+
+/** Far beyond what a person does with the pages, in several tabs. */
+export const READ_RATE: Rate = { burst: 600, perMinute: 600 }
+export const WRITE_RATE: Rate = { burst: 300, perMinute: 300 }
+/** Folders of a thousand small files go up as quickly as the line takes them. */
+export const UPLOAD_RATE: Rate = { burst: 3000, perMinute: 1800 }
+
+/** Undefined: its room counts by itself. */
+export function rateOf(call: Call): Rate | undefined {
+  if (call.rate === 'own') return undefined
+  return call.rate ?? (changesState(call) ? WRITE_RATE : READ_RATE)
+}
+
+/** Whether a call is guarded against other sites. */
+export function changesState(call: Call): boolean {
+  return call.method !== 'GET' || call.changesState === true
 }
 
 /** Keeps the exact types of a call's schemas. */

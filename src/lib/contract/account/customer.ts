@@ -38,6 +38,8 @@ export const logIn = defineCall({
   method: 'POST',
   path: '/customer/api/v1/customer',
   access: 'visitor',
+  // Whoever shares an address with somebody who tries codes must not be kept out.
+  rate: 'own',
   body: v.object({
     phone,
     captcha,

@@ -51,6 +51,7 @@ export const sendSms = defineCall({
   method: 'POST',
   path: '/main/api/v1/sms',
   access: 'visitor',
+  rate: 'own',
   body: v.object({
     phone,
     proof: v.optional(

@@ -1,6 +1,6 @@
 /** Files of a company's documents (behaviour B8.1). The object comes first, its file afterwards. */
 import * as v from 'valibot'
-import { defineCall } from '../call.ts'
+import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { idParam } from '../list.ts'
 import { line } from '../text.ts'
 import { file, folder, folderId, path } from './document.ts'
@@ -46,6 +46,7 @@ export const addFile = defineCall({
   method: 'POST',
   path: '/startup/api/v1/document/files',
   access: 'company',
+  rate: UPLOAD_RATE,
   body: storedFile,
   answer: changedFile,
 })

@@ -1,6 +1,6 @@
 /** Folders of a company's documents (behaviour B8.1). At the top there are folders only; files lie in folders. */
 import * as v from 'valibot'
-import { defineCall } from '../call.ts'
+import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { afterQuery, idParam, timestamp } from '../list.ts'
 import { FILE_NAME_EMPTY, folderName, newFolderName } from './document-name.ts'
 import { validity } from './paper.ts'
@@ -74,6 +74,7 @@ export const addFolder = defineCall({
   method: 'POST',
   path: DOCUMENTS,
   access: 'company',
+  rate: UPLOAD_RATE,
   params: idParam,
   body: v.object({
     name: newFolderName,

@@ -1,6 +1,6 @@
 /** Uploads to the object store and downloads from it (behaviour B9.1). */
 import * as v from 'valibot'
-import { defineCall } from '../call.ts'
+import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
@@ -79,6 +79,7 @@ export const getUploadToken = defineCall({
   method: 'GET',
   path: '/main/api/v1/sts_not_token',
   access: 'company',
+  rate: UPLOAD_RATE,
   changesState: true,
   query: v.object({
     bucket: v.picklist(BUCKETS),
@@ -102,6 +103,7 @@ export const cancelUpload = defineCall({
   method: 'POST',
   path: '/main/api/v1/sts_not_token/cancel',
   access: 'company',
+  rate: UPLOAD_RATE,
   body: v.object({ key: uploadPrefix }),
   answer: v.object({}),
 })

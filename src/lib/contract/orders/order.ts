@@ -9,6 +9,11 @@ import { applicationDraft, companyFields, loanFields, providerFields } from './o
 import { serviceFile } from './service-file.ts'
 
 export const ORDERS_PER_PAGE = 20
+/** Of a company at once. */
+export const DRAFTS_MAX = 50
+export const OPEN_ORDERS_MAX = 50
+/** Of these, for one item. */
+export const OPEN_ORDERS_PER_ITEM = 5
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 const state = v.picklist(ORDER_STATES)

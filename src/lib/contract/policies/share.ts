@@ -18,6 +18,8 @@ export const shareSignature = defineCall({
   method: 'GET',
   path: '/wechat/api/v1/share/signature',
   access: 'visitor',
+  // A page that is passed on is opened by many people of one mobile network at once.
+  rate: { burst: 3000, perMinute: 3000 },
   query: v.object({
     url: v.pipe(
       v.string(PAGE_ADDRESS_WORDS),
