@@ -138,7 +138,6 @@ function selectTopics(db: Database, side: Side) {
     .select(['id', 'order_id', 'title', 'closed', 'last_seq', 'last_at'])
     .select(`${readColumn(side)} as read_seq`)
     .select((row) => countUnread(row, side).as('unread'))
-    .where('kind', '=', 'advisory')
     .orderBy('topic_no')
 }
 
