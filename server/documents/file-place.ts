@@ -37,13 +37,16 @@ export async function checkFileCount(db: Database, companyId: number): Promise<v
 
 /** The file of this name in a folder. */
 export function fileNamed(db: Database, { companyId, folderId }: FolderKey, name: string) {
-  return db
-    .selectFrom('document_files')
-    .select(['id', 'object_id'])
-    .where('company_id', '=', companyId)
-    .where('folder_id', '=', folderId)
-    .where('name', '=', name)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('document_files')
+      .select(['id', 'object_id'])
+      // Not missed by tests: a folder's files are of its company; the index begins with the company.
+      .where('company_id', '=', companyId)
+      .where('folder_id', '=', folderId)
+      .where('name', '=', name)
+      .executeTakeFirst()
+  )
 }
 
 /** @throws Refusal 409 with `existing_id` when another file of the folder has the name */

@@ -73,6 +73,7 @@ async function changeWords(
     .updateTable('reservations')
     .set({ contact, phone, note: note ?? null, changed_at: nowMs })
     .where('id', '=', known.id)
+    // Not missed by tests: it takes an operator's decision within the few statements since it was read.
     .where('state', '=', 'requested')
     .returning(RESERVATION_COLUMNS)
     .executeTakeFirst()
