@@ -70,6 +70,13 @@ test('a partial answer leaves the others, null forgets one, the same again is no
   expect(await save({})).toEqual({ code: 200, hints: [] })
 })
 
+test('what one company forgets, another still says', async () => {
+  const other = await portal.loggedIn('13800000002')
+  for (const who of [company, other]) await save({ exporter: true }, who)
+  await save({ exporter: null })
+  expect([await answers(), await answers(other)]).toEqual([{}, { exporter: true }])
+})
+
 test('one bad answer: nothing is stored, and every problem is named at its question', async () => {
   const { code, message, problems } = await save({ employees: -1, exporter: true, founded_on: '2026-11-22' })
   expect(code).toBe(400)

@@ -26,6 +26,7 @@ test('the newest company comes first, with its orders; the portal itself is none
     room.companyId,
     NEIGHBOUR.companyId,
   ])
+  expect(result.items.map(({ orders }: { orders: number }) => orders)).toEqual([0, 1, 0])
   expect(result.items[1]).toEqual({
     id: room.companyId,
     name: '企业用户2',

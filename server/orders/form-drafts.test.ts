@@ -76,6 +76,15 @@ test('the submission takes its draft with it, and the draft does not come back',
   expect((await save(0, '60', 'the-next-one')).code).toBe(200)
 })
 
+test('the draft of another company stays, also under the same name', async () => {
+  await save(0)
+  const theirs = { client_id: APPLICATION.client_id, revision: 0, content: content('80万') }
+  await put(parties.stranger, DRAFT, theirs)
+  await parties.company.post(ADDITIONAL, APPLICATION)
+  expect(await read()).toBeNull()
+  expect(await read(parties.stranger)).toMatchObject({ revision: 1, content: content('80万') })
+})
+
 test('a submission at the same time as savings leaves no draft', async () => {
   await save(0)
   await Promise.all([

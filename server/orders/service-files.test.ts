@@ -45,6 +45,15 @@ test('a file belongs to its order, with the size that the store says', async () 
   expect(hold).toMatchObject({ kind: 'service_file', holder_id: body.file.id, operators: 1 })
 })
 
+test('a file says nothing of the other orders', async () => {
+  const other = await parties.draft()
+  const before = await parties.read(other.id)
+  parties.portal.clock.ms += 60_000
+  await add(await upload('a.pdf'))
+  expect(await parties.read(other.id)).toEqual(before)
+  expect((await parties.read(order.id)).gmt_modified).not.toBe(before.gmt_modified)
+})
+
 test('the same object for the same order is one file, also twenty times at once', async () => {
   const file = await upload('a.pdf')
   const answers = await Promise.all(Array.from({ length: 20 }, () => add(file)))

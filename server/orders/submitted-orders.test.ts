@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal } from '../testing/portal.ts'
+import { decide } from './decide.ts'
+import { findOwnOrder } from './order-rows.ts'
 import {
   COMPLETE,
   gatherParties,
@@ -69,6 +71,21 @@ test('of two who take an order at once, one has it in the end, and the company h
     [200, 409],
   ]).toContainEqual(codes)
   expect(await bell()).toHaveLength(1)
+})
+
+test('whoever decides on what he saw before somebody else did hears the state that it has now', async () => {
+  await parties.submitted()
+  const { db } = parties.portal
+  const seen = await findOwnOrder(db, parties.companyId, (await parties.submitted()).id)
+  const approved = await parties.submitted()
+  for (const state of ['reviewing', 'approved']) await parties.move(approved.id, state)
+  await take(seen.id)
+  const services = { db, now: () => parties.portal.clock.ms }
+  const operator = { id: seen.customer_id, name: '运营人员4' }
+  await expect(decide(services, operator, seen, { state: 'reviewing' })).rejects.toMatchObject({
+    code: 409,
+    message: '这份申请刚被他人处理，现在为“审核中”',
+  })
 })
 
 test('another operator may take an order over, and the company hears nothing', async () => {

@@ -109,6 +109,14 @@ test('an older build, on a process that is not updated yet, changes nothing', as
   expect(await remindersOf(portal, 'change')).toHaveLength(1)
 })
 
+test('of the settings only its own changes', async () => {
+  await portal.db.insertInto('settings').values({ name: 'another', value: '7' }).execute()
+  await build(() => ({}))
+  const settings = await portal.db.selectFrom('settings').selectAll().execute()
+  expect(settings).toContainEqual({ name: 'another', value: '7' })
+  expect(settings).toContainEqual({ name: 'compared_build', value: String(portal.clock.ms) })
+})
+
 test('two processes that see a build at once tell of it once', async () => {
   const next = {
     ...FIRST,

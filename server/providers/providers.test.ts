@@ -133,6 +133,18 @@ describe('a provider that is taken off', () => {
     expect((await messages())[0]).toContain('已恢复')
   })
 
+  test('twice is no error, and the company hears it once', async () => {
+    const id = await apply()
+    await decide(id, 'approve')
+    const before = (await messages()).length
+    for (const note of ['核实中', '仍在核实']) {
+      const { publication, order } = (await publish(id, { shown: false, note })).body
+      expect(publication.shown).toBe(false)
+      expect(order.events.at(-1)).toMatchObject({ note: '已下线：核实中' })
+    }
+    expect((await messages()).length).toBe(before + 1)
+  })
+
   test('is told of the page that the last build has of it', async () => {
     const id = await apply()
     await decide(id, 'approve')

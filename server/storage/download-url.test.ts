@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { holdObject, lockObject } from './hold-object.ts'
 import { adoptObject } from './objects.ts'
+import { releaseObject } from './release-objects.ts'
 import { upload } from './testing/upload.ts'
 
 let portal: TestPortal
@@ -66,6 +68,18 @@ test('is refused to others, for the other bucket, and for what was not adopted',
     .values({ ...shared, operators: 0 })
     .execute()
   expect((await ask(hash_name, other)).code).toBe(200)
+})
+
+test('is refused once the object is released', async () => {
+  const hash_name = await upload(portal, visitor, 'content')
+  const { id } = await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
+  expect((await ask(hash_name)).code).toBe(200)
+  const holder = { kind: 'chat_file', id: 1, companyId, operators: false } as const
+  await portal.db.transaction().execute(async (transaction) => {
+    await holdObject(transaction, await lockObject(transaction, { id }), holder)
+    await releaseObject(transaction, id, holder, portal.clock.ms)
+  })
+  expect((await ask(hash_name)).code).toBe(404)
 })
 
 test('from the public bucket', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -29,9 +30,14 @@ const usage = () => usageOf(portal, companyId)
 /** As if the object were of this size. */
 const found = (size: number) => ({ find: async () => ({ size, etag: 'E', crc64: null }) })
 
-function adopt(hash_name: string, storage: Partial<Storage> = {}, company = companyId) {
+function adopt(
+  hash_name: string,
+  storage: Partial<Storage> = {},
+  company = companyId,
+  bucket: BucketName = DOCUMENTS,
+) {
   const services = { db: portal.db, storage: { ...portal.storage, ...storage }, now: () => portal.clock.ms }
-  return adoptObject(services, company, { hash_name, bucket: DOCUMENTS })
+  return adoptObject(services, company, { hash_name, bucket })
 }
 
 const holder = (id: number): Holder => ({ kind: 'chat_file', id, companyId, operators: false })
@@ -100,6 +106,7 @@ describe('adopt', () => {
     await expect(adopt(unopened, found(1))).rejects.toMatchObject(missing)
     await adopt(key)
     await expect(adopt(key, {}, companyId + 1)).rejects.toMatchObject(missing)
+    await expect(adopt(key, {}, companyId, 'static')).rejects.toMatchObject(missing)
   })
 })
 
