@@ -1,0 +1,247 @@
+/** What one condition says of a company, on both sides of each limit, and which conditions are refused. */
+import { describe, expect, test } from 'vitest'
+import { readCompany } from '../company.ts'
+import type { Facts } from '../facts.ts'
+import type { Condition, Operator, RuleValue, Subject } from '../tree.ts'
+import type { ConditionReason } from '../verdict.ts'
+import { makeTest, reasonOf } from './condition.ts'
+
+const TODAY = '2026-11-21'
+
+function judge(condition: Condition, facts: Facts): ConditionReason {
+  const made = makeTest(condition)
+  if (typeof made === 'string') throw new TypeError(made)
+  return reasonOf(condition, made)(readCompany(facts, TODAY))
+}
+
+const statusesOf = (condition: Condition, companies: readonly Facts[]) =>
+  companies.map((facts) => judge(condition, facts).status)
+
+describe('numbers', () => {
+  test.each<[Operator, RuleValue, string]>([
+    ['eq', 5, 'unmet met unmet'],
+    ['ne', 5, 'met unmet met'],
+    ['lt', 5, 'met unmet unmet'],
+    ['lte', 5, 'met met unmet'],
+    ['gt', 5, 'unmet unmet met'],
+    ['gte', 5, 'unmet met met'],
+    ['between', [5, 5], 'unmet met unmet'],
+    ['between', [4, 5], 'met met unmet'],
+    ['between', [5, 6], 'unmet met met'],
+  ])('4, 5 and 6 people, %s %j: %s', (op, value, statuses) => {
+    const companies = [4, 5, 6].map((employees) => ({ employees }))
+    expect(statusesOf({ fact: 'employees', op, value }, companies).join(' ')).toBe(statuses)
+  })
+
+  test('whoever is not exactly as many misses it on one side', () => {
+    const five: Condition = { fact: 'employees', op: 'eq', value: 5 }
+    const gap = { fact: 'employees', need: '5', unit: '人' }
+    expect(judge(five, { employees: 3 }).gap).toEqual({ ...gap, side: 'short', have: '3', missing: '2' })
+    expect(judge(five, { employees: 9 }).gap).toEqual({ ...gap, side: 'over', have: '9', missing: '4' })
+  })
+
+  test('nothing is missing where only one number is ruled out', () => {
+    expect(judge({ fact: 'employees', op: 'ne', value: 5 }, { employees: 5 })).not.toHaveProperty('gap')
+  })
+
+  test('a share that cannot be written out is cut on the side that fails', () => {
+    const third: Facts = { rd_expense: '1', revenue: '3' }
+    expect(judge({ fact: 'rd_ratio', op: 'gte', value: 40 }, third).gap).toMatchObject({ have: '33.33' })
+    expect(judge({ fact: 'rd_ratio', op: 'lte', value: 30 }, third).gap).toMatchObject({ have: '33.34' })
+  })
+
+  test('what is not known is asked for, once', () => {
+    expect(judge({ fact: 'rd_ratio', op: 'gte', value: 5 }, { revenue: '1' })).toStrictEqual({
+      status: 'unknown',
+      condition: { fact: 'rd_ratio', op: 'gte', value: 5 },
+      rests: ['rd_expense', 'revenue'],
+      missing: ['rd_expense'],
+    })
+  })
+})
+
+describe('dates', () => {
+  const DAYS = ['2026-02-27', '2026-02-28', '2026-03-01']
+
+  test.each<[Operator, RuleValue, string]>([
+    ['eq', '2026-02-28', 'unmet met unmet'],
+    ['lt', '2026-02-28', 'met unmet unmet'],
+    ['lte', '2026-02-28', 'met met unmet'],
+    ['gt', '2026-02-28', 'unmet unmet met'],
+    ['gte', '2026-02-28', 'unmet met met'],
+    ['between', ['2026-02-28', '2026-02-28'], 'unmet met unmet'],
+    ['between', ['2026-02-28', '2026-03-01'], 'unmet met met'],
+  ])('the day before, the day and the day after, %s %j: %s', (op, value, statuses) => {
+    const companies = DAYS.map((founded_on) => ({ founded_on }))
+    expect(statusesOf({ fact: 'founded_on', op, value }, companies).join(' ')).toBe(statuses)
+  })
+
+  test('a day that was not told is open', () => {
+    const condition: Condition = { fact: 'founded_on', op: 'lt', value: '2026-02-28' }
+    expect(statusesOf(condition, [{}, { founded_on: null }])).toEqual(['unknown', 'unknown'])
+  })
+})
+
+describe('years', () => {
+  // Two years are full tomorrow, today, since yesterday.
+  const DAYS = ['2024-11-22', '2024-11-21', '2024-11-20']
+
+  test.each<[Operator, RuleValue, string]>([
+    ['lt', 2, 'met unmet unmet'],
+    ['lte', 2, 'met met unmet'],
+    ['gt', 2, 'unmet unmet met'],
+    ['gte', 2, 'unmet met met'],
+    ['between', [1, 2], 'met met unmet'],
+    ['between', [2, 3], 'unmet met met'],
+    ['gte', 0, 'met met met'],
+    ['lte', 200, 'met met met'],
+  ])('a day less than two years, two years and a day more, %s %j: %s', (op, value, statuses) => {
+    const companies = DAYS.map((founded_on) => ({ founded_on }))
+    expect(statusesOf({ fact: 'age_years', op, value }, companies).join(' ')).toBe(statuses)
+  })
+
+  test('whoever is too young waits for a day, whoever is too old for none', () => {
+    const wait = (op: Operator, value: RuleValue, founded_on: string) =>
+      judge({ fact: 'age_years', op, value }, { founded_on }).wait
+    expect(wait('gte', 2.5, '2024-11-21')).toEqual({ months: 30, from: '2027-05-21' })
+    expect(wait('gt', 2, '2024-11-21')).toEqual({ months: 24, from: '2026-11-22' })
+    expect(wait('between', [3, 5], '2024-11-21')).toEqual({ months: 36, from: '2027-11-21' })
+    expect(wait('lt', 2, '2024-11-21')).toBeUndefined()
+  })
+
+  test('without a founding day every age is open', () => {
+    for (const op of ['lt', 'gte'] as const) {
+      const reason = judge({ fact: 'age_years', op, value: 2 }, {})
+      expect(reason).toMatchObject({ status: 'unknown', missing: ['founded_on'] })
+    }
+  })
+})
+
+describe('choices', () => {
+  test.each<[Operator, RuleValue, string]>([
+    ['eq', 'A', 'met unmet unmet'],
+    ['ne', 'A', 'unmet met met'],
+    ['in', ['A', 'B'], 'met met unmet'],
+    ['not_in', ['A', 'B'], 'unmet unmet met'],
+  ])('纳税信用 A, B and C, %s %j: %s', (op, value, statuses) => {
+    const companies = ['A', 'B', 'C'].map((tax_credit) => ({ tax_credit }))
+    expect(statusesOf({ fact: 'tax_credit', op, value }, companies).join(' ')).toBe(statuses)
+  })
+
+  test('of several certificates one is enough, for and against', () => {
+    const companies = [[], ['gazelle'], ['gazelle', 'high_tech']].map((certificates) => ({ certificates }))
+    const asked = { fact: 'certificates', value: ['high_tech', 'unicorn'] } as const
+    expect(statusesOf({ ...asked, op: 'in' }, companies)).toEqual(['unmet', 'unmet', 'met'])
+    expect(statusesOf({ ...asked, op: 'not_in' }, companies)).toEqual(['met', 'met', 'unmet'])
+  })
+
+  test('yes, no, 不清楚 and nothing', () => {
+    const companies = [true, false, null, undefined].map((violations) => ({ violations })) as Facts[]
+    const asked = (op: Operator, value: boolean) => statusesOf({ fact: 'violations', op, value }, companies)
+    expect(asked('eq', true)).toEqual(['met', 'unmet', 'unknown', 'unknown'])
+    expect(asked('eq', false)).toEqual(['unmet', 'met', 'unknown', 'unknown'])
+    expect(asked('ne', true)).toEqual(['unmet', 'met', 'unknown', 'unknown'])
+  })
+
+  test.each<[Operator, RuleValue, string]>([
+    ['in', ['micro', 'small'], 'met'],
+    ['in', ['micro'], 'unknown'],
+    ['eq', 'large', 'unmet'],
+    ['ne', 'large', 'met'],
+    ['ne', 'micro', 'unknown'],
+    ['not_in', ['micro', 'small'], 'unmet'],
+  ])('微型 or 小型, %s %j: %s', (op, value, status) => {
+    const company: Facts = { industry: 'C39', employees: 20 }
+    expect(judge({ fact: 'size', op, value }, company).status).toBe(status)
+  })
+})
+
+describe('places', () => {
+  test.each<[Operator, RuleValue, string]>([
+    ['within', '440106', 'met unmet unknown unmet'],
+    ['not_within', '440106', 'unmet met unknown met'],
+    ['within', ['440106', '110000'], 'met unmet unknown met'],
+    ['not_within', ['440106', '110000'], 'unmet met unknown unmet'],
+    ['within', '440100', 'met met met unmet'],
+  ])('天河, 越秀, 广州 and 北京, %s %j: %s', (op, value, statuses) => {
+    const companies = ['440106', '440104', '440100', '110101'].map((region) => ({ region }))
+    expect(statusesOf({ fact: 'region', op, value }, companies).join(' ')).toBe(statuses)
+  })
+
+  test('a place that was not told is open', () => {
+    expect(judge({ fact: 'region', op: 'within', value: '440106' }, { region: null })).toMatchObject({
+      status: 'unknown',
+      missing: ['region'],
+    })
+  })
+})
+
+describe('tiers', () => {
+  const tiered = (upper: { below: string } | { up_to: string }): Condition => ({
+    fact: 'employees',
+    op: 'gte',
+    by: 'revenue',
+    tiers: [{ ...upper, value: 2 }, { value: 6 }],
+  })
+  const REVENUES = ['7999999.99', '8000000', '8000000.01']
+
+  test.each([
+    [{ below: '800万' }, ['met', 'unmet', 'unmet']],
+    [{ up_to: '800万' }, ['met', 'met', 'unmet']],
+  ])('four people with a cent less than the bound, the bound and a cent more, %j', (upper, statuses) => {
+    const companies = REVENUES.map((revenue) => ({ employees: 4, revenue }))
+    expect(statusesOf(tiered(upper), companies)).toEqual(statuses)
+  })
+
+  test('without the figure that picks the tier, only what holds in all of them is known', () => {
+    const condition = tiered({ below: '800万' })
+    const missing = ['employees', 'revenue'] as const
+    const shared = { condition, rests: missing, missing: [] }
+    expect(judge(condition, { employees: 6 })).toStrictEqual({ ...shared, status: 'met' })
+    expect(judge(condition, { employees: 1 })).toStrictEqual({ ...shared, status: 'unmet' })
+    expect(judge(condition, { employees: 4 })).toMatchObject({ status: 'unknown', missing: ['revenue'] })
+    expect(judge(condition, {})).toMatchObject({ status: 'unknown', missing })
+  })
+})
+
+describe('what is refused', () => {
+  const AGE_WORDS = '应为日期（2026-01-31）或年数'
+
+  test.each<[Subject, Operator, RuleValue, string]>([
+    ['employees', 'between', [3], 'between 要写 [下限, 上限]'],
+    ['employees', 'between', [3, 5, 7], 'between 要写 [下限, 上限]'],
+    ['employees', 'between', '35', 'between 要写 [下限, 上限]'],
+    ['employees', 'between', ['少', 5], '应为数字'],
+    ['employees', 'between', [3, '多'], '应为数字'],
+    ['founded_on', 'between', ['2026-02-28', '2026-02-30'], '要写 [起, 止]'],
+    ['founded_on', 'between', ['2026-02-30', '2026-03-01'], '要写 [起, 止]'],
+    ['age_years', 'between', '35', '要写 [起, 止]'],
+    ['age_years', 'between', [1, 2, 3], '要写 [起, 止]'],
+    ['age_years', 'eq', 3, '年数不能用 eq'],
+    ['age_years', 'gte', -1, AGE_WORDS],
+    ['age_years', 'gte', '三', AGE_WORDS],
+    ['age_years', 'gte', 201, AGE_WORDS],
+    ['founded_on', 'gte', '2026-01-01 ', AGE_WORDS],
+    ['founded_on', 'gte', ' 2026-01-01', AGE_WORDS],
+    ['region', 'within', '4401061', '代码不对（要写成带引号的文字）'],
+    ['region', 'within', 'x440106', '代码不对（要写成带引号的文字）'],
+  ])('%s %s %j: %s', (fact, op, value, message) => {
+    expect(makeTest({ fact, op, value })).toBe(message)
+  })
+
+  test.each([
+    [{ up_to: 5 }, { up_to: 5 }],
+    [{ below: 5 }, { below: 5 }],
+    [{ below: 6 }, { up_to: 5 }],
+  ])('a tier below the one before: %j, %j', (first, second) => {
+    const tiers = [{ ...first, value: 1 }, { ...second, value: 2 }, { value: 3 }]
+    expect(makeTest({ fact: 'rd_ratio', op: 'gte', by: 'revenue', tiers })).toBe('第 2 档永远达不到')
+  })
+
+  test('tiers by something that nobody asks', () => {
+    const tiers = [{ below: 5, value: 1 }, { value: 2 }]
+    expect(makeTest({ fact: 'rd_ratio', op: 'gte', by: 'profit' as Subject, tiers })).toBe(
+      '没有“profit”这个问题或指标',
+    )
+  })
+})
