@@ -1,6 +1,7 @@
 /** Who is logged in: asked only where it is worth it, ended on the server, followed by the other tabs. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  answering,
   logIn,
   OFFLINE,
   openPage,
@@ -81,6 +82,123 @@ describe('at the start of a page', () => {
     visitor.requests.length = 0
     expect((await openTab()).$session.get()).toEqual(NOBODY)
     expect(visitor.requests).toEqual([])
+  })
+})
+
+describe('a server that does not say who is logged in', () => {
+  const DOWN = answering('<h1>502</h1>', 502)
+  const asked = () => visitor.requests.filter((request) => request === ASKED).length
+
+  beforeEach(async () => {
+    await logIn(page, visitor)
+    visitor.requests.length = 0
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  })
+
+  /** So many milliseconds later, with everything answered that was asked until then. */
+  async function later(ms: number): Promise<void> {
+    await vi.advanceTimersByTimeAsync(ms)
+    await settled(visitor)
+  }
+
+  test.each([
+    ['nobody', OFFLINE, '网络连接失败，请检查网络后重试'],
+    ['a fault', DOWN, '服务暂时不可用，请稍后重试'],
+    ['a page of HTML', answering('<!doctype html><title>登录</title>'), '服务返回的内容有误，请稍后重试'],
+  ])('%s answers: it is told, and nobody is logged out', async (_, network, text) => {
+    visitor.network = network
+    const tab = await openTab()
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'failed', text, failures: 1 })
+    expect(tab.$hasExpired.get()).toBe(false)
+    expect(visitor.shownAs()).toBe('in')
+  })
+
+  test('is asked again after pauses that double up to a minute, until it says so', async () => {
+    visitor.network = DOWN
+    const tab = await openTab()
+    for (const [nth, ms] of [800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000, 60_000].entries()) {
+      await later(ms - 1)
+      expect(asked(), `before the end of pause ${nth + 1}`).toBe(nth + 1)
+      await later(1)
+      expect(asked()).toBe(nth + 2)
+    }
+    visitor.online()
+    await later(60_000)
+    expect(tab.$session.get()).toEqual(SOMEBODY)
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
+    await later(600_000)
+    expect(asked()).toBe(11)
+  })
+
+  test('is asked at once by 重试, and when the network is back', async () => {
+    visitor.network = DOWN
+    const tab = await openTab()
+    tab.checkAgain()
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'asking' })
+    await settled(visitor)
+    expect(asked()).toBe(2)
+    visitor.online()
+    window.dispatchEvent(new window.Event('online'))
+    await settled(visitor)
+    expect(tab.$session.get()).toEqual(SOMEBODY)
+    expect(asked()).toBe(3)
+  })
+
+  test('is asked once for all who want to know at the same time', async () => {
+    const tab = await openPage()
+    tab.$session.listen(() => {})
+    expect(await Promise.all([tab.ensureLoggedIn(), tab.ensureLoggedIn()])).toEqual([true, true])
+    expect(asked()).toBe(1)
+  })
+
+  test('what needs a login shows why it waits, and closes by itself once it is known', async () => {
+    visitor.network = DOWN
+    const tab = await openTab()
+    expect(await tab.ensureLoggedIn()).toBe(false)
+    expect(tab.$session.get().topShow).toBe(true)
+    expect(tab.$sessionCheck.get().status).toBe('failed')
+    visitor.online()
+    await later(1600)
+    expect(tab.$session.get()).toEqual(SOMEBODY)
+  })
+
+  test('that takes long: people are told after ten seconds, and its answer counts when it comes', async () => {
+    let answer = () => {}
+    visitor.network = (pass) => new Promise((resolve) => (answer = () => resolve(pass())))
+    const tab = await openPage()
+    tab.$session.listen(() => {})
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'asking' })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'slow' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(asked(), 'no second call beside the first').toBe(1)
+    answer()
+    await settled(visitor)
+    expect(tab.$session.get()).toEqual(SOMEBODY)
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
+  })
+
+  test('and then that nobody is: it is asked no more, and the login is asked for', async () => {
+    visitor.network = DOWN
+    const tab = await openTab()
+    await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
+    visitor.online()
+    expect(await tab.ensureLoggedIn()).toBe(false)
+    expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
+    expect(tab.$session.get()).toEqual({ ...NOBODY, topShow: true })
+    await later(600_000)
+    expect(asked()).toBe(2)
+  })
+
+  test('a page that nobody looks at any more asks no more', async () => {
+    visitor.network = DOWN
+    const tab = await openPage()
+    const leave = tab.$session.listen(() => {})
+    await settled(visitor)
+    leave()
+    await later(600_000)
+    expect(asked()).toBe(2)
   })
 })
 

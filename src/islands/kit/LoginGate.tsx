@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
+import { SessionNotice } from './SessionNotice.tsx'
 import './login-gate.css'
 
 interface Props {
@@ -13,9 +14,9 @@ interface Props {
 export function LoginGate({ text, label, children }: Props) {
   return (
     <>
-      <p className="login-gate-in" role="status">
-        正在加载…
-      </p>
+      <div className="login-gate-in">
+        <SessionNotice />
+      </div>
       <div className="login-gate-out">
         <p>{text}</p>
         <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>

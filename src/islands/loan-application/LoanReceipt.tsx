@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ORDER_NOT_FOUND, stateName } from '../../lib/rules/orders/order-states.ts'
-import { $receipt, openReceipt } from '../../lib/stores/orders/receipt.ts'
+import { $receipt, openReceipt, readReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { MY_ORDERS } from '../../my-lists.ts'
+import { SessionNotice } from '../kit/SessionNotice.tsx'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import './loan-receipt.css'
 
@@ -43,7 +44,15 @@ export function LoanReceipt() {
           <a href="/loan/declare">填写申请</a>。
         </p>
       )}
-      {state.status === 'failed' && <p role="alert">没有读到申请：{state.text}</p>}
+      {state.status === 'unknown' && <SessionNotice />}
+      {state.status === 'failed' && (
+        <p className="receipt-ways" role="alert">
+          <span>没有读到申请：{state.text}</span>
+          <button type="button" className="button" onClick={() => readReceipt(state.poid)}>
+            重试
+          </button>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,16 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { $session, UPDATE_USER } from '../../lib/stores/session.ts'
+import { $session, $sessionCheck, UPDATE_USER } from '../../lib/stores/session.ts'
 import { LoginOverlay } from './LoginOverlay.tsx'
+import { SessionOverlay } from './SessionOverlay.tsx'
 
 /** The header's login button, and the overlay that any section may call for. */
 export function LoginIsland() {
   const { topShow } = useStore($session, { ssr: 'initial' })
+  const check = useStore($sessionCheck, { ssr: 'initial' })
   return (
     <>
       <button type="button" className="button button-primary" onClick={() => UPDATE_USER({ topShow: true })}>
         登录
       </button>
-      {topShow && <LoginOverlay />}
+      {topShow && (check.status === 'idle' ? <LoginOverlay /> : <SessionOverlay />)}
     </>
   )
 }

@@ -13,7 +13,7 @@ import {
   followDesk,
 } from '../../lib/stores/operator/desk.ts'
 import { followReplies } from '../../lib/stores/operator/replies.ts'
-import { askForLogin, logOutHere } from '../../lib/stores/session.ts'
+import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
@@ -68,7 +68,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
         ) : (
           <main id="content" className="desk-gate">
             <h1>运营工作台</h1>
-            {desk.status === 'asking' && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+            {desk.status === 'asking' && <Asking />}
             {desk.status === 'visitor' && (
               <>
                 <p>请用运营人员的手机号登录。</p>
@@ -100,6 +100,19 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
         <ProofDialog />
       </ConfigProvider>
     </StyleProvider>
+  )
+}
+
+/** Who sits here is being asked; where that takes long, people are told. */
+function Asking() {
+  const { status } = useStore($sessionCheck)
+  if (status !== 'slow') return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  return (
+    <Alert
+      type="info"
+      title="服务还没有回答，仍在等待。"
+      action={<Button onClick={() => enterDesk()}>重试</Button>}
+    />
   )
 }
 

@@ -6,9 +6,11 @@ import { forgetPerson } from '../browser/kept/forget-person.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { readHint, showHint } from '../browser/session-hint.ts'
 import { together } from '../browser/together.ts'
+import { waitForNetwork } from '../browser/wait-for-network.ts'
 import { checkSession, logOut } from '../contract/account/customer.ts'
 import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 import { CODES } from '../contract/envelope.ts'
+import { MINUTE_MS, SECOND_MS } from '../rules/time/durations.ts'
 
 export interface Session {
   /** 200 when logged in. */
@@ -21,6 +23,21 @@ export interface Session {
 const NOBODY: Session = { code: CODES.notLoggedIn, name: '', topShow: false }
 
 export const $session = atom<Session>(NOBODY)
+
+/** The question a page begins with (behaviour B4.7): somebody is logged in by the hint of this browser, but who? */
+type SessionCheck =
+  /** Nothing is asked: what the session says holds. */
+  | { status: 'idle' }
+  | { status: 'asking' }
+  /** The server has not answered for so long that people are told; its answer still counts. */
+  | { status: 'slow' }
+  /** The server has not said. Nobody has to log in because of that; it is asked again by itself. */
+  | { status: 'failed'; text: string; failures: number }
+
+export const $sessionCheck = atom<SessionCheck>({ status: 'idle' })
+
+const SLOW_MS = 10 * SECOND_MS
+const LONGEST_PAUSE_MS = MINUTE_MS
 
 /** The company of who is logged in; null: nobody is, or the server has not said yet. */
 export const $companyId = atom<number | null>(null)
@@ -52,6 +69,7 @@ function know(person: Person | null, hasExpired = false): void {
 
 /** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
 export function LOGIN_IN(customer: Person): void {
+  dropQuestion()
   know(customer)
   $session.set({ code: CODES.ok, name: customer.name, topShow: false })
   showHint()
@@ -62,6 +80,7 @@ export function LOGIN_IN(customer: Person): void {
 
 /** Forgets who was logged in, on this page; the overlay stays as it is. */
 export function SIGN_OUT(hasExpired = false): void {
+  dropQuestion()
   clearHint()
   showHint()
   know(null, hasExpired)
@@ -72,8 +91,16 @@ export function UPDATE_USER(change: Partial<Session>): void {
   $session.set({ ...$session.get(), ...change })
 }
 
-/** Opens the login overlay, waking its island where it still sleeps. */
+/**
+ * Opens the login overlay, waking its island where it still sleeps. Where it is not known whether somebody is logged in,
+ * the overlay says that, and asks for nothing else.
+ */
 export function askForLogin(): void {
+  knowSession()
+  showOverlay()
+}
+
+function showOverlay(): void {
   UPDATE_USER({ topShow: true })
   callSection('login')
 }
@@ -81,13 +108,20 @@ export function askForLogin(): void {
 /** Whether somebody is logged in, asked of the server where only the hint says so; the overlay opens for who is not. */
 export async function ensureLoggedIn(): Promise<boolean> {
   await knowSession()
-  if (!isLoggedIn()) askForLogin()
+  if (!isLoggedIn()) showOverlay()
   return isLoggedIn()
+}
+
+/** 重试, of who has been told that the server has not said. */
+export function checkAgain(): void {
+  refresh()
 }
 
 /** Asks the server who is logged in, where only the hint says that somebody is. */
 export async function knowSession(): Promise<void> {
-  if (!isLoggedIn() && readHint()) await refresh()
+  if (isLoggedIn() || !readHint()) return
+  if ($sessionCheck.get().status === 'asking') await outcome()
+  else await refresh()
 }
 
 function isLoggedIn(): boolean {
@@ -142,30 +176,83 @@ export async function renewSession(): Promise<void> {
   notifyTabs('session')
 }
 
+/** The question that is open: a newer one takes its place. */
+let question = new AbortController()
+/** So often the server has not answered. */
+let failures = 0
+
 /** Asks the server who is logged in, only where the hint says that somebody is. */
 async function refresh(): Promise<void> {
   showHint()
   if (!readHint()) {
+    dropQuestion()
     // Somebody logged out in another tab.
     forgetPerson()
     know(null)
     UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
     return
   }
+  $sessionCheck.set({ status: 'asking' })
+  askServer()
+  await outcome()
+}
+
+/** The server has answered, or people are told that it has not. */
+function outcome(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = $sessionCheck.subscribe(({ status }) => {
+      if (status === 'asking') return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
+}
+
+async function askServer(): Promise<void> {
+  question.abort()
+  question = new AbortController()
+  const { signal } = question
+  const timer = setTimeout(() => $sessionCheck.set({ status: 'slow' }), SLOW_MS)
+  signal.addEventListener('abort', () => clearTimeout(timer))
   try {
-    const { data } = await ask(checkSession, {})
+    const { data } = await ask(checkSession, {}, signal)
+    if (signal.aborted) return
     know(data)
     UPDATE_USER({ code: CODES.ok, name: data.name, topShow: false })
+    dropQuestion()
   } catch (error) {
-    // Without an answer the hint still stands: the next call will tell.
-    handleSessionEnd(error)
+    if (signal.aborted || handleSessionEnd(error)) return
+    clearTimeout(timer)
+    failures += 1
+    $sessionCheck.set({ status: 'failed', text: explainError(error), failures })
   }
+}
+
+/** It is answered, or nobody wants to know any more. */
+function dropQuestion(): void {
+  question.abort()
+  failures = 0
+  $sessionCheck.set({ status: 'idle' })
+}
+
+/** Asks again by itself, after pauses that grow. @returns what ends it */
+function askAgain(): () => void {
+  let pause = new AbortController()
+  const stop = $sessionCheck.subscribe(async (check) => {
+    pause.abort()
+    if (check.status !== 'failed') return
+    pause = new AbortController()
+    const { signal } = pause
+    await waitForNetwork(check.failures, signal, LONGEST_PAUSE_MS)
+    if (!signal.aborted) askServer()
+  })
+  return together(stop, () => pause.abort())
 }
 
 onMount($session, () => {
   if (typeof document === 'undefined') return
-  if (readHint()) refresh()
-  return onTabsNotified('session', refresh)
+  if (readHint() && $sessionCheck.get().status === 'idle') refresh()
+  return together(askAgain(), onTabsNotified('session', refresh), dropQuestion)
 })
 
 /** Forgets the hint: the server has said that it is wrong. */

@@ -3,6 +3,7 @@
  * environment, which would hide Node's Request and Response from the server's side of the same process.
  */
 import { Window } from 'happy-dom'
+import { cleanStores } from 'nanostores'
 import { vi } from 'vitest'
 import { openPortal, type PortalOptions } from '../../../server/testing/portal.ts'
 
@@ -41,6 +42,7 @@ export async function openVisitor(options: PortalOptions = {}) {
   }
   const { document, localStorage, sessionStorage, CustomEvent } = window
   const globals = {
+    window,
     document,
     localStorage,
     sessionStorage,
@@ -67,6 +69,8 @@ export async function openVisitor(options: PortalOptions = {}) {
     waitSeconds: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000),
     shownAs: () => document.documentElement.dataset['session'],
     async close() {
+      // Nobody looks at them any more: they ask nothing again.
+      for (const { $session } of opened.splice(0)) cleanStores($session)
       for (const channel of channels) channel.close()
       vi.useRealTimers()
       vi.unstubAllGlobals()
@@ -100,6 +104,10 @@ export async function openVisitor(options: PortalOptions = {}) {
   return visitor
 }
 
+const opened: { $session: Session['$session'] }[] = []
+
+type Session = typeof import('../../../src/lib/stores/session.ts')
+
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 /** What a page has that was just loaded, in this tab or another: every module of its own. */
@@ -111,7 +119,9 @@ export async function openPage() {
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/messages.ts'),
   ])
-  return { ...errors, ...session, ...login, ...messages }
+  const page = { ...errors, ...session, ...login, ...messages }
+  opened.push(page)
+  return page
 }
 
 /** Logs in on this page, as a person would. */

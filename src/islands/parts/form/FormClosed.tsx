@@ -4,8 +4,9 @@ import { flushSync } from 'react-dom'
 import type { TypedForm } from '../../../lib/forms/typed-form.ts'
 import { $form, type Form } from '../../../lib/stores/forms/form.ts'
 import { discardAmendment } from '../../../lib/stores/forms/open.ts'
-import { ensureLoggedIn } from '../../../lib/stores/session.ts'
+import { $sessionCheck, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { SessionNotice } from '../../kit/SessionNotice.tsx'
 
 interface FormClosedProps extends Words {
   /** Where a new one is begun. */
@@ -15,12 +16,14 @@ interface FormClosedProps extends Words {
 /** Why the application that the address names is not shown, and what can be done; texts of this device stay readable. */
 export function FormClosed({ again, ...words }: FormClosedProps) {
   const state = useStore($form, { ssr: 'initial' })
+  const check = useStore($sessionCheck, { ssr: 'initial' })
   const why = useRef<HTMLParagraphElement>(null)
   /** The button is removed with the form, so the focus moves. */
   function discard() {
     flushSync(discardAmendment)
     why.current?.focus()
   }
+  if (state.status === 'locked' && check.status !== 'idle') return <SessionNotice />
   if (state.status === 'locked') {
     return (
       <div className="form-missing" role="status">

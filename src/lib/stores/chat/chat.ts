@@ -2,8 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { readHint } from '../../browser/session-hint.ts'
-import { waitForNetwork } from '../../browser/wait-for-network.ts'
+import { together } from '../../browser/together.ts'
 import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
 import { createSeen } from '../../conversation/dialogue.ts'
 import { poll } from '../../conversation/poll.ts'
@@ -15,7 +14,7 @@ import {
   sendDialogueEvent,
 } from '../../conversation/tabs.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
-import { $hasExpired, $owner, knowSession } from '../session.ts'
+import { $hasExpired, $owner, $session } from '../session.ts'
 import { closeConsultations } from './consultations.ts'
 import { $conversation, acceptConversation, followChatTopic, forgetConversation } from './conversation.ts'
 import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
@@ -46,23 +45,12 @@ export function followChat(): () => void {
   }
 }
 
+/** Whose session it is is asked for as long as somebody listens. */
 function follow(): () => void {
-  const unfollow = followOwner($owner, followAs)
-  const over = new AbortController()
-  askWhoItIs(over.signal)
-  return () => {
-    unfollow()
-    over.abort()
-  }
-}
-
-/** Asks again where the answer of the session check was lost. */
-async function askWhoItIs(signal: AbortSignal): Promise<void> {
-  for (let failures = 1; !signal.aborted && readHint(); failures++) {
-    await waitForNetwork(failures, signal)
-    if (signal.aborted || $owner.get() !== null) return
-    await knowSession()
-  }
+  return together(
+    followOwner($owner, followAs),
+    $session.listen(() => {}),
+  )
 }
 
 function followAs(owner: string): () => void {

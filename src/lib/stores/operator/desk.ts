@@ -47,6 +47,8 @@ export async function enterDesk(): Promise<void> {
   entering.abort()
   entering = new AbortController()
   const { signal } = entering
+  const { status } = $desk.get()
+  if (status === 'visitor' || status === 'failed') $desk.set({ status: 'asking' })
   let failures = 0
   while (!(await isAnswered(signal))) {
     await waitForNetwork(failures, signal, LONGEST_PAUSE_MS)
@@ -54,7 +56,7 @@ export async function enterDesk(): Promise<void> {
   }
 }
 
-/** False: an operator sits here, and what he sees stays, but whose session it is by now has to be asked again. */
+/** False: whose session it is by now has to be asked again. What an operator sees stays until then. */
 async function isAnswered(signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return true
   const before = $desk.get()
@@ -63,7 +65,6 @@ async function isAnswered(signal: AbortSignal): Promise<boolean> {
     clearDesk()
     return true
   }
-  if (before.status === 'visitor' || before.status === 'failed') $desk.set({ status: 'asking' })
   try {
     const { data } = await ask(checkSession, {})
     const { id, name, role } = data
@@ -79,9 +80,10 @@ async function isAnswered(signal: AbortSignal): Promise<boolean> {
   } catch (error) {
     if (signal.aborted) return true
     if (handleSessionEnd(error)) leave()
-    else if (before.status !== 'operator') $desk.set({ status: 'failed', text: explainError(error) })
     else {
-      $deskTrouble.set(explainError(error))
+      const text = explainError(error)
+      if (before.status === 'operator') $deskTrouble.set(text)
+      else $desk.set({ status: 'failed', text })
       return false
     }
   }

@@ -14,7 +14,9 @@ type ReceiptState =
   | { status: 'known'; poid: number; receipt_no: string; state: OrderState | null }
   | { status: 'logged-out' }
   | { status: 'none' }
-  | { status: 'failed'; text: string }
+  /** Somebody is logged in, and the server has not said who: it is asked again. */
+  | { status: 'unknown' }
+  | { status: 'failed'; poid: number; text: string }
 
 export const $receipt = atom<ReceiptState>({ status: 'loading' })
 
@@ -25,13 +27,13 @@ export function openReceipt(text: string | null): () => void {
     $receipt.set({ status: 'none' })
     return () => {}
   }
-  read(poid)
+  readReceipt(poid)
   return $companyId.listen((companyId) => {
-    if (companyId !== null) read(poid)
+    if (companyId !== null) readReceipt(poid)
   })
 }
 
-async function read(poid: number): Promise<void> {
+export async function readReceipt(poid: number): Promise<void> {
   await knowSession()
   const companyId = $companyId.get()
   if (companyId === null && !readHint()) {
@@ -43,9 +45,7 @@ async function read(poid: number): Promise<void> {
     $receipt.set({ status: 'known', poid, receipt_no: sent.receipt_no, state: null })
   }
   if (companyId === null) {
-    // Somebody is logged in, and the server has not said who.
-    if ($receipt.get().status !== 'known')
-      $receipt.set({ status: 'failed', text: '网络连接失败，请检查网络后刷新' })
+    if ($receipt.get().status !== 'known') $receipt.set({ status: 'unknown' })
     return
   }
   try {
@@ -57,6 +57,6 @@ async function read(poid: number): Promise<void> {
     if ($receipt.get().status === 'known') return
     if (handleSessionEnd(error)) $receipt.set({ status: 'logged-out' })
     else if (error instanceof RefusedError && error.code === CODES.none) $receipt.set({ status: 'none' })
-    else $receipt.set({ status: 'failed', text: explainError(error) })
+    else $receipt.set({ status: 'failed', poid, text: explainError(error) })
   }
 }

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react'
+import { $session, $sessionCheck, checkAgain } from '../../lib/stores/session.ts'
+import './session-notice.css'
+
+/** Somebody is logged in by this browser's hint, but the server has not said who: why, and the way to ask it again. */
+export function SessionNotice() {
+  // As long as somebody looks on, it is asked again.
+  useStore($session, { ssr: 'initial' })
+  const check = useStore($sessionCheck, { ssr: 'initial' })
+  if (check.status === 'idle' || check.status === 'asking') return <p role="status">正在加载…</p>
+  return (
+    <p className="session-notice" role="alert">
+      {check.status === 'slow'
+        ? '服务还没有回答，仍在等待。'
+        : `暂时不能确认您的登录状态：${check.text}。恢复后自动继续。`}
+      <button type="button" className="button" onClick={checkAgain}>
+        重试
+      </button>
+    </p>
+  )
+}
