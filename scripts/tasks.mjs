@@ -39,7 +39,7 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     'test:e2e': [BROWSER],
     'test:deploy': [[['scripts/postgres.sh', 'vitest', 'run', '--project', 'deploy']]],
     bench: [[...BUILD, ['node', 'tests/bench/run.ts']]],
-    torture: [[...BUILD, ['node', 'tests/torture/run.ts']]],
+    torture: [[...BUILD, ['scripts/postgres.sh', 'node', 'tests/torture/run.ts']]],
     figures: [[['node', 'tests/figures/run.ts']]],
     // The list of packages that an installation runs, as CycloneDX, on standard output.
     sbom: [[['npm', 'sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']]],

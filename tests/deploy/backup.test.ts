@@ -62,7 +62,10 @@ async function onServer(statement: string): Promise<void> {
 }
 
 const start = (machine: Machine): Promise<PortalProcess> =>
-  startPortal(machine.folder, { ...machine.settings, OPERATOR_PHONES: '13900000000' })
+  startPortal(
+    { folder: machine.folder },
+    { settings: { ...machine.settings, OPERATOR_PHONES: '13900000000' } },
+  )
 
 async function stop(portal: PortalProcess): Promise<void> {
   portal.kill()

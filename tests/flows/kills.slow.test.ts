@@ -12,11 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('five kills during logins, chat and uploads lose nothing that was acknowledged, and leave nothing half done', {
+test('five kills during logins, chat, uploads, orders and removals lose nothing that was acknowledged, and leave nothing half done', {
   timeout: 120_000,
 }, async () => {
-  const { acknowledged, lost, halfStates } = await killPortal(folder, 5, 45)
+  const { acknowledged, lost, halfStates, orphans } = await killPortal({ folder }, 5, 45)
   expect(lost).toEqual([])
   expect(halfStates).toEqual([])
+  expect(orphans).toEqual([])
   for (const count of Object.values(acknowledged)) expect(count).toBeGreaterThanOrEqual(5)
 })

@@ -1,7 +1,10 @@
 /** Compares the portal's rows with the object store, and the store's index with its files on disk. */
-import { statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+
+/** Rows of the portal's own database. */
+export type ReadRows = <Row extends object>(query: string) => Promise<Row[]>
 
 interface Piece {
   name: string
@@ -9,14 +12,16 @@ interface Piece {
   size: number
 }
 
-/** @param db of the portal; @param folder of the store, which no process uses */
-export function findBrokenObjects(db: Sqlite.Database, folder: string): string[] {
-  const index = new Sqlite(join(folder, 'index.sqlite'), { readonly: true, fileMustExist: true })
+/** @param folder of the store, which no process uses */
+export async function findBrokenObjects(rows: ReadRows, folder: string): Promise<string[]> {
+  const index = openIndex(folder)
+  // Killed before its store was opened for the first time.
+  if (!index) return []
   try {
     const intact = index.pragma('integrity_check', { simple: true })
     return [
       ...(intact === 'ok' ? [] : [`对象索引损坏：${intact}`]),
-      ...findMissing(db, index),
+      ...(await findMissing(rows, index)),
       ...findTorn(index, join(folder, 'blobs')),
     ]
   } finally {
@@ -24,29 +29,72 @@ export function findBrokenObjects(db: Sqlite.Database, folder: string): string[]
   }
 }
 
+/** After the sweep of a portal whose uploads are all over: what the store keeps and the portal knows nothing of. */
+export async function findUnknownObjects(rows: ReadRows, folder: string): Promise<string[]> {
+  const index = openIndex(folder)
+  if (!index) return []
+  try {
+    const known = new Set(
+      (await rows<{ key: string }>('select key from stored_objects')).map(({ key }) => key),
+    )
+    const keys = index.prepare<[], { key: Buffer }>('select key from objects').all()
+    const named = new Set(pieces(index).map(({ file }) => file))
+    return [
+      ...keys
+        .map(({ key }) => String(key))
+        .filter((key) => !known.has(key))
+        .map((key) => `对象 ${key} 无人知道`),
+      ...index
+        .prepare<[], { id: string }>('select id from uploads')
+        .all()
+        .map(({ id }) => `分片上传 ${id} 没有结束`),
+      ...filesIn(join(folder, 'blobs'))
+        .filter((file) => !named.has(file))
+        .map((file) => `数据 ${file} 无人知道`),
+    ]
+  } finally {
+    index.close()
+  }
+}
+
+function openIndex(folder: string): Sqlite.Database | undefined {
+  const file = join(folder, 'index.sqlite')
+  return existsSync(file) ? new Sqlite(file, { readonly: true }) : undefined
+}
+
 /** Objects that the portal counts and the store does not have in that size. */
-function findMissing(db: Sqlite.Database, index: Sqlite.Database): string[] {
-  const counted = db.prepare<[], { bucket: string; key: string; size: number }>(
+async function findMissing(rows: ReadRows, index: Sqlite.Database): Promise<string[]> {
+  const counted = await rows<{ bucket: string; key: string; size: number | string }>(
     'select bucket, key, size from stored_objects where released_at is null',
   )
   const stored = index.prepare<[string, Buffer], { size: number }>(
     `select size from objects where bucket = ? and key = ?
        and size = (select coalesce(sum(size), 0) from segments where object = objects.id)`,
   )
-  return counted.all().flatMap(({ bucket, key, size }) => {
+  return counted.flatMap(({ bucket, key, size }) => {
     const found = stored.get(bucket, Buffer.from(key))?.size
-    return found === size ? [] : [`对象 ${key}：应有 ${size} 字节，存储中为 ${found}`]
+    return found === Number(size) ? [] : [`对象 ${key}：应有 ${size} 字节，存储中为 ${found}`]
   })
 }
 
 /** Pieces of objects and of uploads whose file is not there in full. */
 function findTorn(index: Sqlite.Database, blobs: string): string[] {
-  const pieces = index.prepare<[], Piece>(
-    `select object as name, file, size from segments
-     union all select upload as name, file, size from parts`,
-  )
-  return pieces.all().flatMap(({ name, file, size }) => {
+  return pieces(index).flatMap(({ name, file, size }) => {
     const found = statSync(join(blobs, file.slice(0, 2), file), { throwIfNoEntry: false })?.size
     return found === size ? [] : [`${name} 的数据 ${file}：应有 ${size} 字节，磁盘上为 ${found}`]
   })
+}
+
+function pieces(index: Sqlite.Database): Piece[] {
+  return index
+    .prepare<[], Piece>(
+      `select object as name, file, size from segments
+       union all select upload as name, file, size from parts`,
+    )
+    .all()
+}
+
+function filesIn(blobs: string): string[] {
+  if (!existsSync(blobs)) return []
+  return readdirSync(blobs).flatMap((folder) => readdirSync(join(blobs, folder)))
 }

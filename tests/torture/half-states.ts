@@ -1,9 +1,11 @@
 /** Looks at the data of a portal that was killed for anything that is half done. */
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { findBrokenObjects } from './broken-objects.ts'
+import { Client } from 'pg'
+import { findBrokenObjects, findUnknownObjects } from './broken-objects.ts'
+import { type DataPlace, dataFolder } from './portal-process.ts'
 
-/** Each query finds rows that must never be. */
+/** Each query finds rows that must never be, on either database. */
 const NEVER: Readonly<Record<string, string>> = {
   '客户没有会话、欢迎消息或同意记录': `
     select id from customers where
@@ -13,7 +15,13 @@ const NEVER: Readonly<Record<string, string>> = {
   会话的消息序号有缺失或重复: `
     select conversations.id, last_seq, count(seq) as messages, max(seq) as highest
     from conversations left join chat_messages on conversation_id = conversations.id
-    group by conversations.id having messages <> last_seq or coalesce(highest, 0) <> last_seq`,
+    group by conversations.id, last_seq having count(seq) <> last_seq or coalesce(max(seq), 0) <> last_seq`,
+  订单的状态不是最后一步的状态: `
+    select id, state from orders where state is distinct from
+      (select state from order_events where order_id = orders.id order by id desc limit 1)`,
+  提交过的订单没有编号或没有提交记录: `
+    select id from orders where state <> 'draft' and (receipt_no is null or not exists (
+      select 1 from order_events where order_id = orders.id and state = 'submitted'))`,
   'used_bytes 不等于文件之和': `
     select id, used_bytes from companies where used_bytes <>
       (select coalesce(sum(size), 0) from stored_objects where company_id = companies.id and released_at is null)`,
@@ -27,38 +35,90 @@ const NEVER: Readonly<Record<string, string>> = {
   对象被不存在的文件占用: `
     select holder_id, object_id from object_holds where kind = 'document_file' and not exists (
       select 1 from document_files as file where file.id = holder_id and file.object_id = object_holds.object_id)`,
+  // Ids of objects stand in the payload of jobs: {"id":7}, {"ids":[7,8],…}.
   无人占用的对象不会被清除: `
     select id, key from stored_objects where
       not exists (select 1 from object_holds where object_id = stored_objects.id)
       and not exists (select 1 from jobs where done_at is null and (
         kind = 'release-unused' and payload = '{"id":' || stored_objects.id || '}'
         or kind = 'remove-objects'
-          and stored_objects.id in (select value from json_each(payload, '$.ids'))))`,
+          and replace(replace(payload, '[', ','), ']', ',') like '%,' || stored_objects.id || ',%'))`,
   上传不会被结束: `
     select prefix from uploads where closed = 0 and not exists (
       select 1 from jobs where kind = 'close-upload' and done_at is null
-        and json_extract(payload, '$.prefix') = uploads.prefix)`,
+        and payload = '{"prefix":"' || prefix || '"}')`,
 }
 
-/** @param dataDir of a stopped portal; nothing is changed, so that the next start finds what the kill left */
-export function findHalfStates(dataDir: string): string[] {
-  const db = new Sqlite(join(dataDir, 'portal.sqlite'), { readonly: true, fileMustExist: true })
+/** What a sweep after the last upload is over must not leave. */
+const ORPHANS: Readonly<Record<string, string>> = {
+  对象没有人占用: `
+    select id, key from stored_objects where not exists (
+      select 1 from object_holds where object_id = stored_objects.id)`,
+  上传没有结束: 'select prefix from uploads where closed = 0 or object_id is null',
+}
+
+interface DataReader {
+  rows: <Row extends object>(query: string) => Promise<Row[]>
+  /** Of the file itself, where the database is one. */
+  damages: () => string[]
+  close: () => Promise<void>
+}
+
+/** Nothing is changed, so that the next start finds what the kill left. */
+export async function openData({ folder, databaseUrl }: DataPlace): Promise<DataReader> {
+  if (databaseUrl !== undefined) {
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    const rows = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows
+    return { rows, damages: () => [], close: () => client.end() }
+  }
+  const path = join(dataFolder(folder), 'portal.sqlite')
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true })
+  return {
+    rows: async <Row extends object>(query: string) => db.prepare<[], Row>(query).all(),
+    damages: () => {
+      const intact = db.pragma('integrity_check', { simple: true })
+      const dangling = db.pragma('foreign_key_check') as unknown[]
+      return [
+        ...(intact === 'ok' ? [] : [`数据库损坏：${intact}`]),
+        ...dangling.map((row) => `外键悬空：${JSON.stringify(row)}`),
+      ]
+    },
+    close: async () => {
+      db.close()
+    },
+  }
+}
+
+/** @param place of a stopped portal */
+export async function findHalfStates(place: DataPlace): Promise<string[]> {
+  const data = await openData(place)
   try {
-    const intact = db.pragma('integrity_check', { simple: true })
-    const dangling = db.pragma('foreign_key_check') as unknown[]
-    const found = Object.entries(NEVER).flatMap(([name, query]) =>
-      db
-        .prepare(query)
-        .all()
-        .map((row) => `${name}：${JSON.stringify(row)}`),
-    )
     return [
-      ...(intact === 'ok' ? [] : [`数据库损坏：${intact}`]),
-      ...dangling.map((row) => `外键悬空：${JSON.stringify(row)}`),
-      ...found,
-      ...findBrokenObjects(db, join(dataDir, 'objects')),
+      ...data.damages(),
+      ...(await findRows(data, NEVER)),
+      ...(await findBrokenObjects(data.rows, join(dataFolder(place.folder), 'objects'))),
     ]
   } finally {
-    db.close()
+    await data.close()
   }
+}
+
+/** @param place of a portal that has swept a day after its last work, and stopped */
+export async function findOrphans(place: DataPlace): Promise<string[]> {
+  const data = await openData(place)
+  try {
+    const objects = join(dataFolder(place.folder), 'objects')
+    return [...(await findRows(data, ORPHANS)), ...(await findUnknownObjects(data.rows, objects))]
+  } finally {
+    await data.close()
+  }
+}
+
+async function findRows({ rows }: DataReader, queries: Readonly<Record<string, string>>): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, query] of Object.entries(queries)) {
+    for (const row of await rows(query)) found.push(`${name}：${JSON.stringify(row)}`)
+  }
+  return found
 }

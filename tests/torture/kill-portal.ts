@@ -1,10 +1,13 @@
 /** Kills the portal (SIGKILL) in the middle of its work, again and again, and counts what it promised and lost. */
-import { findHalfStates } from './half-states.ts'
+import { findHalfStates, findOrphans } from './half-states.ts'
 import { peopleOf } from './people.ts'
-import { dataFolder, type PortalProcess, startPortal } from './portal-process.ts'
+import { type DataPlace, dataFolder, type PortalProcess, startPortal } from './portal-process.ts'
 import { pick, seededRandom } from './random.ts'
+import { sweepAfterwards } from './sweep-afterwards.ts'
 import { chatPosts } from './work/chat-posts.ts'
 import { logins } from './work/logins.ts'
+import { orders } from './work/orders.ts'
+import { removals } from './work/removals.ts'
 import { uploads } from './work/uploads.ts'
 import type { Done } from './work/work.ts'
 import { workUntilKilled } from './work-until-killed.ts'
@@ -16,26 +19,28 @@ export interface TortureReport {
   /** In words: what was acknowledged and is gone, and what the running server refused. */
   lost: string[]
   halfStates: string[]
+  /** What one sweep, a day after the last work, has left over. */
+  orphans: string[]
   slowestStartMs: number
 }
 
 /** How many earlier writes are looked at again after each restart, besides the last ones. */
 const SAMPLE = 10
 
-/** `seed` decides when each kill comes and what is looked at. `folder` holds a site and no data yet. */
-export async function killPortal(folder: string, kills: number, seed: number): Promise<TortureReport> {
+/** `seed` decides when each kill comes and what is looked at. `place` holds a site and no data yet. */
+export async function killPortal(place: DataPlace, kills: number, seed: number): Promise<TortureReport> {
   const random = seededRandom(seed)
   // Of its own: what there is to look at depends on the machine, when the kills come does not.
   const randomLook = seededRandom(~seed)
-  const welcome = peopleOf(dataFolder(folder))
-  const works = [logins(welcome), chatPosts(welcome), uploads(welcome)]
+  const welcome = peopleOf(dataFolder(place.folder))
+  const works = [logins, chatPosts, uploads, orders, removals].map((open) => open(welcome))
   const done: Done[] = []
   const lost = new Set<string>()
   const halfStates = new Set<string>()
   let slowestStartMs = 0
 
   const restart = async (): Promise<PortalProcess> => {
-    const portal = await startPortal(folder)
+    const portal = await startPortal(place)
     slowestStartMs = Math.max(slowestStartMs, Math.round(portal.startMs))
     for (const { name, resume } of works) {
       const checks = await resume(portal.origin).catch((error: Error) => {
@@ -55,7 +60,7 @@ export async function killPortal(folder: string, kills: number, seed: number): P
   const end = async (portal: PortalProcess) => {
     portal.kill()
     await portal.ended()
-    for (const each of findHalfStates(dataFolder(folder))) halfStates.add(each)
+    for (const each of await findHalfStates(place)) halfStates.add(each)
   }
 
   let seen = 0
@@ -71,7 +76,9 @@ export async function killPortal(folder: string, kills: number, seed: number): P
   const portal = await restart()
   await look(portal, done)
   await end(portal)
+  await sweepAfterwards(place)
+  const orphans = await findOrphans(place)
   const counts = works.map(({ name }) => [name, done.filter((each) => each.name === name).length])
   const acknowledged = Object.fromEntries(counts) as Record<string, number>
-  return { kills, acknowledged, lost: [...lost], halfStates: [...halfStates], slowestStartMs }
+  return { kills, acknowledged, lost: [...lost], halfStates: [...halfStates], orphans, slowestStartMs }
 }

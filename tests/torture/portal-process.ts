@@ -2,27 +2,50 @@
 import { join } from 'node:path'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 
+const HURRY = new URL('./hurry.ts', import.meta.url).href
+
+/** Where the data of a portal lies. */
+export interface DataPlace {
+  /** The site and, without a PostgreSQL, the database; objects and codes in any case. */
+  folder: string
+  databaseUrl?: string
+}
+
+export interface PortalOptions {
+  /** By how much its clock is ahead. */
+  clockAheadMs?: number
+  settings?: Record<string, string>
+}
+
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>
 
-/** Data goes below `folder`, on free ports of its own. Resolves when the portal says that it can be opened. */
-export async function startPortal(folder: string, settings: Record<string, string> = {}) {
+/** On free ports of its own. Resolves when the portal says that it can be opened. */
+export async function startPortal(place: DataPlace, options: PortalOptions = {}) {
   const beginMs = performance.now()
-  const child = runNode(['server/index.ts'], {
-    PORT: '0',
-    OBJECTS_PORT: '0',
-    DATA_DIR: dataFolder(folder),
-    DIST_DIR: join(folder, 'dist'),
-    TRUSTED_PROXY_HOPS: '1',
-    ...settings,
-  })
+  const child = spawnPortal(place, options)
   const [, origin = ''] = await outputOf(child, /请打开：(\S+)/)
   return {
     origin,
     startMs: performance.now() - beginMs,
     kill: () => child.kill('SIGKILL'),
+    stop: () => child.kill('SIGTERM'),
     isKilled: () => child.killed,
     ended: () => ended(child),
   }
+}
+
+export function spawnPortal({ folder, databaseUrl }: DataPlace, options: PortalOptions = {}) {
+  const { clockAheadMs = 0, settings = {} } = options
+  return runNode(['--import', HURRY, 'server/index.ts'], {
+    PORT: '0',
+    OBJECTS_PORT: '0',
+    DATA_DIR: dataFolder(folder),
+    DIST_DIR: join(folder, 'dist'),
+    TRUSTED_PROXY_HOPS: '1',
+    CLOCK_AHEAD_MS: String(clockAheadMs),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...settings,
+  })
 }
 
 export function dataFolder(folder: string): string {

@@ -1,14 +1,22 @@
 /**
- * `npm run torture -- [KILLS] [SEED] [UPLOADS] [SENDS]`: kills of the server, cancelled and damaged uploads, 10,000 odd
- * names through the wire and on the screen, chat messages through a bad line; short runs are in `npm test`.
+ * `npm run torture -- [PART…] [--kills=1000] [--postgres-kills=200] [--sessions=1000] [--uploads=300] [--sends=10000]
+ * [--seed=…]`: kills of the server, at work and while it starts, on both databases; one of two processes killed;
+ * cancelled and damaged uploads, 10,000 odd names through the wire and on the screen, chat messages through a bad line.
+ * Short ones are in `npm test`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.ts'
 import { killPortal } from './kill-portal.ts'
+import { killStarts } from './kill-starts.ts'
 import { makeSite } from './make-site.ts'
+import type { DataPlace } from './portal-process.ts'
+import { seededRandom } from './random.ts'
+import { killOneOfTwo } from './two-processes.ts'
 import { cutLine, wearKeys } from './uploads/bad-lines.ts'
 import { openLab } from './uploads/lab.ts'
 import { judgeCut, judgeKeys } from './uploads/limits.ts'
@@ -18,28 +26,96 @@ import { cancelAtRandom, flipBytes } from './uploads/random-uploads.ts'
 
 const MAX_START_MS = 5000
 const NAMES = 10_000
+/** Of the kills, those that hit a start. */
+const STARTS_SHARE = 0.2
 
-const [kills = '200', seed = String(Date.now() % 1_000_000), uploads = '300', sends = '10000'] =
-  process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'torture-'))
-makeSite(folder)
-console.log(`在登录、咨询和上传过程中强行终止服务 ${kills} 次，种子 ${seed}`)
-const { acknowledged, lost, halfStates, slowestStartMs } = await killPortal(
-  folder,
-  Number(kills),
-  Number(seed),
-)
-const counts = Object.entries(acknowledged).map(([name, count]) => `${name} ${count}`)
-console.log(`确认过的操作：${counts.join('，')}`)
-console.log(`丢失 ${lost.length}，残缺 ${halfStates.length}，最慢启动 ${slowestStartMs} 毫秒`)
-for (const loss of lost) console.error(`丢失：${loss}`)
-for (const half of halfStates) console.error(`残缺：${half}`)
-rmSync(folder, { recursive: true })
-const passed = lost.length === 0 && halfStates.length === 0 && slowestStartMs < MAX_START_MS
-const uploadsPassed = await tortureUploads(Number(uploads), Number(seed))
-const namesPassed = showNames()
-const sendsPassed = tortureChat(sends, seed)
-process.exitCode = passed && uploadsPassed && namesPassed && sendsPassed ? 0 : 1
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    kills: { type: 'string', default: '1000' },
+    'postgres-kills': { type: 'string', default: '200' },
+    sessions: { type: 'string', default: '1000' },
+    uploads: { type: 'string', default: '300' },
+    sends: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const seed = Number(values.seed)
+
+/** In the order in which they run. Each says whether all of it was as it should be. */
+const PARTS: Readonly<Record<string, () => Promise<boolean> | boolean>> = {
+  kills: () => tortureKills('SQLite', Number(values.kills), withFolder),
+  'postgres-kills': () => tortureKills('PostgreSQL', Number(values['postgres-kills']), withPostgres),
+  pair: () => torturePair(Number(values.sessions)),
+  uploads: () => tortureUploads(Number(values.uploads), seed),
+  names: showNames,
+  chat: () => tortureChat(values.sends, values.seed),
+}
+const parts = positionals.length > 0 ? positionals : Object.keys(PARTS)
+for (const part of parts) {
+  const torture = PARTS[part]
+  if (!torture) throw new Error(`没有“${part}”，可选：${Object.keys(PARTS).join('、')}`)
+  if (!(await torture())) process.exitCode = 1
+}
+
+type WithPlace = (use: (place: DataPlace) => Promise<void>) => Promise<void>
+
+async function withFolder(use: (place: DataPlace) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'torture-'))
+  makeSite(folder)
+  await use({ folder })
+  rmSync(folder, { recursive: true })
+}
+
+/** What is killed is the portal, never the database. */
+async function withPostgres(use: (place: DataPlace) => Promise<void>): Promise<void> {
+  if (TEST_DATABASE_URL === '') throw new Error('需要 PostgreSQL：scripts/postgres.sh')
+  const schema = await createSchema()
+  await withFolder(({ folder }) => use({ folder, databaseUrl: schema.url }))
+  await schema.drop()
+}
+
+async function tortureKills(name: string, kills: number, withPlace: WithPlace): Promise<boolean> {
+  const atStart = Math.round(kills * STARTS_SHARE)
+  console.log(`${name}：强行终止服务 ${kills} 次，其中首次启动和升级时 ${atStart} 次，种子 ${seed}`)
+  const starts = await killStarts({ withPlace, kills: atStart, random: seededRandom(seed) })
+  let isFine = show('启动中终止后', starts.faults)
+  await withPlace(async (place) => {
+    const report = await killPortal(place, kills - starts.kills, seed)
+    const counts = Object.entries(report.acknowledged).map(([work, count]) => `${work} ${count}`)
+    console.log(`确认过的操作：${counts.join('，')}；最慢启动 ${report.slowestStartMs} 毫秒`)
+    const whole = [
+      show('丢失', report.lost),
+      show('残缺', report.halfStates),
+      show('清理后残留', report.orphans),
+    ]
+    isFine &&= whole.every(Boolean) && report.slowestStartMs < MAX_START_MS
+  })
+  return isFine
+}
+
+async function torturePair(sessions: number): Promise<boolean> {
+  console.log(`两个进程共用 PostgreSQL，${sessions} 位用户工作到一半时强行终止其中一个`)
+  let isFine = true
+  await withPostgres(async (place) => {
+    const report = await killOneOfTwo(place, sessions)
+    console.log(`确认过的操作 ${report.acknowledged}，被终止的进程没有回答 ${report.cutOff}`)
+    const whole = [
+      show('丢失或出错', report.lost),
+      show('残缺', report.halfStates),
+      show('清理后残留', report.orphans),
+    ]
+    isFine = whole.every(Boolean)
+  })
+  return isFine
+}
+
+/** How many there are, and each. */
+function show(name: string, found: readonly string[]): boolean {
+  console.log(`${name} ${found.length}`)
+  for (const each of found) console.error(`${name}：${each}`)
+  return found.length === 0
+}
 
 async function tortureUploads(count: number, seed: number): Promise<boolean> {
   const flips = Math.ceil((count * 2) / 3)
