@@ -125,7 +125,13 @@ test('while it waits for the balancer, only /readyz says no; Ctrl+C ends the wai
 
 test('where SMS codes appear is said only when they appear there', async () => {
   expect((await startServer()).said).toContain(outboxPath(join(folder, 'data')))
+  // With a gateway it is no trial any more.
   const gateway = {
+    PUBLIC_ORIGINS: 'https://zc.example.cn',
+    TRUSTED_PROXY_HOPS: '1',
+    OPERATOR_PHONES: '13800000002',
+    INSTALL_SECRET: '0123456789abcdef0123456789abcdef',
+    OBJECTS_PUBLIC_URL: 'https://files.example.cn',
     SMS_ACCESS_KEY_ID: 'id',
     SMS_ACCESS_KEY_SECRET: 'secret',
     SMS_SIGN_NAME: '知策',
