@@ -31,7 +31,9 @@ afterEach(async () => {
 })
 
 async function build(): Promise<void> {
-  const npm = spawn('npm', ['run', 'build'], { stdio: 'ignore' })
+  // As on a terminal: with NODE_ENV of the tests the pages would get React's development build.
+  const { PATH, HOME } = process.env
+  const npm = spawn('npm', ['run', 'build'], { stdio: 'ignore', env: { PATH, HOME } })
   const code = await new Promise((resolve) => npm.once('exit', resolve))
   expect(code).toBe(0)
 }

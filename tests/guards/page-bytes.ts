@@ -1,5 +1,5 @@
 /** What a page of the static export costs its visitor, in bytes after gzip -9, counted from the files. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
@@ -73,9 +73,11 @@ function islandModules(distDir: string, path: string, component: string): string
 /** Bytes of a module that a page's script loads on demand, with all that it imports; `name` begins its file's name. */
 export function measureModule(distDir: string, path: string, name: string): number {
   const folder = '/frontend/assets'
-  const file = readdirSync(join(distDir, folder)).find(
-    (each) => each.startsWith(`${name}.`) && each.endsWith('.js'),
-  )
+  const timeOf = (file: string) => statSync(join(distDir, folder, file)).mtimeMs
+  // Those of earlier builds lie beside it, for pages that are still open.
+  const [file] = readdirSync(join(distDir, folder))
+    .filter((each) => each.startsWith(`${name}.`) && each.endsWith('.js'))
+    .sort((a, b) => timeOf(b) - timeOf(a))
   if (!file) throw new Error(`${folder} has no module ${name}`)
   const before = new Set(measurePage(distDir, path).modules)
   return sizeOf(
