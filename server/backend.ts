@@ -9,6 +9,8 @@ import { connect } from './db/connect.ts'
 import { runDue } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { giveInstallSecret } from './db/settings.ts'
+import { isNoRoom } from './disk/no-room.ts'
+import { NO_DISK, openDiskReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
@@ -51,7 +53,14 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
-  const { storage, listen, stop, close: closeStorage } = await configuredStorage(config, { db, now, log })
+  const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
+  const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
+  const {
+    storage,
+    listen,
+    stop,
+    close: closeStorage,
+  } = await configuredStorage(config, { db, now, log, disk })
   const securityLog = await openSecurityLog({ db, now, log })
   securityLog.note({ event: 'started', actor: 'portal' })
   await noteOperators(db, securityLog, config.operatorPhones)
@@ -64,14 +73,20 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   }
   const noteUpdates = watchForUpdates(db, catalogue)
   const runJobs = async () => {
-    await noteUpdates(now())
-    await runDue(db, handlers, now, log)
+    disk.renew()
+    try {
+      await noteUpdates(now())
+      await runDue(db, handlers, now, log)
+    } catch (error) {
+      if (isNoRoom(error)) disk.release(error)
+      throw error
+    }
   }
   const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
   const isStopping = () => stopping
   return {
-    app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log, securityLog }),
+    app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log, disk, securityLog }),
     db,
     announceStop: () => {
       stopping = true

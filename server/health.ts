@@ -2,10 +2,12 @@
  * Answers for whatever watches the process, a balancer say: no session, and a line in the log only when something has
  * changed.
  */
-import { writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CODES } from '../src/lib/contract/envelope.ts'
 import { hasNewestShape } from './db/migrate.ts'
+import { isNoRoom } from './disk/no-room.ts'
 import { answerJson } from './http/answer.ts'
 import type { App, Services } from './http/types.ts'
 import { describeError } from './log.ts'
@@ -16,6 +18,9 @@ const UNAVAILABLE = 503
 const LIMIT_MS = 2000
 
 const FINE = '正常'
+
+const PROBE = 'probe'
+const PROBE_BYTES = 64 * 1024
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can do its work, with words on each part in `checks`; 503 when it
@@ -83,18 +88,31 @@ async function look(check: Promise<string>): Promise<Look> {
   try {
     return { words: await Promise.race([check, limit]) }
   } catch (error) {
-    return { words: '不能使用', error }
+    return { words: isNoRoom(error) ? '磁盘空间已满' : '不能使用', error }
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function checkDatabase({ db }: Services): Promise<string> {
-  return (await hasNewestShape(db)) ? FINE : '数据与程序的版本不一致'
+async function checkDatabase({ db, now }: Services): Promise<string> {
+  if (!(await hasNewestShape(db))) return '数据与程序的版本不一致'
+  // A disk that is full and a database that only reads are noticed by no query.
+  await db
+    .insertInto('settings')
+    .values({ name: PROBE, value: String(now()) })
+    .onConflict((row) => row.column('name').doUpdateSet({ value: String(now()) }))
+    .execute()
+  return FINE
 }
 
 /** Of Aliyun only its settings are known here: asking it at every probe would cost money, and be no news. */
-async function checkFiles({ config }: Services): Promise<string> {
-  if (config.objects.kind === 'local') await writeFile(join(config.dataDir, 'objects/.probe'), 'x')
+async function checkFiles({ config, disk }: Services): Promise<string> {
+  if (config.objects.kind === 'local') {
+    const file = join(config.dataDir, 'objects/.probe')
+    await writeFile(file, randomBytes(PROBE_BYTES), { flush: true })
+    // Kept empty: a probe that overwrote its own bytes would find room on a full disk.
+    await truncate(file)
+  }
+  if (disk.isFull()) return '磁盘空间已满'
   return FINE
 }

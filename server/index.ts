@@ -9,6 +9,7 @@ import { type Config, ConfigError, getConfig } from './config/config.ts'
 import { DataFolderInUseError } from './db/lock.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { DatabaseUnavailableError } from './db/postgres.ts'
+import { isNoRoom } from './disk/no-room.ts'
 import { listen, stopListening } from './listen.ts'
 import { describeError, logToStdout } from './log.ts'
 import { serveSite } from './site/serve-site.ts'
@@ -101,6 +102,7 @@ function explain(error: unknown): string {
       const { port } = error as { port?: number }
       return `端口 ${port} 已被占用，请用 PORT（网站）或 OBJECTS_PORT（文件）指定别的端口 (port in use: set another)`
     }
+    if (isNoRoom(error)) return `磁盘空间已满 (no space left on the disk)：${error.message}`
     if (
       /^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_(CANTOPEN|READONLY|PERM|NOTADB))/.test(String(error.code))
     )

@@ -1,5 +1,7 @@
 /** Structured log: one JSON object a line. Never phones, codes, tokens or query strings. */
 
+import { isNoRoom } from './disk/no-room.ts'
+
 export interface LogEntry {
   level: 'info' | 'warn' | 'error'
   event: string
@@ -24,8 +26,12 @@ function writeWaiting(): void {
   waiting = ''
 }
 
-/** What a log may say about a thrown value: kind, words and place, for the operator only. */
-export function describeError(error: unknown): { error: string; stack?: string } {
+/** What a log may say about a thrown value: kind, words and place, for the operator only; a full disk by one name. */
+export function describeError(error: unknown): { error: string; reason?: 'ENOSPC'; stack?: string } {
   if (!(error instanceof Error)) return { error: String(error) }
-  return { error: `${error.name}: ${error.message}`, ...(error.stack ? { stack: error.stack } : {}) }
+  return {
+    error: `${error.name}: ${error.message}`,
+    ...(isNoRoom(error) && { reason: 'ENOSPC' }),
+    ...(error.stack && { stack: error.stack }),
+  }
 }

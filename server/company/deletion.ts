@@ -5,6 +5,7 @@ import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { emptyLog } from '../db/dialect.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -123,5 +124,6 @@ async function erase(
   if (!begun) return false
   await removeObjectsOf(storage, company_id)
   await db.deleteFrom('company_deletions').where('company_id', '=', company_id).execute()
+  await emptyLog(db)
   return true
 }

@@ -18,6 +18,11 @@ export function inWordsOf(db: Kysely<never>, statement: string): string {
   )
 }
 
+/** What was deleted also leaves SQLite's log, which would keep it until it is full. PostgreSQL looks after its own. */
+export async function emptyLog<Tables>(db: Kysely<Tables>): Promise<void> {
+  if (!isPostgres(db as unknown as Kysely<never>)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 /**
  * Keeps other processes from changing the tables until the transaction ends, however long that takes. SQLite needs
  * nothing here: its data folder has only one process.

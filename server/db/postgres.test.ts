@@ -67,6 +67,20 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () =
     await Promise.all([close(), other.close()])
   })
 
+  test('a connection that is cut in a transaction gives the reason, and the next one works', async () => {
+    const { db, close } = await connect(schema.url)
+    const other = await connect(schema.url)
+    const cut = db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('companies').values({ name: '甲', created_at: 1 }).execute()
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db)
+      await sql`select 1`.execute(transaction)
+    })
+    await expect(cut).rejects.toThrow(/terminat/i)
+    await expect.poll(() => added(db).catch(String)).toEqual([])
+    await Promise.all([close(), other.close()])
+  })
+
   test('data of a newer version is left alone', async () => {
     const { db, close } = await connect(schema.url)
     await sql`insert into migrations (number, applied_at) values (999, 1)`.execute(db)

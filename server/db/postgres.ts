@@ -1,5 +1,5 @@
 /** The database of a larger installation: PostgreSQL, shared by several processes. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
 import { Pool, types } from 'pg'
 import { migrate } from './migrate.ts'
 import type { Connection, Tables } from './schema.ts'
@@ -33,7 +33,7 @@ export async function openPostgres(url: string, now: () => number): Promise<Conn
   const pool = new Pool({ ...OPTIONS, connectionString: url })
   // An idle connection was cut. The pool forgets it; if the server is away, the next query says so.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new ServerDialect({ pool }) })
   try {
     await checkServer(pool, url)
     await migrate(db, now).catch((error: unknown) => {
@@ -43,6 +43,28 @@ export async function openPostgres(url: string, now: () => number): Promise<Conn
   } catch (error) {
     await pool.end()
     throw error
+  }
+}
+
+class ServerDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): PostgresDriver {
+    return new ServerDriver(this.#config)
+  }
+}
+
+/** On a connection that was cut no rollback is possible, nor needed: its failure would hide the reason. */
+class ServerDriver extends PostgresDriver {
+  override async rollbackTransaction(
+    ...args: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    await super.rollbackTransaction(...args).catch(() => {})
   }
 }
 

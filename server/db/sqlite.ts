@@ -2,7 +2,14 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect, SqliteQueryCompiler } from 'kysely'
+import {
+  type DatabaseConnection,
+  Kysely,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { lockDataFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { runPreparedWith } from './prepared.ts'
@@ -54,8 +61,10 @@ async function openMigrated(
     sqlite.pragma(`journal_mode = ${journal}`)
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
+    // What was deleted is gone from the file, too.
+    sqlite.pragma('secure_delete = ON')
     const database = keepStatements(sqlite)
-    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect({ database }) })
+    const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(sqlite, { database }) })
     await migrate(db, now)
     // Between BEGIN and COMMIT it would read what is not committed.
     runPreparedWith(db, ({ sql, parameters }) =>
@@ -69,8 +78,35 @@ async function openMigrated(
 }
 
 class EmbeddedDialect extends SqliteDialect {
+  readonly #sqlite: Sqlite.Database
+  readonly #config: SqliteDialectConfig
+
+  constructor(sqlite: Sqlite.Database, config: SqliteDialectConfig) {
+    super(config)
+    this.#sqlite = sqlite
+    this.#config = config
+  }
+
+  override createDriver(): EmbeddedDriver {
+    return new EmbeddedDriver(this.#sqlite, this.#config)
+  }
+
   override createQueryCompiler(): SqliteQueryCompiler {
     return new HiddenValues()
+  }
+}
+
+/** A full disk has ended the transaction already: the rollback that then fails would hide the reason. */
+class EmbeddedDriver extends SqliteDriver {
+  readonly #sqlite: Sqlite.Database
+
+  constructor(sqlite: Sqlite.Database, config: SqliteDialectConfig) {
+    super(config)
+    this.#sqlite = sqlite
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 

@@ -1,6 +1,7 @@
 /** The only place where thrown values become answers. */
-import { CODES } from '../../src/lib/contract/envelope.ts'
+import { CODES, NO_ROOM } from '../../src/lib/contract/envelope.ts'
 import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
+import { isNoRoom } from '../disk/no-room.ts'
 import { describeError } from '../log.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { answerJson } from './answer.ts'
@@ -20,7 +21,12 @@ export function answerError(error: unknown, context: AppContext): Response {
     return answerJson(context, { code: status, message }, status, headers)
   }
   const request_id = context.var.requestId
-  context.var.services.log({ level: 'error', event: 'fault', request_id, ...describeError(error) })
+  const { log, disk } = context.var.services
+  log({ level: 'error', event: 'fault', request_id, ...describeError(error) })
+  if (isNoRoom(error)) {
+    disk.release(error)
+    return answerJson(context, { code: CODES.noRoom, message: NO_ROOM, request_id }, CODES.noRoom)
+  }
   return answerJson(context, { code: CODES.fault, message: FAULT_MESSAGE, request_id }, CODES.fault)
 }
 

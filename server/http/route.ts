@@ -17,6 +17,7 @@ import {
 } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { isNoRoom } from '../disk/no-room.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'
@@ -24,7 +25,7 @@ import { answerJson } from './answer.ts'
 import { readJsonBody } from './json-body.ts'
 import { parseInput } from './parse.ts'
 import { limitRate } from './rate-limit.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, TransportFault } from './refusal.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { App, AppContext, Services } from './types.ts'
 
@@ -59,13 +60,29 @@ export function route<const C extends Call>(
     limitRate(context, call, session)
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
-    const fields = await answer(asked)
+    if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
+    const fields = await answered(asked)
     if (call.access === 'operator') noteUse(context, call)
     if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
   }
+  /** On a full disk a deletion is tried again with the room that is kept for it. */
+  const answered = async (asked: Asked<C>) => {
+    try {
+      return await answer(asked)
+    } catch (error) {
+      const { disk } = asked.services
+      if (call.method !== 'DELETE' || !isNoRoom(error) || !disk.release(error)) throw error
+      return answer(asked)
+    }
+  }
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
+}
+
+/** A visitor may log in: whoever deletes has to. */
+function adds(call: Call): boolean {
+  return changesState(call) && call.method !== 'DELETE' && call.access !== 'visitor'
 }
 
 async function admit(context: AppContext, call: Call): Promise<Session | undefined> {

@@ -6,6 +6,7 @@ import type { Call } from '../../src/lib/contract/call.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
+import type { DiskReserve } from '../disk/reserve.ts'
 import type { Log } from '../log.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
@@ -30,6 +31,8 @@ export interface Services {
   log: Log
   /** How much of what they may do at once people have left. */
   buckets: Buckets
+  /** Told of every write that found no room. */
+  disk: DiskReserve
   /** Told by `noteEvent`. */
   securityLog: SecurityLog
 }

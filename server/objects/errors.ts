@@ -10,6 +10,7 @@ const REFUSALS = {
   EntityTooSmall: [400, 'Your proposed upload smaller than the minimum allowed size.'],
   FileAlreadyExists: [409, 'The object you specified already exists and can not be overwritten.'],
   IncompleteBody: [400, 'The request body ended before it was complete.'],
+  InsufficientStorage: [507, 'The disk of the store is full.'],
   InternalError: [500, 'We encountered an internal error. Please try again.'],
   InvalidAccessKeyId: [403, 'The OSS Access Key Id you provided does not exist in our records.'],
   InvalidArgument: [400, 'An argument of the request is not valid.'],

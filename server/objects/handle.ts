@@ -1,4 +1,5 @@
 /** From a request to its answer: every refusal becomes XML here, and nowhere else. */
+import { isNoRoom } from '../disk/no-room.ts'
 import { authenticate } from './authenticate.ts'
 import { findBucket } from './bucket-rows.ts'
 import { answerPreflight, corsHeaders } from './cors.ts'
@@ -66,7 +67,7 @@ function describeError(
   raw: RawRequest,
 ): Answer {
   const refusal = error instanceof OssError ? error : asRefusal(error)
-  if (refusal.code === 'InternalError') onFault(error, requestId)
+  if (refusal.status >= 500 && refusal !== error) onFault(error, requestId)
   const { status, code, message, details } = refusal
   const known: [string, string][] = [
     ['Code', code],
@@ -82,6 +83,7 @@ function describeError(
 
 /** A client that went away, or a fault. */
 function asRefusal(error: unknown): OssError {
+  if (isNoRoom(error)) return new OssError('InsufficientStorage')
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return new OssError(code === 'ECONNRESET' || code === 'ABORT_ERR' ? 'IncompleteBody' : 'InternalError')
 }

@@ -152,6 +152,20 @@ test('uploads that nobody goes on with end', async () => {
   await later.get('kept')
 })
 
+test('a disk without room is said as such, and nothing is left of the bytes', async () => {
+  const before = filesOf(at.folder)
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const url = at.client().signatureUrl('乙', { method: 'PUT' })
+  const body = new ReadableStream({
+    start: (controller) => controller.enqueue(new Uint8Array(5)),
+    pull: (controller) => controller.error(full),
+  })
+  const put = await at.store.fetch(new Request(url, { method: 'PUT', body, duplex: 'half' } as RequestInit))
+  expect([put.status, await put.text()]).toEqual([507, expect.stringContaining('InsufficientStorage')])
+  expect(at.faults.splice(0)).toEqual([full])
+  expect(filesOf(at.folder)).toEqual(before)
+})
+
 test('the fetch of the Web standard will do, too', async () => {
   const url = at.client().signatureUrl('甲', { method: 'PUT' })
   const body = Readable.toWeb(Readable.from([Buffer.from('a'), Buffer.from('b')])) as ReadableStream

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { outboxPath, smsOutbox } from './outbox.ts'
 
 test('each code is one line in a file for the owner only, and one line on the terminal', async () => {
@@ -28,4 +29,25 @@ test('each code is one line in a file for the owner only, and one line on the te
   expect(lines[0]).toContain('012345')
   expect(lines).toHaveLength(2)
   await rm(folder, { recursive: true })
+})
+
+test('after a day a line is gone, and one that was cut off does no harm', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'))
+  let nowMs = 0
+  const outbox = smsOutbox(
+    dataDir,
+    () => {},
+    () => nowMs,
+  )
+  const phones = async () =>
+    [...(await readFile(outboxPath(dataDir), 'utf8')).matchAll(/1380000000\d/g)].map(String)
+  await outbox.send('13800000001', '012345')
+  await appendFile(outboxPath(dataDir), '{"phone":"138000\n')
+  nowMs = DAY_MS - 1
+  await outbox.send('13800000002', '678901')
+  expect(await phones()).toEqual(['13800000001', '13800000002'])
+  nowMs = DAY_MS
+  await outbox.send('13800000003', '234567')
+  expect(await phones()).toEqual(['13800000002', '13800000003'])
+  await rm(dataDir, { recursive: true })
 })

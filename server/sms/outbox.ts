@@ -1,6 +1,7 @@
 /** The gateway of an installation without one: codes go to a file and the terminal, for whoever runs it. */
-import { appendFile, mkdir } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { SmsGateway } from './gateway.ts'
 
 export function outboxPath(dataDir: string): string {
@@ -15,6 +16,7 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
   const append = async (sms: { phone: string; code: string } | { phone: string; text: string }) => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const line = JSON.stringify({ ...sms, sent_at: new Date(now()).toISOString() })
+    await forgetOld(outboxPath(dataDir), now() - DAY_MS)
     await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
   }
   return {
@@ -28,4 +30,16 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
       print(`【短信提醒 SMS】${phone}：${text}`)
     },
   }
+}
+
+const SENT_AT = /"sent_at":"([^"]+)"\}$/
+
+/** Phones and words of people are nothing to keep: a day is enough to look something up. */
+async function forgetOld(file: string, sinceMs: number): Promise<void> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  const isYoung = (line = '') => Date.parse(SENT_AT.exec(line)?.[1] ?? '') > sinceMs
+  if (lines.length === 0 || isYoung(lines[0])) return
+  const young = lines.filter((line) => isYoung(line)).map((line) => `${line}\n`)
+  await writeFile(`${file}.new`, young.join(''), { mode: 0o600 })
+  await rename(`${file}.new`, file)
 }

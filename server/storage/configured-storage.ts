@@ -7,8 +7,11 @@ import type { Config } from '../config/config.ts'
 import type { LocalObjects } from '../config/objects.ts'
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
+import { isNoRoom } from '../disk/no-room.ts'
+import type { DiskReserve } from '../disk/reserve.ts'
 import { stopListening } from '../listen.ts'
 import { describeError, type Log } from '../log.ts'
+import { OssError } from '../objects/errors.ts'
 import { listenObjectStore } from '../objects/listen.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import { aliyunStorage } from './aliyun-storage.ts'
@@ -35,14 +38,16 @@ interface Surroundings {
   db: Database
   now: () => number
   log: Log
+  disk: DiskReserve
 }
 
 export async function configuredStorage(
   config: Config,
-  { db, now, log }: Surroundings,
+  { db, now, log, disk }: Surroundings,
 ): Promise<ConfiguredStorage> {
   const { objects } = config
-  if (objects.kind === 'local') return localStorage(objects, config, await installSecret(db), { db, log })
+  if (objects.kind === 'local')
+    return localStorage(objects, config, await installSecret(db), { db, log, disk })
   const nothing = async () => {}
   return { storage: aliyunStorage(objects, now), listen: nothing, stop: nothing, close: () => {} }
 }
@@ -51,7 +56,7 @@ function localStorage(
   objects: LocalObjects,
   config: Config,
   secret: string,
-  { db, log }: Pick<Surroundings, 'db' | 'log'>,
+  { db, log, disk }: Omit<Surroundings, 'now'>,
 ): ConfiguredStorage {
   let { port } = objects
   const { storage, store, close } = openLocalStorage({
@@ -60,9 +65,14 @@ function localStorage(
     origins: config.publicOrigins,
     publicEndpoint: (hostname) =>
       objects.publicUrl ?? `http://${HOSTNAME.test(hostname) ? hostname : 'localhost'}:${port}`,
-    admits: (grant) => isStillOpen(db, grant),
-    onFault: (error, requestId) =>
-      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) }),
+    admits: async (grant) => {
+      if (disk.isFull()) throw new OssError('InsufficientStorage')
+      return isStillOpen(db, grant)
+    },
+    onFault: (error, requestId) => {
+      log({ level: 'error', event: 'objects-failed', requestId, ...describeError(error) })
+      if (isNoRoom(error)) disk.release(error)
+    },
   })
   let stop = async () => {}
   const listen = async () => {

@@ -10,6 +10,7 @@ import { connect } from '../db/connect.ts'
 import { runDue } from '../db/jobs.ts'
 import type { Connection, Database } from '../db/schema.ts'
 import { openInMemory } from '../db/sqlite.ts'
+import { type DiskReserve, NO_DISK } from '../disk/reserve.ts'
 import type { LogEntry } from '../log.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
@@ -67,6 +68,7 @@ export interface PortalOptions {
   env?: Environment
   catalogue?: Catalogue
   sendSms?: (phone: string, code: string) => Promise<void>
+  disk?: DiskReserve
   /** False: no company is there from before. */
   hasNeighbour?: boolean
 }
@@ -120,6 +122,7 @@ export async function openPortal(options: PortalOptions = {}) {
     isStopping: () => false,
     now,
     log,
+    disk: options.disk ?? NO_DISK,
     securityLog,
   })
   const storageJobs = {

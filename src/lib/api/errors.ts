@@ -1,4 +1,5 @@
 /** The closed family of what can go wrong with a call. Transport throws; stores decide; islands show. */
+import { CODES, NO_ROOM } from '../contract/envelope.ts'
 
 interface Cause {
   cause?: unknown
@@ -86,6 +87,7 @@ export function explainError(error: unknown): string {
   if (error instanceof RefusedError) return error.message
   if (error instanceof NetworkError) return '网络连接失败，请检查网络后重试'
   if (error instanceof TimeoutError) return '等待时间过长，请重试'
+  if (error instanceof HttpError && error.status === CODES.noRoom) return NO_ROOM
   if (error instanceof HttpError) return '服务暂时不可用，请稍后重试'
   if (error instanceof LoadError) return '功能没有加载成功，请检查网络后重试；仍不成功时请刷新页面'
   if (error instanceof WeChatError) return '微信没有接受这次请求，请重试'

@@ -13,7 +13,11 @@ export const CODES = {
   wrongContentType: 415,
   tooOften: 429,
   fault: 500,
+  noRoom: 507,
 } as const
+
+/** The disk of the server is full: what is there can be read and deleted. */
+export const NO_ROOM = '服务器的存储空间已满，暂时不能保存新的内容，请稍后再试'
 
 export type Code = (typeof CODES)[keyof typeof CODES]
 
