@@ -69,7 +69,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     ...RESERVATION_JOBS,
     ...updateJobs({ catalogue, sms, log }),
     ...deletionJobs(storage, securityLog),
-    ...storageHandlers(storage, securityLog),
+    ...storageHandlers(storage, securityLog, config.scanCommand),
   }
   const noteUpdates = watchForUpdates(db, catalogue)
   const runJobs = async () => {

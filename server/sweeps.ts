@@ -11,7 +11,7 @@ import { forgetBrowsers } from './sessions/known-browsers.ts'
 import { forgetSessions } from './sessions/sessions.ts'
 import { forgetCodes } from './sms/codes.ts'
 import { forgetSends } from './sms/limits.ts'
-import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS } from './storage/job-kinds.ts'
+import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/job-kinds.ts'
 
 /** A job that is done is kept so long: scheduled again in that time, it does not happen again. */
 const DONE_JOBS_MS = 400 * 24 * HOUR_MS
@@ -34,7 +34,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
 }
 
 /** Their keys never come back, so that those which are done need not be remembered. */
-const PASSING = [...Object.keys(SWEEPS), RELEASE_UNUSED, REMOVE_OBJECTS, CLOSE_UPLOAD]
+const PASSING = [...Object.keys(SWEEPS), RELEASE_UNUSED, REMOVE_OBJECTS, CLOSE_UPLOAD, SCAN_OBJECT]
 
 /** Each sweep schedules the next; after downtime there is one, not one for every hour that was missed. */
 export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(

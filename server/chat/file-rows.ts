@@ -5,6 +5,7 @@ import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
+import { shownScan } from '../storage/scan-objects.ts'
 import type { Party } from './party.ts'
 
 export type FileKind = Tables['chat_files']['kind']
@@ -27,6 +28,7 @@ function selectFiles(db: Database, kind: FileKind) {
       'file.updated_at',
       'object.key',
       'object.size',
+      'object.scan',
       'company.name as company_name',
     ])
     .where('file.kind', '=', kind)
@@ -40,6 +42,7 @@ export function toChatFile(row: FileRow): ChatFile {
     local_name: row.local_name,
     hash_name: row.key,
     size: row.size,
+    ...shownScan(row.scan),
     remark: row.remark,
     gmt_modified: toTimestamp(row.updated_at),
     startup_name: row.side === 'company' ? row.company_name : null,

@@ -40,6 +40,8 @@ export interface Config {
   siteCompanyId: number | undefined
   /** Undefined: made at the first start and kept in the database. */
   installSecret: string | undefined
+  /** Of the virus scanner; undefined: there is none. */
+  scanCommand: string | undefined
   /** Undefined: codes go to the outbox. */
   sms: AliyunSmsSettings | undefined
   /** Undefined: pages cannot be shared into WeChat with a signature. */
@@ -129,6 +131,7 @@ export function getConfig(env: Environment, pid?: number): Config {
     drainSeconds: integer('DRAIN_SECONDS', 0, 0, 300),
     siteCompanyId: read('SITE_COMPANY_ID') ? integer('SITE_COMPANY_ID', 1, 1, 999_999_999) : undefined,
     installSecret,
+    scanCommand: read('SCAN_COMMAND'),
     sms: readSms(read, problems),
     wechat: readWeChat(read, problems, publicOrigins),
     objects,

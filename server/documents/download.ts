@@ -34,6 +34,7 @@ function bytesOf(files: ReturnType<typeof filesOf>) {
     'stored_objects.bucket',
     'stored_objects.etag',
     'stored_objects.crc64',
+    'stored_objects.scan',
   ])
 }
 
@@ -43,7 +44,7 @@ function urlOf(
   services: Storing,
   { hash_name: key, object_id: id, local_name, ...file }: FileBytes,
 ): Promise<string> {
-  return signedDownload(services, { ...file, id, key }, local_name)
+  return signedDownload(services, { ...file, id, key }, { filename: local_name, readerId: file.company_id })
 }
 
 /** One page of the files in a folder and below, those with larger ids than `after`. @throws Refusal 404, 400 when there is no file at all, 409 when one is not what it was */

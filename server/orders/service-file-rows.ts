@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import { shownScan } from '../storage/scan-objects.ts'
 
 export function serviceFiles(db: Database) {
   return db
@@ -19,6 +20,7 @@ export function serviceFiles(db: Database) {
       'file.materials',
       'object.key',
       'object.size',
+      'object.scan',
       // What the company's documents say about the paper now.
       row
         .selectFrom('document_files as paper')
@@ -62,6 +64,7 @@ export function toServiceFile({ id, local_name, again, key, size, ...row }: Serv
     size,
     again: again === 1,
     materials: toMaterials(row.materials),
+    ...shownScan(row.scan),
     expires_on: row.expires_on,
     report_year: row.report_year,
     gmt_create: toTimestamp(row.created_at),

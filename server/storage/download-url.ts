@@ -42,5 +42,8 @@ export async function downloadUrl(
   if (found.company_id !== customer.company_id && customer.role === 'operator') {
     noteEvent(context, 'operator-download', { companyId: found.company_id, target: `object=${found.id}` })
   }
-  return signedDownload(services, found, file.filename_local)
+  return signedDownload(services, found, {
+    filename: file.filename_local,
+    readerId: customer.company_id,
+  })
 }

@@ -3,20 +3,30 @@ import * as v from 'valibot'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import { closeUpload } from './close-upload.ts'
-import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS } from './job-kinds.ts'
+import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './job-kinds.ts'
 import { releaseUnused } from './release-objects.ts'
 import { removalPayload, removeObjects } from './remove-objects.ts'
+import { scanObject } from './scan-objects.ts'
 import type { Storage } from './storage.ts'
 
-const unused = v.object({ id: v.number() })
+const objectId = v.object({ id: v.number() })
 const closing = v.object({ prefix: v.string() })
 
-export function storageHandlers(storage: Storage, securityLog: SecurityLog): JobHandlers {
+/** @param scanCommand undefined: what waits for a scanner that was taken away is clean, as all that comes now */
+export function storageHandlers(
+  storage: Storage,
+  securityLog: SecurityLog,
+  scanCommand?: string,
+): JobHandlers {
   return {
     [RELEASE_UNUSED]: (transaction, payload, nowMs) =>
-      releaseUnused(transaction, [v.parse(unused, payload).id], nowMs),
+      releaseUnused(transaction, [v.parse(objectId, payload).id], nowMs),
     [REMOVE_OBJECTS]: {
       run: (db, payload) => removeObjects(db, storage, v.parse(removalPayload, payload)),
+    },
+    [SCAN_OBJECT]: {
+      run: (db, payload) =>
+        scanObject({ db, storage, securityLog }, scanCommand, v.parse(objectId, payload).id),
     },
     [CLOSE_UPLOAD]: {
       run: (db, payload, nowMs) =>

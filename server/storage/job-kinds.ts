@@ -3,3 +3,4 @@
 export const RELEASE_UNUSED = 'release-unused'
 export const REMOVE_OBJECTS = 'remove-objects'
 export const CLOSE_UPLOAD = 'close-upload'
+export const SCAN_OBJECT = 'scan-object'

@@ -44,6 +44,7 @@ export function insertObject(
     company_id: number
     created_at: number
     released_at?: number
+    scan?: 'pending' | 'clean'
   } & KnownBytes,
 ): Promise<AdoptedObject> {
   return transaction

@@ -18,6 +18,7 @@ import {
 } from './object-rows.ts'
 import { adjust, lockRoom, settle, storageFull } from './quota.ts'
 import { scheduleRemoval } from './remove-objects.ts'
+import { scheduleScan } from './scan-objects.ts'
 
 /** An object that lies in the store. */
 interface Found {
@@ -25,6 +26,8 @@ interface Found {
   bucket: BucketName
   key: string
   facts: KnownBytes
+  /** By a virus scanner, before others may have it. */
+  isScanned: boolean
 }
 
 /**
@@ -37,7 +40,7 @@ interface Found {
  * it is removed soon
  */
 export async function adoptObject(
-  { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
+  { db, storage, now, config }: Pick<Services, 'db' | 'storage' | 'now'> & Partial<Pick<Services, 'config'>>,
   companyId: number,
   { hash_name: key, bucket, shownAs }: { hash_name: string; bucket: BucketName; shownAs?: string },
 ): Promise<AdoptedObject> {
@@ -52,7 +55,7 @@ export async function adoptObject(
     if (!isGone && !beginsAsNamed(shownAs, start)) throw new Refusal(CODES.invalid, notAsNamed(shownAs))
   }
   if (known?.released_at === null) return toAdopted(known)
-  const found = { companyId, bucket, key, facts }
+  const found = { companyId, bucket, key, facts, isScanned: config?.scanCommand !== undefined }
   const adopted = await db
     .transaction()
     .execute((transaction) =>
@@ -68,7 +71,7 @@ async function adoptNew(
   found: Found,
   nowMs: number,
 ): Promise<AdoptedObject | undefined> {
-  const { companyId: company_id, bucket, key, facts } = found
+  const { companyId: company_id, bucket, key, facts, isScanned } = found
   const prefix = key.slice(0, key.lastIndexOf('/') + 1)
   const upload = await lockUpload(transaction, prefix)
   if (await findObject(transaction, bucket, key)) return adoptAgain(transaction, found, nowMs)
@@ -76,7 +79,8 @@ async function adoptNew(
   const { reserved_bytes: reserved } = upload
   const row = { bucket, key, company_id, ...facts, created_at: nowMs }
   if (await settle(transaction, company_id, { bytes: facts.size, reserved })) {
-    const adopted = await insertObject(transaction, row)
+    const adopted = await insertObject(transaction, { ...row, scan: isScanned ? 'pending' : 'clean' })
+    if (isScanned) await scheduleScan(transaction, adopted.id, nowMs)
     await closeWith(transaction, prefix, adopted.id)
     await scheduleRelease(transaction, adopted.id, nowMs)
     return adopted

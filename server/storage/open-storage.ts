@@ -1,4 +1,5 @@
 /** The one way to an object store, whosever it is: what differs comes in as settings. */
+import type { ReadableStream } from 'node:stream/web'
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { type AskStore, askStoreBy, type Fetch } from './ask-store.ts'
@@ -48,6 +49,14 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
     readStart: async (bucket, key, bytes) => {
       const answer = await ask(buckets[bucket], { method: 'GET', key, firstBytes: bytes, orStatus: 404 })
       return answer.status === 404 ? new Uint8Array() : answer.bytes.subarray(0, bytes)
+    },
+    read: async (bucket, key) => {
+      const target = sign(buckets[bucket], { method: 'GET', key, seconds: DOWNLOAD_SECONDS })
+      const address = baseOf(settings, settings.endpoint, buckets[bucket]) + target
+      const answer = await settings.fetch(new Request(address, { redirect: 'error' }))
+      if (answer.status === 404 || !answer.body) return undefined
+      if (!answer.ok) throw new Error(`object store: HTTP ${answer.status}`)
+      return answer.body as ReadableStream<Uint8Array>
     },
     list: (bucket, prefix) => listObjects(ask, buckets[bucket], prefix),
     remove: async (bucket, keys) => {

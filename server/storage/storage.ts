@@ -1,4 +1,5 @@
 /** The object store as the portal's server uses it: the portal's own, or Aliyun OSS. */
+import type { ReadableStream } from 'node:stream/web'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 
 /** Keys for a browser, good for one prefix of one bucket. */
@@ -47,6 +48,8 @@ export interface Storage {
   find: (bucket: BucketName, key: string) => Promise<ObjectFacts | undefined>
   /** The first bytes of an object, at most so many; none when it is not there. */
   readStart: (bucket: BucketName, key: string, bytes: number) => Promise<Uint8Array>
+  /** All of its bytes; undefined: it is not there. */
+  read: (bucket: BucketName, key: string) => Promise<ReadableStream<Uint8Array> | undefined>
   list: (bucket: BucketName, prefix: string) => Promise<FoundObject[]>
   /** What is not there is no error. */
   remove: (bucket: BucketName, keys: readonly string[]) => Promise<void>

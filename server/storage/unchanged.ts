@@ -12,6 +12,7 @@ interface StoredObject extends KnownBytes {
   company_id: number
   bucket: BucketName
   key: string
+  scan: 'pending' | 'clean' | 'refused'
 }
 
 /** What has to be read of `stored_objects as object` for a download. */
@@ -23,18 +24,24 @@ export const STORED_BYTES = [
   'object.size',
   'object.etag',
   'object.crc64',
+  'object.scan',
 ] as const
 
 /**
  * A URL that saves the object under this name; of one that is gone, the store says so.
- * @throws Refusal 409 when other bytes lie in its place, which is reported
+ * @param readerId the company whose people ask: its own they may have before the scanner has seen it
+ * @throws Refusal 409 when other bytes lie in its place, which is reported; when the scanner has not let it through
  */
 export async function signedDownload(
   { storage, securityLog }: Pick<Services, 'storage' | 'securityLog'>,
   object: StoredObject,
-  filename: string,
+  { filename, readerId }: { filename: string; readerId: number },
 ): Promise<string> {
-  const { bucket, key } = object
+  const { bucket, key, scan, company_id } = object
+  if (scan === 'refused') throw new Refusal(CODES.conflict, `“${filename}”没有通过安全检查，不能下载`)
+  if (scan === 'pending' && company_id !== readerId) {
+    throw new Refusal(CODES.conflict, `“${filename}”正在做安全检查，请稍后再下载`)
+  }
   const found = await storage.find(bucket, key)
   if (found && !isUnchanged(object, found)) {
     reportChanged(securityLog, object)

@@ -126,7 +126,7 @@ export async function openPortal(options: PortalOptions = {}) {
     securityLog,
   })
   const storageJobs = {
-    ...storageHandlers(objects.storage, securityLog),
+    ...storageHandlers(objects.storage, securityLog, config.scanCommand),
     ...deletionJobs(objects.storage, securityLog),
   }
   const noteUpdates = watchForUpdates(db, catalogue)

@@ -28,6 +28,8 @@ export interface StorageTables {
     etag: Generated<string | null>
     /** Decimal; null: not known. */
     crc64: Generated<string | null>
+    /** What the virus scanner says. */
+    scan: Generated<'pending' | 'clean' | 'refused'>
     created_at: number
     /** Since then it does not count any more and waits for its removal. */
     released_at: number | null

@@ -3,6 +3,7 @@ import { Drawer } from 'antd'
 import { useEffect } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
 import type { Order } from '../../../lib/contract/orders/order.ts'
+import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { beginAboutOrder } from '../../../lib/stores/operator/desk.ts'
 import { $deskOrder, closeDeskOrder, openDeskOrder } from '../../../lib/stores/operator/orders.ts'
@@ -66,7 +67,7 @@ function OrderFiles({ order }: { order: Order }) {
     <section className="order-papers" aria-label="材料文件">
       <h3>材料文件</h3>
       <ul className="pane-rows">
-        {files.map(({ id, local_name, hash_name, size, again }) => (
+        {files.map(({ id, local_name, hash_name, size, again, scan }) => (
           <li key={id}>
             <button type="button" className="pane-file" onClick={() => download(local_name, hash_name)}>
               <FileBadge name={local_name} />
@@ -74,6 +75,7 @@ function OrderFiles({ order }: { order: Order }) {
               <small>
                 {formatBytes(size)}
                 {again && ' · 企业已更正'}
+                {scan && ` · ${SCAN_WORDS[scan]}`}
               </small>
             </button>
           </li>
@@ -91,6 +93,7 @@ function papersOf(order: Order) {
     ...file,
     id: -1 - index,
     again: false,
+    scan: undefined,
   }))
 }
 

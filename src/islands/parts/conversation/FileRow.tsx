@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type ChatFile, REMARK_LIMIT } from '../../../lib/contract/chat/chat-file.ts'
+import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
@@ -140,7 +141,7 @@ function RemarkForm({ remark, onSave, onCancel }: RemarkProps) {
 }
 
 function FileRow({ file, children }: { file: ChatFile; children: ReactNode }) {
-  const { local_name, size, remark, gmt_modified, admin_name } = file
+  const { local_name, size, scan, remark, gmt_modified, admin_name } = file
   return (
     <li className="file-row">
       <FileBadge name={local_name} />
@@ -149,6 +150,7 @@ function FileRow({ file, children }: { file: ChatFile; children: ReactNode }) {
         <p className="file-row-facts">
           {formatBytes(size)} · <time dateTime={gmt_modified}>{chinaDay(new Date(gmt_modified))}</time>
           {admin_name !== null && ` · ${admin_name}`}
+          {scan && ` · ${SCAN_WORDS[scan]}`}
         </p>
         {remark !== '' && <p className="file-row-remark">{remark}</p>}
         <div className="file-row-acts">{children}</div>

@@ -1,3 +1,4 @@
+import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import type { Validity } from '../../../lib/stores/documents/paper-validity.ts'
 import { PaperWarning } from './PaperWarning.tsx'
 import './papers.css'
@@ -12,6 +13,8 @@ export interface ShownPaper extends Validity {
   onCorrect?: (() => void) | undefined
   /** It was handed in again, corrected. */
   again?: boolean
+  /** The virus scanner has not let it through. */
+  scan?: keyof typeof SCAN_WORDS | undefined
   /** It has left the documents since it was chosen. */
   isGone?: boolean
 }
@@ -39,6 +42,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
           )}
           {paper.isGone ? <span className="paper-lost">已删除</span> : <PaperWarning validity={paper} />}
           {paper.again && <span className="paper-again">已更正</span>}
+          {paper.scan && <span className="paper-again">{SCAN_WORDS[paper.scan]}</span>}
           {paper.onCorrect && (
             <button
               type="button"

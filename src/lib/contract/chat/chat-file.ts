@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { attachedName } from '../documents/document-name.ts'
-import { fileSize, hashName } from '../documents/storage.ts'
+import { fileSize, hashName, scanState } from '../documents/storage.ts'
 import { idParam, pageQuery, timestamp } from '../list.ts'
 import { paragraph } from '../text.ts'
 
@@ -17,6 +17,7 @@ export const chatFile = v.object({
   hash_name: v.string(),
   /** Bytes. */
   size: fileSize,
+  scan: scanState,
   remark: v.string(),
   gmt_modified: timestamp,
   /** The company's name; null: the file is an operator's. */

@@ -42,6 +42,9 @@ export const hashName = v.pipe(
 
 const uploadPrefix = v.pipe(v.string(), v.regex(PREFIX, '上传位置不正确'))
 
+/** Ours: the virus scanner has not let the file through, yet or at all; missing: it is clean. */
+export const scanState = v.optional(v.picklist(['pending', 'refused']))
+
 /** Size of a file in bytes, as an answer tells it. */
 export const fileSize = v.pipe(v.number(), v.integer(), v.minValue(0))
 

@@ -33,6 +33,7 @@ export const SECURITY_EVENTS = {
   'deletion-cancelled': '撤销注销申请',
   deleted: '删除企业数据',
   'file-differs': '文件与收存时不同',
+  'file-refused': '文件没有通过安全检查',
   started: '服务启动',
   'log-trimmed': '清理过期日志',
 } as const satisfies Record<string, string>

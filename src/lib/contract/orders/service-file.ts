@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { attachedName } from '../documents/document-name.ts'
 import { validity } from '../documents/paper.ts'
-import { fileSize, hashName } from '../documents/storage.ts'
+import { fileSize, hashName, scanState } from '../documents/storage.ts'
 import { idParam, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { MATERIALS_LIMIT } from './order-fields.ts'
@@ -19,6 +19,7 @@ export const serviceFile = v.object({
   again: v.boolean(),
   /** For which materials of the application it is; ours. */
   materials: v.array(v.string()),
+  scan: scanState,
   ...validity,
   gmt_create: timestamp,
   gmt_modified: timestamp,

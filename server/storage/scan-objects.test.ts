@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { COMPLETE, gatherParties, type Parties } from '../orders/testing/parties.ts'
+import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { upload } from './testing/upload.ts'
+
+const SCANNER = fileURLToPath(new URL('testing/scanner.mjs', import.meta.url))
+const FILES = '/startup/api/v1/company/service/files'
+
+let portal: TestPortal
+let parties: Parties
+
+beforeEach(async () => {
+  const env = { OPERATOR_PHONES: '13900000001,13900000002', SCAN_COMMAND: `${process.execPath} ${SCANNER}` }
+  portal = await openPortal({ env })
+  parties = await gatherParties(portal)
+})
+afterEach(() => portal.close())
+
+/** The file of a submitted order, as each side sees it and gets it. */
+async function handIn(content: string) {
+  const order = await parties.draft(COMPLETE)
+  const hash_name = await upload(portal, parties.company, content)
+  await parties.company.post(FILES, { local_name: '合同.txt', hash_name, size: 1, order_id: order.id })
+  await parties.change(order, 'submit')
+  const get = async (browser: Parties['company']) =>
+    (
+      await browser.post('/main/api/v1/doc/download', {
+        filename_local: '合同.txt',
+        filename_server: hash_name,
+      })
+    ).body
+  const seen = async () => (await parties.read(order.id)).files[0].scan
+  return { seen, byCompany: () => get(parties.company), byOperator: () => get(parties.operator) }
+}
+
+test('until the scanner has seen a file, others wait; a clean one is for all who may read it', async () => {
+  const file = await handIn('clean')
+  expect(await file.seen()).toBe('pending')
+  expect((await file.byCompany()).code).toBe(200)
+  expect(await file.byOperator()).toEqual({ code: 409, message: '“合同.txt”正在做安全检查，请稍后再下载' })
+  await portal.runStorageJobs()
+  expect(await file.seen()).toBeUndefined()
+  expect((await file.byOperator()).code).toBe(200)
+})
+
+test('what is not clean nobody gets, and the security log says so', async () => {
+  const file = await handIn('has EICAR in it')
+  await portal.runStorageJobs()
+  expect(await file.seen()).toBe('refused')
+  const refused = { code: 409, message: '“合同.txt”没有通过安全检查，不能下载' }
+  for (const answer of [await file.byCompany(), await file.byOperator()]) expect(answer).toEqual(refused)
+  const events = (await portal.securityEvents()).filter(({ event }) => event === 'file-refused')
+  expect(events).toMatchObject([{ company_id: parties.companyId, role: 'portal' }])
+})
+
+test('a scanner that fails lets nothing through, and is asked again', async () => {
+  const file = await handIn('BROKEN')
+  await portal.runStorageJobs()
+  expect(await file.seen()).toBe('pending')
+  expect((await file.byOperator()).code).toBe(409)
+  expect(portal.logs).toContainEqual(expect.objectContaining({ event: 'job-failed', kind: 'scan-object' }))
+})

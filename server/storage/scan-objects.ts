@@ -1,0 +1,66 @@
+/**
+ * A virus scanner of one's own choice looks at every object that is adopted: a command that reads the file from its
+ * standard input and ends with 0 when it is clean, with 1 when it is not, like `clamdscan -`.
+ */
+import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { schedule } from '../db/jobs.ts'
+import type { Database } from '../db/schema.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
+import { SCAN_OBJECT } from './job-kinds.ts'
+import type { Storage } from './storage.ts'
+
+/** Less than a job is held for; what takes longer is tried again. */
+const TIME_LIMIT_MS = 4 * MINUTE_MS
+
+/** As an answer says it. */
+export function shownScan(scan: 'pending' | 'clean' | 'refused'): { scan?: 'pending' | 'refused' } {
+  return scan === 'clean' ? {} : { scan }
+}
+
+/** Call it in the transaction that adopts the object. */
+export function scheduleScan(transaction: Database, id: number, nowMs: number): Promise<void> {
+  return schedule(transaction, { kind: SCAN_OBJECT, key: String(id), dueMs: nowMs, payload: { id } })
+}
+
+/** @throws GatewayError, or Error when the command does not do its work: it is tried again */
+export async function scanObject(
+  { db, storage, securityLog }: { db: Database; storage: Storage; securityLog: SecurityLog },
+  command: string | undefined,
+  id: number,
+): Promise<void> {
+  const object = await db
+    .selectFrom('stored_objects')
+    .select(['bucket', 'key', 'company_id'])
+    .where('id', '=', id)
+    .where('scan', '=', 'pending')
+    .executeTakeFirst()
+  const bytes = object && (await storage.read(object.bucket, object.key))
+  if (!bytes) return
+  const scan = command === undefined || (await isClean(command, bytes)) ? 'clean' : 'refused'
+  await db.updateTable('stored_objects').set({ scan }).where('id', '=', id).execute()
+  if (scan === 'clean') return
+  securityLog.note({
+    event: 'file-refused',
+    actor: 'portal',
+    companyId: object.company_id,
+    target: `object=${id}`,
+  })
+}
+
+async function isClean(command: string, bytes: ReadableStream<Uint8Array>): Promise<boolean> {
+  const [program = '', ...options] = command.split(/\s+/)
+  const child = spawn(program, options, { stdio: ['pipe', 'ignore', 'ignore'], timeout: TIME_LIMIT_MS })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  // A scanner that has seen enough closes its input.
+  const sent = pipeline(Readable.fromWeb(bytes), child.stdin).catch(() => {})
+  const [code] = await Promise.all([ended, sent])
+  if (code === 0 || code === 1) return code === 0
+  throw new Error(`SCAN_COMMAND ended with ${code}`)
+}
