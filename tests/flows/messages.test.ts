@@ -108,7 +108,7 @@ describe('paging', () => {
     expect(page.$messages.get()).toMatchObject({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
     expect(ids(page)).toEqual(countDown(25, 16))
     visitor.online()
-    await page.retryMessages()
+    await page.loadMoreMessages()
     expect(ids(page)).toEqual(countDown(25, 6))
   })
 })

@@ -60,7 +60,7 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
     },
   ])
   await page.refreshReservations()
-  expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ id: 1 }], hasMore: false })
+  expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ id: 1 }], total: 1 })
   expect(await page.giveUpReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
 })

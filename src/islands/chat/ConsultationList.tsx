@@ -25,7 +25,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
   }, [topicsUnread, chatUnread, said])
   const items = state.status === 'idle' ? [] : state.items
   // Reading the list anew is not announced.
-  const isWaiting = state.status === 'loading' && (items.length === 0 || state.pages.from > 1)
+  const isWaiting = state.status === 'loading' && (items.length === 0 || state.isGrowing)
   return (
     <section className="consultations" aria-label="全部咨询">
       {items.length > 0 && (

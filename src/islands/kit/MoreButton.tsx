@@ -27,11 +27,11 @@ export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
     // If the focus has moved elsewhere meanwhile, it stays there.
     if (document.activeElement !== button.current && document.activeElement !== document.body) return
     if (state.items.length > asked) focusRow(asked)
-    else if (!state.hasMore) focusRow(state.items.length - 1)
+    else if (isWhole(state)) focusRow(state.items.length - 1)
   }, [asked, state, focusRow])
 
   const hasFailed = state.status === 'failed'
-  const isLast = state.status === 'ready' && !state.hasMore
+  const isLast = isWhole(state)
   // While the list is read anew for another reason, no button is shown.
   if (asked === null && (isLast || state.status === 'loading')) return null
   return (
@@ -50,4 +50,8 @@ export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
       {hasFailed ? '重试' : label}
     </button>
   )
+}
+
+function isWhole(state: ListState<unknown>): boolean {
+  return state.status === 'ready' && state.items.length >= state.total
 }

@@ -10,7 +10,6 @@ import {
   messageTarget,
   muteLike,
   removeMessage,
-  retryMessages,
 } from '../../lib/stores/messages.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
@@ -48,7 +47,7 @@ export function MessageList() {
       {state.status === 'failed' && (
         <p className="bell-note" role="alert">
           {state.text}
-          <button type="button" onClick={retryMessages}>
+          <button type="button" onClick={loadMoreMessages}>
             重试
           </button>
         </p>

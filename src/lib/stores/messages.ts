@@ -15,31 +15,32 @@ import {
 } from '../contract/account/message.ts'
 import { muteMessage } from '../contract/account/reminder.ts'
 import { CODES } from '../contract/envelope.ts'
+import { growList } from './kit/growing-list.ts'
 import { latest } from './kit/latest.ts'
 import { askForLoginAgain } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
-type MessagesState =
-  | { status: 'idle' }
-  | { status: 'loading'; items: Message[] }
-  | { status: 'ready'; items: Message[]; total: number }
-  | { status: 'failed'; items: Message[]; text: string }
+const list = growList({
+  fetchPage: async (page) => (await ask(listMessages, { query: { page } })).result,
+  perPage: MESSAGES_PER_PAGE,
+  keyOf: ({ id }) => id,
+  endOfSession: () => (error) => {
+    const isOver = handleSessionEnd(error)
+    if (isOver) expire()
+    return isOver
+  },
+})
 
-export const $messages = atom<MessagesState>({ status: 'idle' })
+export const $messages = list.$list
 export const $unread = atom(0)
+/** The next page, when the list has been scrolled to its end; after a failure what failed. */
+export const loadMoreMessages = list.more
 
 /** What went wrong with reading or deleting one message. */
 export const $messageNotice = atom<string | null>(null)
 
 /** Until everything is forgotten: what was asked before is then answered to nobody. */
 const visit = latest()
-
-/** A page that was read before a deletion may still hold what is gone. */
-const deleted = new Set<number>()
-
-function itemsOf(state: MessagesState): Message[] {
-  return state.status === 'idle' ? [] : state.items
-}
 
 /** Reads the unread count. Quiet: nobody asked for it. */
 export async function refreshUnread(): Promise<void> {
@@ -54,70 +55,13 @@ export async function refreshUnread(): Promise<void> {
 
 /** The list from its first page, and the count. What is shown stays until the answer is there. */
 export async function openMessages(): Promise<void> {
-  await Promise.all([loadPage(1), refreshUnread()])
-}
-
-/** The next page, when the list has been scrolled to its end. */
-export async function loadMoreMessages(): Promise<void> {
-  const state = $messages.get()
-  if (state.status === 'ready' && state.items.length < state.total)
-    await loadPage(pageAfter(state.items.length))
-}
-
-/** Tries again what failed. */
-export async function retryMessages(): Promise<void> {
-  const state = $messages.get()
-  if (state.status === 'failed') await loadPage(pageAfter(state.items.length))
-}
-
-/** Counted from what is shown, not from the last page read: deleting a message moves all later ones up. */
-function pageAfter(shown: number): number {
-  return Math.floor(shown / MESSAGES_PER_PAGE) + 1
-}
-
-async function loadPage(page: number): Promise<void> {
-  const before = $messages.get()
-  if (before.status === 'loading') return
-  const isLatest = visit.join()
-  $messages.set({ status: 'loading', items: itemsOf(before) })
-  try {
-    const { items, total } = await readUpTo(page, before)
-    if (!isLatest()) return
-    $messages.set({ status: 'ready', items: items.filter(({ id }) => !deleted.has(id)), total })
-  } catch (error) {
-    if (handleSessionEnd(error)) return expire()
-    if (!isLatest()) return
-    $messages.set({ status: 'failed', items: itemsOf(before), text: explainError(error) })
-  }
-}
-
-/** What is shown and one page more. When messages came or went in between, all pages up to it are read again. */
-async function readUpTo(page: number, known: MessagesState): Promise<{ items: Message[]; total: number }> {
-  const last = await readPage(page)
-  if (page === 1) return last
-  const items = union(itemsOf(known), last.items)
-  const sameTotal = known.status === 'ready' && known.total === last.total
-  if (sameTotal && items.length === Math.min(page * MESSAGES_PER_PAGE, last.total)) {
-    return { items, total: last.total }
-  }
-  const pages = await Promise.all(Array.from({ length: page }, (_, index) => readPage(index + 1)))
-  return { items: pages.reduce<Message[]>((all, { items }) => union(all, items), []), total: last.total }
-}
-
-async function readPage(page: number): Promise<{ items: Message[]; total: number }> {
-  return (await ask(listMessages, { query: { page } })).result
-}
-
-/** Pages that were read at different times may overlap: what is known already is not shown twice. */
-function union(known: Message[], more: Message[]): Message[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return [...known, ...more.filter(({ id }) => !ids.has(id))]
+  await Promise.all([list.refresh(1), refreshUnread()])
 }
 
 /** Marks a message read. The page is about to be left for its target, so a failure is not worth a word. */
 export async function markRead(message: Message): Promise<void> {
   if (message.status === MESSAGE_READ) return
-  change((items) => items.map((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item)))
+  list.change((item) => (item.id === message.id ? { ...item, status: MESSAGE_READ } : item))
   $unread.set(Math.max(0, $unread.get() - 1))
   await ask(readMessage, { params: { id: message.id } }).catch(
     (error) => handleSessionEnd(error) && forgetMessages(),
@@ -129,10 +73,7 @@ export async function markRead(message: Message): Promise<void> {
 export async function removeMessage(message: Message): Promise<void> {
   try {
     await ask(deleteMessage, { params: { id: message.id } })
-    deleted.add(message.id)
-    change((items) => items.filter(({ id }) => id !== message.id))
-    const state = $messages.get()
-    if (state.status === 'ready') $messages.set({ ...state, total: state.total - 1 })
+    list.remove(message)
     if (message.status === MESSAGE_UNREAD) $unread.set(Math.max(0, $unread.get() - 1))
     $messageNotice.set(null)
     notifyTabs('messages')
@@ -166,7 +107,7 @@ export function messageTarget({ category, platform_policy_id, application_id }: 
 
 function forgetMessages(): void {
   visit.begin()
-  $messages.set({ status: 'idle' })
+  list.forget()
   $unread.set(0)
 }
 
@@ -175,17 +116,12 @@ function expire(): void {
   askForLoginAgain()
 }
 
-function change(edit: (items: Message[]) => Message[]): void {
-  const state = $messages.get()
-  if (state.status !== 'idle') $messages.set({ ...state, items: edit(state.items) })
-}
-
 /** Follows what other tabs do to the messages, and forgets them when nobody is logged in any more. */
 export function followTabs(): () => void {
   return together(
     onTabsNotified('messages', () => {
       refreshUnread()
-      if ($messages.get().status === 'ready') loadPage(1)
+      if ($messages.get().status === 'ready') list.refresh()
     }),
     $session.listen((session, before) => {
       if (before?.code === CODES.ok && session.code !== CODES.ok) forgetMessages()

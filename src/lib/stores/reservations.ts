@@ -4,12 +4,20 @@ import { ask } from '../api/ask.ts'
 import { explainError } from '../api/errors.ts'
 import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
 import { together } from '../browser/together.ts'
-import { listExperts } from '../contract/services/expert.ts'
-import { cancelReservation, listReservations } from '../contract/services/reservation.ts'
+import { EXPERTS_PER_PAGE, listExperts } from '../contract/services/expert.ts'
+import {
+  cancelReservation,
+  listReservations,
+  RESERVATIONS_PER_PAGE,
+} from '../contract/services/reservation.ts'
 import { growList } from './kit/growing-list.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
-const list = growList(async (page) => (await ask(listReservations, { query: { page } })).result)
+const list = growList({
+  fetchPage: async (page) => (await ask(listReservations, { query: { page } })).result,
+  perPage: RESERVATIONS_PER_PAGE,
+  keyOf: ({ id }) => id,
+})
 
 export const $reservations = list.$list
 export const { more: loadMoreReservations } = list
@@ -18,7 +26,7 @@ onMount($reservations, () => {
   return together(
     $companyId.subscribe((companyId) => {
       if (companyId === null) list.forget()
-      else list.begin()
+      else list.open()
     }),
     onTabsNotified('reservations', refreshReservations),
   )
@@ -47,4 +55,8 @@ export const {
   $list: $experts,
   more: loadMoreExperts,
   refresh: refreshExperts,
-} = growList(async (page) => (await ask(listExperts, { query: { page } })).result)
+} = growList({
+  fetchPage: async (page) => (await ask(listExperts, { query: { page } })).result,
+  perPage: EXPERTS_PER_PAGE,
+  keyOf: ({ id }) => id,
+})

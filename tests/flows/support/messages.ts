@@ -14,7 +14,7 @@ export async function arrive({ portal }: Visitor, count: number): Promise<void> 
   for (let index = 0; index < count; index += 1) await sendMessage(portal.db, message, Date.now())
 }
 
-export function items(page: Page): Message[] {
+export function items(page: Page): readonly Message[] {
   const state = page.$messages.get()
   return state.status === 'idle' ? [] : state.items
 }
