@@ -51,6 +51,12 @@ describe('a shard', () => {
   })
 })
 
+test('four bytes that promise more names than follow are refused', () => {
+  const cut = Uint8Array.from([0, 0, 0, 3, 97, 32])
+  expect(() => readShard(cut)).toThrow('shard is cut off')
+  expect(() => readShard(packShard([]).subarray(0, 3))).toThrow(RangeError)
+})
+
 test('terms spread evenly over the shards', () => {
   const counts = new Array<number>(64).fill(0)
   for (let code = 0x4e00; code < 0x4e00 + 6400; code++) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phrasesOf, planQuery, termsOfPlan } from './query.ts'
+import { cutText, phrasesOf, planQuery, termsOfPlan } from './query.ts'
 
 const SYNONYMS = { 高企: ['高新技术企业'], 个体户: ['个体工商户'] }
 const plan = (query: string) => planQuery(query, SYNONYMS)
@@ -43,6 +43,32 @@ describe('a plan', () => {
     const terms = termsOfPlan(plan(long))
     expect(terms.length).toBeLessThanOrEqual(28)
     expect(terms.some((term) => long.indexOf(term) > 80)).toBe(true)
+  })
+
+  test('of a few terms none is left out, of 27 every second one', () => {
+    const word = (length: number) =>
+      Array.from({ length }, (_, index) => String.fromCharCode(0x4e00 + index * 7)).join('')
+    expect(termsOfPlan(plan(word(27)))).toHaveLength(26)
+    expect(termsOfPlan(plan(word(28)))).toHaveLength(14)
+  })
+
+  test('asks for the document that was typed, and less for those like it', () => {
+    const [number] = plan('财税〔2014〕34号').parts
+    expect(number?.wordings).toEqual([
+      { text: '财税〔2014〕34号', terms: ['财税#2014-34'], trust: 2 },
+      { text: '财税〔2014〕34号', terms: ['#2014-34', '财税', '2014', '34'], trust: 0.5 },
+    ])
+  })
+
+  test('a document number adds nothing that has to be said, and a phrase of signs finds nothing', () => {
+    expect(plan('财税〔2014〕34号').added).toEqual([])
+    expect(plan('“！” 「？」').parts).toEqual([])
+  })
+
+  test('no blank is left at the ends, also where a long text is cut', () => {
+    expect(cutText('  补贴  ', 10)).toBe('补贴')
+    expect(cutText('补贴 申请', 3)).toBe('补贴')
+    expect(cutText(' 补贴', 2)).toBe('补贴')
   })
 
   test('no more than a hundred characters are read, and none is cut in two', () => {
