@@ -104,3 +104,23 @@ test('whatever comes, reading neither throws nor changes when read again', () =>
     ),
   )
 })
+
+test.each([
+  ['employees', 0, 0],
+  ['employees', 10_000_000, 10_000_000],
+  ['employees', 10_000_001, '不能超过 1000 万人'],
+  ['employees', -1, '不能小于 0'],
+  ['employees', 1.5, '请填写整数'],
+  ['revenue', '0', '0'],
+  ['revenue', '-0.01', '不能小于 0'],
+  ['revenue', '0.001', '请填写金额，最多两位小数'],
+  ['founded_on', TODAY, TODAY],
+  ['founded_on', '2026-11-22', '不能晚于今天；还没有注册的，请在第一题选“尚未注册”'],
+  ['founded_on', '1900-01-01', '1900-01-01'],
+  ['founded_on', '1899-12-31', '请检查年份'],
+  ['taxpayer', ['small'], '请从选项中选择'],
+])('at the limits, %s: %j gives %j', (key, given, expected) => {
+  const { facts, problems } = parse({ [key]: given })
+  expect(problems.map(({ message }) => message)).toEqual(facts[key as 'kind'] === undefined ? [expected] : [])
+  expect(facts[key as 'kind'] ?? expected).toBe(expected)
+})

@@ -58,3 +58,16 @@ test('every row of the table rises', () => {
     }
   }
 })
+
+test('a special standard counts before the one around it, whichever comes first', () => {
+  // K701 stands within K70, G591 beside G59.
+  expect(sizeOf({ industry: 'K70', employees: 9 }).missing).toContain('industry')
+  expect(sizeOf({ industry: 'K701', revenue: wan(99), assets: wan(99_999) })).toEqual({
+    possible: ['micro'],
+    missing: [],
+  })
+  expect(sizeOf({ industry: 'G59', employees: 250 })).toEqual({
+    possible: ['micro', 'small', 'medium', 'large'],
+    missing: ['industry', 'revenue'],
+  })
+})

@@ -40,6 +40,16 @@ test.each([
   expect(readThreshold(text)).toBeUndefined()
 })
 
+test.each([
+  [-1n, 3n, '-0.34', '-0.33'],
+  [-1n, 2n, '-0.5', '-0.5'],
+  [0n, 3n, '0', '0'],
+  [1n, 3n, '0.33', '0.34'],
+  [12_345n, ONE, '1.2345', '1.2345'],
+])('%d/%d lies between %s and %s', (n, d, down, up) => {
+  expect([roundDown({ n, d }), roundUp({ n, d })].map(writeDecimal)).toEqual([down, up])
+})
+
 test('what is written is read again', () => {
   const amounts = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })
   fc.assert(

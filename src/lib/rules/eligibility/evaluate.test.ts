@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluate } from './evaluate.ts'
 import type { Facts } from './facts.ts'
 import { HIGH_TECH, JOB_KEEPING, RENT, SMALL_PROFIT, SPECIALISED } from './testing/rules.ts'
-import type { Condition } from './tree.ts'
+import type { Condition, Tree } from './tree.ts'
 import type { ConditionReason, GroupReason } from './verdict.ts'
 import { reasonWords } from './words.ts'
 
@@ -177,4 +177,20 @@ test.each([
   expect(evaluate({ eligibility, unmodelled: [] }, { founded_on: '2026-03-01' }, TODAY).earliest).toBe(
     earliest,
   )
+})
+
+test('a group says where the original asks for it', () => {
+  const exporter: Condition = { fact: 'exporter', op: 'eq', value: true }
+  const clause = { article: '第二条' }
+  const reasonFor = (eligibility: Tree) => evaluate({ eligibility, unmodelled: [] }, {}, TODAY).reason
+  expect(reasonFor({ all: [exporter], clause })).toHaveProperty('clause', clause)
+  expect(reasonFor({ all: [exporter] })).not.toHaveProperty('clause')
+})
+
+test.each<[string, Tree]>([
+  ['employees: 数字不能用 in', { fact: 'employees', op: 'in', value: [1] }],
+  ['0 of 1 parts', { at_least: 0, of: [{ fact: 'exporter', op: 'eq', value: true }] }],
+  ['2 of 1 parts', { at_least: 2, of: [{ fact: 'exporter', op: 'eq', value: true }] }],
+])('no verdict by a rule with a mistake: %s', (message, eligibility) => {
+  expect(() => evaluate({ eligibility, unmodelled: [] }, {}, TODAY)).toThrow(message)
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { readCompany } from './company.ts'
 import { compileRule } from './evaluate.ts'
 import { FACT_KEYS, type Facts } from './facts.ts'
-import { nextBestQuestion } from './next-question.ts'
+import { firstMissing, nextBestQuestion } from './next-question.ts'
 import { RULES } from './testing/rules.ts'
 import type { Tree } from './tree.ts'
 
@@ -53,4 +54,23 @@ test('neither 不清楚 nor an answer is asked again; decided and unmodelled pol
 
 test('an empty questionnaire over the sample rules begins with the place', () => {
   expect(nextBestQuestion(RULES.map(compileRule), {}, TODAY)).toEqual({ fact: 'region', settles: 2 })
+})
+
+test('the first fact that a verdict waits for, in the order of its conditions', () => {
+  const { program } = compileRule({
+    eligibility: { all: [exporter, { any: [employees, rdRatio] }] },
+    unmodelled: [],
+  })
+  const first = (facts: Facts) => {
+    const reason = program?.reason(readCompany(facts, TODAY))
+    return reason && firstMissing(reason, facts)
+  }
+  expect(first({})).toBe('exporter')
+  expect(first({ exporter: true })).toBe('employees')
+  expect(first({ exporter: true, employees: null })).toBe('rd_expense')
+  expect(first({ exporter: true, employees: 5, rd_expense: '1' })).toBe('revenue')
+  // 不清楚 is not asked again, and what is decided asks for nothing.
+  expect(first({ exporter: null, employees: null, rd_expense: null, revenue: null })).toBeNull()
+  expect(first({ exporter: false })).toBeNull()
+  expect(first({ exporter: true, employees: 10 })).toBeNull()
 })

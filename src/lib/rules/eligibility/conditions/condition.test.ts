@@ -50,6 +50,14 @@ describe('numbers', () => {
     expect(judge({ fact: 'rd_ratio', op: 'lte', value: 30 }, third).gap).toMatchObject({ have: '33.34' })
   })
 
+  test('不清楚 is as open as no answer', () => {
+    const companies: Facts[] = [{}, { employees: null }]
+    const condition: Condition = { fact: 'employees', op: 'gte', value: 5 }
+    for (const facts of companies) {
+      expect(judge(condition, facts)).toMatchObject({ status: 'unknown', missing: ['employees'] })
+    }
+  })
+
   test('what is not known is asked for, once', () => {
     expect(judge({ fact: 'rd_ratio', op: 'gte', value: 5 }, { revenue: '1' })).toStrictEqual({
       status: 'unknown',
@@ -156,6 +164,12 @@ describe('choices', () => {
   })
 })
 
+test('企业规模 asks for what would narrow it down', () => {
+  const condition: Condition = { fact: 'size', op: 'eq', value: 'micro' }
+  expect(judge(condition, { industry: 'C39', employees: 20 }).missing).toEqual(['revenue'])
+  expect(judge(condition, {}).missing).toEqual(['industry'])
+})
+
 describe('places', () => {
   test.each<[Operator, RuleValue, string]>([
     ['within', '440106', 'met unmet unknown unmet'],
@@ -166,6 +180,12 @@ describe('places', () => {
   ])('天河, 越秀, 广州 and 北京, %s %j: %s', (op, value, statuses) => {
     const companies = ['440106', '440104', '440100', '110101'].map((region) => ({ region }))
     expect(statusesOf({ fact: 'region', op, value }, companies).join(' ')).toBe(statuses)
+  })
+
+  test('an industry given too coarsely is asked for again', () => {
+    const condition: Condition = { fact: 'industry', op: 'within', value: 'C39' }
+    expect(judge(condition, { industry: 'C' })).toMatchObject({ status: 'unknown', missing: ['industry'] })
+    expect(statusesOf(condition, [{ industry: 'C3911' }, { industry: 'F' }])).toEqual(['met', 'unmet'])
   })
 
   test('a place that was not told is open', () => {
@@ -191,6 +211,17 @@ describe('tiers', () => {
   ])('four people with a cent less than the bound, the bound and a cent more, %j', (upper, statuses) => {
     const companies = REVENUES.map((revenue) => ({ employees: 4, revenue }))
     expect(statusesOf(tiered(upper), companies)).toEqual(statuses)
+  })
+
+  test('of three tiers, two that agree do not make the third one known', () => {
+    const tiers = [{ up_to: '100万', value: 2 }, { up_to: '800万', value: 3 }, { value: 6 }]
+    const condition: Condition = { fact: 'employees', op: 'gte', by: 'revenue', tiers }
+    expect(
+      statusesOf(
+        condition,
+        [1, 3, 6].map((employees) => ({ employees })),
+      ),
+    ).toEqual(['unmet', 'unknown', 'met'])
   })
 
   test('without the figure that picks the tier, only what holds in all of them is known', () => {
