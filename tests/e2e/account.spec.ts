@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
-import { expect, fillLogin, test } from './support/portal.ts'
+import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
+import { codeFor, E2E_ORIGIN } from './support/server.ts'
 
 const CODE = '91350100M000100Y43'
 const PHONE = { width: 375, height: 812 }
@@ -165,6 +166,42 @@ test('all data is downloaded; the end of the company is asked for in words and t
   await banner.getByRole('button', { name: '撤销注销申请' }).click()
   await expect(banner).toBeHidden()
   await expect(data.getByRole('button', { name: '申请注销企业' })).toBeVisible()
+})
+
+test('退出此设备 ends the login of one other device, and that one alone', async ({
+  page,
+  phone,
+  browser,
+}) => {
+  await open(page, phone)
+  const other = await browser.newContext({ baseURL: E2E_ORIGIN })
+  const elsewhere = await other.newPage()
+  await logIn(elsewhere, phone)
+  await page.reload()
+  const devices = page.getByRole('region', { name: '登录设备' })
+  await devices.getByRole('button', { name: /^退出此设备/ }).click()
+  await expect(devices.getByText('那台设备已退出')).toBeVisible()
+  await expect(devices.getByRole('button', { name: /^退出此设备/ })).toBeHidden()
+  await expect(devices.getByText('这台设备')).toBeVisible()
+  const check = await elsewhere.request.get('/customer/api/v1/login')
+  expect(await check.json()).toMatchObject({ code: 401 })
+  await other.close()
+})
+
+test('an hour after the login an invitation asks for a code first, and is then made', async ({
+  page,
+  phone,
+}) => {
+  await open(page, phone)
+  await scene('forgetProofs', phone)
+  await page.getByRole('button', { name: '生成邀请码' }).click()
+  const dialog = page.getByRole('dialog', { name: '验证身份' })
+  await dialog.getByRole('button', { name: '获取验证码' }).click()
+  await expect(dialog.getByText('发送成功')).toBeVisible()
+  await dialog.getByLabel('验证码', { exact: true }).fill(codeFor(phone))
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('离开本页后不再显示')).toBeVisible()
 })
 
 test('退出所有设备 asks first and ends this login, too', async ({ page, phone }) => {

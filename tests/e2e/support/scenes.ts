@@ -20,6 +20,23 @@ export const SCENES = {
     await db.deleteFrom('sms_sends').where('phone', '=', phone).execute()
   },
 
+  /** As if strangers had asked for codes to this phone an hour ago. */
+  async askElsewhere(db: Database, phone: string, count: number) {
+    const sends = Array.from({ length: count }, (_, index) => ({
+      phone,
+      address: `elsewhere-${index}`,
+      sent_at: Date.now() - 3_600_000,
+    }))
+    await db.insertInto('sms_sends').values(sends).execute()
+  },
+
+  /** As if the last code of everybody had been entered an hour ago. */
+  async forgetProofs(db: Database, phone: string) {
+    const { id } = await findCustomer(db, phone)
+    const proved_at = Date.now() - 3_600_000
+    await db.updateTable('sessions').set({ proved_at }).where('customer_id', '=', id).execute()
+  },
+
   /** Ends every session of a customer, as time would. */
   async endSessions(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
