@@ -9,8 +9,10 @@ import {
   readMomentV4,
   signV4,
   stringToSignV4,
+  writeMomentV4,
 } from './signature-v4.ts'
 import { type Credentials, type Grant, isEqual, openToken } from './tokens.ts'
+import { writeTime } from './xml.ts'
 
 /** The server itself, somebody with a token, or anybody. */
 export type Caller = { kind: 'owner' } | { kind: 'token'; grant: Grant } | { kind: 'anonymous' }
@@ -20,6 +22,7 @@ const MAX_URL_SECONDS = 7 * 24 * 3600
 const V1_HEADER = /^OSS ([^:\s]{1,200}):([A-Za-z0-9+/=]{1,100})$/
 const V4_HEADER =
   /^OSS4-HMAC-SHA256 Credential=([^,\s]{1,400}),\s*(?:AdditionalHeaders=([a-z0-9;-]{1,400}),\s*)?Signature=([0-9a-f]{64})$/
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const V4_ALGORITHM = 'OSS4-HMAC-SHA256'
 
 /** @throws OssError for any signature that is there but does not hold */
@@ -76,9 +79,20 @@ function checkV4Header({ request, credentials, nowMs }: Check, header: string): 
   const [, credential = '', additional = '', signature] = V4_HEADER.exec(header) ?? []
   if (!signature) throw badArgument('Authorization', header)
   const token = request.headers.get('x-oss-security-token')
-  const moment = request.headers.get('x-oss-date') ?? ''
+  const moment = momentOfHeaders(request)
   requireNear(readMomentV4(moment), nowMs)
   return compareV4({ request, credentials, nowMs }, { credential, additional, signature, token, moment })
+}
+
+/**
+ * `x-oss-date` in ISO 8601, or else `Date` as HTTP writes it; the other way round neither counts.
+ * https://help.aliyun.com/en/oss/user-guide/0002-00000502
+ */
+function momentOfHeaders({ headers }: OssRequest): string {
+  const own = headers.get('x-oss-date')
+  if (own !== undefined) return own
+  const date = headers.get('date') ?? ''
+  return HTTP_DATE.test(date) && !Number.isNaN(Date.parse(date)) ? writeMomentV4(Date.parse(date)) : ''
 }
 
 function checkV4Url({ request, credentials, nowMs }: Check): Caller {
@@ -150,15 +164,15 @@ function requireNear(requestMs: number, nowMs: number): void {
   if (Math.abs(requestMs - nowMs) <= MAX_SKEW_MS) return
   const details = {
     MaxAllowedSkewMilliseconds: String(MAX_SKEW_MS),
-    RequestTime: new Date(requestMs).toISOString(),
-    ServerTime: new Date(nowMs).toISOString(),
+    RequestTime: writeTime(requestMs),
+    ServerTime: writeTime(nowMs),
   }
   throw new OssError('RequestTimeTooSkewed', { details })
 }
 
 function requireNotOver(expiresMs: number, nowMs: number): void {
   if (nowMs <= expiresMs) return
-  const details = { Expires: new Date(expiresMs).toISOString(), ServerTime: new Date(nowMs).toISOString() }
+  const details = { Expires: writeTime(expiresMs), ServerTime: writeTime(nowMs) }
   throw new OssError('AccessDenied', { message: 'Request has expired.', details })
 }
 

@@ -26,7 +26,7 @@ export async function storeBody(
     const blob = await store.blobs.write(request.body, maxBytes, signal)
     try {
       if (declared !== undefined && blob.size !== declared) throw new OssError('IncompleteBody')
-      if (md5 !== undefined && blob.md5 !== md5) throw new OssError('BadDigest')
+      if (md5 !== undefined && blob.md5 !== md5) throw new OssError('InvalidDigest')
       signal?.throwIfAborted()
     } catch (error) {
       await store.blobs.remove([blob.file])
@@ -39,7 +39,7 @@ export async function storeBody(
   }
 }
 
-/** @throws OssError MalformedXML also for a body that is too long */
+/** @throws OssError MalformedXML also when the root has another name */
 export async function readXmlBody(request: OssRequest, rootName: string): Promise<XmlElement> {
   readLength(request, MAX_XML_BYTES)
   const md5 = readMd5(request)
@@ -52,7 +52,7 @@ export async function readXmlBody(request: OssRequest, rootName: string): Promis
   }
   const bytes = Buffer.concat(chunks)
   const found = createHash('md5').update(bytes).digest('hex').toUpperCase()
-  if (md5 !== undefined && found !== md5) throw new OssError('BadDigest')
+  if (md5 !== undefined && found !== md5) throw new OssError('InvalidDigest')
   return readXml(decodeUtf8(bytes), rootName)
 }
 
@@ -64,8 +64,13 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/**
+ * Undefined: it comes in chunks, and only its end will tell.
+ * @throws OssError MissingContentLength: https://help.aliyun.com/en/oss/user-guide/http-status-code-411
+ */
 function readLength({ headers }: OssRequest, maxBytes: number): number | undefined {
   const text = headers.get('content-length')
+  if (text === undefined && !headers.has('transfer-encoding')) throw new OssError('MissingContentLength')
   if (text === undefined) return undefined
   if (Number(text) > maxBytes) {
     throw new OssError('EntityTooLarge', {
@@ -75,6 +80,10 @@ function readLength({ headers }: OssRequest, maxBytes: number): number | undefin
   return Number(text)
 }
 
+/**
+ * Undefined: there is nothing to check. OSS calls it InvalidDigest whether the header can be no MD5 or is that of other
+ * bytes: https://help.aliyun.com/document_detail/31978.html
+ */
 function readMd5({ headers }: OssRequest): string | undefined {
   const text = headers.get('content-md5')
   if (text === undefined || text === '') return undefined

@@ -1,5 +1,4 @@
 /** Buckets in the index. */
-import { OssError } from './errors.ts'
 import { change, type IndexDb } from './index-db.ts'
 
 export type Acl = 'private' | 'public-read'
@@ -35,16 +34,5 @@ export function saveBucket(db: IndexDb, name: string, parts: Partial<Bucket>, no
       `insert into buckets (name, acl, cors, created) values (?, ?, ?, ?)
        on conflict (name) do update set acl = excluded.acl, cors = excluded.cors`,
     ).run(name, acl, cors, nowMs)
-  })
-}
-
-/** @throws OssError BucketNotEmpty while it holds an object or an unfinished upload */
-export function removeBucket(db: IndexDb, name: string): void {
-  change(db, () => {
-    for (const table of ['objects', 'uploads']) {
-      const held = db.prepare(`select 1 from ${table} where bucket = ? limit 1`).get(name)
-      if (held) throw new OssError('BucketNotEmpty', { details: { BucketName: name } })
-    }
-    db.prepare('delete from buckets where name = ?').run(name)
   })
 }

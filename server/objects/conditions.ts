@@ -2,6 +2,8 @@
 import { OssError } from './errors.ts'
 import type { StoredObject } from './object-rows.ts'
 
+const RANGE = /^bytes=(\d{0,15})-(\d{0,15})(?:,.*)?$/
+
 type Headers = ReadonlyMap<string, string>
 type Version = Pick<StoredObject, 'etag' | 'modifiedMs'>
 
@@ -43,15 +45,25 @@ export interface ByteRange {
   end: number
 }
 
-/** Undefined for the whole object, also when the header is none that the store knows. @throws OssError InvalidRange */
+/**
+ * Undefined for the whole object. OSS sends that for a range that is not inside the object, at either end, unless
+ * `x-oss-range-behavior: standard` asks for what HTTP says; of several ranges it serves the first.
+ * https://help.aliyun.com/document_detail/39571.htm
+ * @throws OssError InvalidRange
+ */
 export function readRange(headers: Headers, { size, etag }: StoredObject): ByteRange | undefined {
   const ifRange = headers.get('if-range')
-  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.get('range')?.trim() ?? '') ?? []
-  if (from === undefined || to === undefined || from + to === '') return undefined
   if (ifRange !== undefined && !lists(ifRange, etag)) return undefined
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
-  const start = from === '' ? Math.max(size - Number(to), 0) : Number(from)
-  const end = from === '' || to === '' ? size : Math.min(Number(to) + 1, size)
-  if (start < end) return { start, end }
+  const [, from = '', to = ''] = RANGE.exec(headers.get('range')?.trim() ?? '') ?? []
+  if (from + to === '') return undefined
+  const asked =
+    from === ''
+      ? { start: size - Number(to), end: size }
+      : { start: Number(from), end: to === '' ? size : Number(to) + 1 }
+  if (from !== '' && to !== '' && asked.end <= asked.start) return undefined
+  if (asked.start >= 0 && asked.start < asked.end && asked.end <= size) return asked
+  if (headers.get('x-oss-range-behavior') !== 'standard') return undefined
+  const inside = { start: Math.max(asked.start, 0), end: Math.min(asked.end, size) }
+  if (inside.start < inside.end) return inside
   throw new OssError('InvalidRange', { headers: { 'content-range': `bytes */${size}` } })
 }

@@ -49,15 +49,13 @@ async function run({ store, credentials, admits }: HandlerSettings, request: Oss
     if (!isAllowed(caller, 'get', sourceKey, name, source)) throw new OssError('AccessDenied')
     if (!source) throw new OssError('NoSuchBucket', { details: { BucketName: name } })
   }
-  if (!stored && !(request.method === 'PUT' && request.key === undefined && !request.query.size)) {
-    throw new OssError('NoSuchBucket', { details: { BucketName: bucket } })
-  }
+  if (!stored) throw new OssError('NoSuchBucket', { details: { BucketName: bucket } })
   refuseUnknownWishes(request)
   const admit = async () => {
     if (caller.kind === 'token' && !(await admits(caller.grant))) throw new OssError('AccessDenied')
   }
   await admit()
-  return choice.run({ store, request, caller, bucket, key, stored, admit })
+  return choice.run({ store, request, caller, bucket, key, admit })
 }
 
 function describeError(

@@ -70,7 +70,6 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('ali-oss 
         expect(await listAll(oss, 1, query)).toEqual(expected(names, prefix, delimiter))
         expect(await listAll(oss, 2, query)).toEqual(expected(names, prefix, delimiter))
         expect((await oss.deleteMulti(names)).deleted).toHaveLength(names.length)
-        await oss.deleteBucket(bucket)
       }),
       { numRuns: 12 },
     )

@@ -2,21 +2,19 @@
 import { refuseManyBegun, requireWithin } from './allowance.ts'
 import { storeBody } from './body.ts'
 import { badArgument } from './errors.ts'
-import { encoderFor } from './list-encoding.ts'
 import { identityHeaders, readObjectHeaders } from './object-headers.ts'
 import { keepOrRemove, placeOf } from './objects.ts'
 import { readNumber } from './request.ts'
 import type { Operation, Task } from './store.ts'
 import {
   listParts as readParts,
-  listUploads as readUploads,
   removeUpload,
   requireUpload,
   savePart,
   startUpload,
   type Upload,
 } from './upload-rows.ts'
-import { writeXml, type XmlNode } from './xml.ts'
+import { encoderFor, writeTime, writeXml, type XmlNode } from './xml.ts'
 
 export const MAX_PARTS = 10_000
 const PAGE = { min: 1, max: 1000, fallback: 1000 }
@@ -74,7 +72,7 @@ export const listParts: Operation = (task) => {
       'Part',
       [
         ['PartNumber', part.number],
-        ['LastModified', new Date(part.modifiedMs).toISOString()],
+        ['LastModified', writeTime(part.modifiedMs)],
         ['ETag', `"${part.md5}"`],
         ['HashCrc64ecma', String(part.crc64)],
         ['Size', part.size],
@@ -93,44 +91,6 @@ export const listParts: Operation = (task) => {
       ['NextPartNumberMarker', parts.at(-1)?.number ?? marker],
       ['MaxParts', limit],
       ['IsTruncated', String(found.length > limit)],
-      ...described,
-    ],
-  ])
-  return { status: 200, headers: {}, body }
-}
-
-export const listUploads: Operation = ({ store, request: { query }, bucket }) => {
-  const { encode, nodes } = encoderFor(query)
-  const get = (name: string) => query.get(name) ?? ''
-  if (get('delimiter') !== '') throw badArgument('delimiter', get('delimiter'))
-  const limit = readNumber(query, 'max-uploads', PAGE)
-  const range = { prefix: get('prefix'), keyMarker: get('key-marker'), idMarker: get('upload-id-marker') }
-  const found = readUploads(store.db, bucket, { ...range, limit: limit + 1 })
-  const uploads = found.slice(0, limit)
-  const last = found.length > limit ? uploads.at(-1) : undefined
-  const described = uploads.map(
-    ({ key, id, initiatedMs }): XmlNode => [
-      'Upload',
-      [
-        ['Key', encode(key)],
-        ['UploadId', id],
-        ['StorageClass', 'Standard'],
-        ['Initiated', new Date(initiatedMs).toISOString()],
-      ],
-    ],
-  )
-  const body = writeXml([
-    'ListMultipartUploadsResult',
-    [
-      ...nodes,
-      ['Bucket', bucket],
-      ['KeyMarker', encode(range.keyMarker)],
-      ['UploadIdMarker', range.idMarker],
-      ['NextKeyMarker', encode(last?.key ?? '')],
-      ['NextUploadIdMarker', last?.id ?? ''],
-      ['Prefix', encode(range.prefix)],
-      ['MaxUploads', limit],
-      ['IsTruncated', String(last !== undefined)],
       ...described,
     ],
   ])

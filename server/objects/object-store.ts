@@ -74,6 +74,8 @@ function fromRequest(request: Request): RawRequest {
   const url = new URL(request.url)
   const headers = new Map(request.headers)
   if (!headers.has('host')) headers.set('host', url.host)
+  // A stream, of which nobody knows the length.
+  if (request.body && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked')
   const body = request.body ?? Readable.from([])
   return { method: request.method, target: `${url.pathname}${url.search}`, headers, body }
 }

@@ -14,7 +14,7 @@ import {
 } from './object-rows.ts'
 import type { Answer } from './request.ts'
 import type { Operation, Task } from './store.ts'
-import { writeXml } from './xml.ts'
+import { writeTime, writeXml } from './xml.ts'
 
 export const putObject: Operation = async (task) => {
   const { store, request } = task
@@ -122,7 +122,7 @@ export function copyObject(source: { bucket: string; key: string }): Operation {
     const body = writeXml([
       'CopyObjectResult',
       [
-        ['LastModified', new Date(object.modifiedMs).toISOString()],
+        ['LastModified', writeTime(object.modifiedMs)],
         ['ETag', `"${object.etag}"`],
       ],
     ])

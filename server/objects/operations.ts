@@ -1,24 +1,14 @@
 /** Which operation a request means, and who may ask for it. */
 import type { Caller } from './authenticate.ts'
 import type { Bucket } from './bucket-rows.ts'
-import {
-  deleteBucket,
-  deleteBucketCors,
-  getBucketAcl,
-  getBucketCors,
-  putBucket,
-  putBucketAcl,
-  putBucketCors,
-} from './buckets.ts'
 import { completeUpload } from './complete-upload.ts'
 import { deleteObjects } from './delete-objects.ts'
 import { OssError } from './errors.ts'
-import { listObjects } from './list-objects.ts'
-import { abortUpload, initiateUpload, listParts, listUploads, uploadPart } from './multipart.ts'
+import { listObjects, listUploads } from './listings.ts'
+import { abortUpload, initiateUpload, listParts, uploadPart } from './multipart.ts'
 import { copyObject, deleteObject, getObject, headObject, putObject } from './objects.ts'
-import { checkKey, decode, type OssRequest } from './request.ts'
+import { checkKey, decode, type OssRequest, queryKind } from './request.ts'
 import type { Operation } from './store.ts'
-import { choosesOperation } from './sub-resources.ts'
 import type { TokenAction } from './tokens.ts'
 
 /** What a caller needs: an action of a token, or to be the owner. */
@@ -31,17 +21,11 @@ export interface Choice {
   source?: { bucket: string; key: string }
 }
 
+/** Buckets are the portal's own: `saveBucket` makes them, and no request does. */
 const OPERATIONS: Record<string, Choice> = {
-  'PUT bucket': { need: 'owner', run: putBucket },
-  'DELETE bucket': { need: 'owner', run: deleteBucket },
   'GET bucket': { need: 'owner', run: listObjects },
   'POST bucket delete': { need: 'owner', run: deleteObjects },
   'GET bucket uploads': { need: 'owner', run: listUploads },
-  'GET bucket acl': { need: 'owner', run: getBucketAcl },
-  'PUT bucket acl': { need: 'owner', run: putBucketAcl },
-  'GET bucket cors': { need: 'owner', run: getBucketCors },
-  'PUT bucket cors': { need: 'owner', run: putBucketCors },
-  'DELETE bucket cors': { need: 'owner', run: deleteBucketCors },
   'GET object': { need: 'get', run: getObject },
   'HEAD object': { need: 'head', run: headObject },
   'HEAD object objectMeta': { need: 'head', run: headObject },
@@ -57,7 +41,7 @@ const OPERATIONS: Record<string, Choice> = {
 /** @throws OssError NotImplemented, MethodNotAllowed */
 export function chooseOperation(request: OssRequest): Choice {
   const { method, bucket, key, query } = request
-  const names = [...query.keys()].filter(choosesOperation).sort()
+  const names = [...query.keys()].filter((each) => queryKind(each) === 'operation').sort()
   const level = key !== undefined ? 'object' : bucket !== undefined ? 'bucket' : 'service'
   const name = [method, level, ...names].join(' ')
   const choice = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined

@@ -26,6 +26,66 @@ export interface Answer {
   body?: string | Readable
 }
 
+/**
+ * Names that a query may have, by what they are: some choose the operation, and signature V1 covers them and the other
+ * sub-resources of OSS. Any name that is not listed asks for something that the store does not do: what ignored it would
+ * take `DELETE /bucket?policy` for the deletion of the bucket.
+ * https://help.aliyun.com/zh/oss/developer-reference/include-signatures-in-the-authorization-header
+ */
+const QUERY_NAMES = {
+  operation: ['delete', 'objectMeta', 'partNumber', 'uploadId', 'uploads'],
+  subResource: [
+    'continuation-token',
+    'response-cache-control',
+    'response-content-disposition',
+    'response-content-encoding',
+    'response-content-language',
+    'response-content-type',
+    'response-expires',
+    'security-token',
+  ],
+  parameter: [
+    'delimiter',
+    'encoding-type',
+    'fetch-owner',
+    'key-marker',
+    'list-type',
+    'marker',
+    'max-keys',
+    'max-parts',
+    'max-uploads',
+    'part-number-marker',
+    'prefix',
+    'start-after',
+    'upload-id-marker',
+  ],
+  signature: [
+    'Expires',
+    'OSSAccessKeyId',
+    'Signature',
+    'x-oss-additional-headers',
+    'x-oss-credential',
+    'x-oss-date',
+    'x-oss-expires',
+    'x-oss-security-token',
+    'x-oss-signature',
+    'x-oss-signature-version',
+  ],
+} as const
+
+export type QueryKind = keyof typeof QUERY_NAMES
+
+const KINDS: ReadonlyMap<string, QueryKind> = new Map(
+  (Object.keys(QUERY_NAMES) as QueryKind[]).flatMap((kind) =>
+    QUERY_NAMES[kind].map((name) => [name, kind] as const),
+  ),
+)
+
+/** Undefined for none that `readRequest` lets through. */
+export function queryKind(name: string): QueryKind | undefined {
+  return KINDS.get(name)
+}
+
 const BUCKET_NAME = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/
 const MAX_KEY_BYTES = 1023
 
@@ -35,7 +95,7 @@ export function newRequestId(): string {
 
 /**
  * @param domain `bucket.<domain>` is a bucket's own host; under any other name the path begins with the bucket
- * @throws OssError InvalidURI, InvalidBucketName, InvalidObjectName, InvalidArgument
+ * @throws OssError InvalidURI, InvalidBucketName, InvalidObjectName, InvalidArgument, NotImplemented
  */
 export function readRequest(raw: RawRequest, domain: string): OssRequest {
   const relative = raw.target.replace(/^https?:\/\/[^/?#]*/i, '')
@@ -72,6 +132,7 @@ function readQuery(text: string): Map<string, string> {
     if (pair === '') continue
     const [name = '', ...value] = pair.replaceAll('+', ' ').split('=')
     const key = decode(name)
+    if (!KINDS.has(key)) throw new OssError('NotImplemented', { details: { Parameter: key.slice(0, 100) } })
     if (query.has(key)) throw badArgument(key, 'given twice')
     query.set(key, decode(value.join('=')))
   }

@@ -1,7 +1,6 @@
 /** Signature version 1: HMAC-SHA1 over method, date, headers and resource. */
 import { createHmac } from 'node:crypto'
-import type { OssRequest } from './request.ts'
-import { isSubResource } from './sub-resources.ts'
+import { type OssRequest, queryKind } from './request.ts'
 
 /** The bytes to sign. `date` is the header's, or `Expires` of a signed URL. */
 export function stringToSignV1(request: OssRequest, date: string): Buffer {
@@ -15,6 +14,11 @@ export function stringToSignV1(request: OssRequest, date: string): Buffer {
     Buffer.from(`${lines.join('\n')}\n${ossHeaders.join('')}`, 'latin1'),
     Buffer.from(canonicalResource(request)),
   ])
+}
+
+function isSubResource(name: string): boolean {
+  const kind = queryKind(name)
+  return kind === 'operation' || kind === 'subResource'
 }
 
 function canonicalResource({ bucket, key, query }: OssRequest): string {

@@ -1,6 +1,6 @@
 /** Signature version 4: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
 import { createHash, createHmac } from 'node:crypto'
-import type { OssRequest } from './request.ts'
+import { type OssRequest, queryKind } from './request.ts'
 
 export interface ScopeV4 {
   accessKeyId: string
@@ -22,6 +22,11 @@ export function readCredentialV4(text: string): ScopeV4 | undefined {
 /** `20260131T120000Z` as milliseconds, NaN for anything else. */
 export function readMomentV4(text: string): number {
   return MOMENT.test(text) ? Date.parse(text.replace(MOMENT, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
+}
+
+/** As `x-oss-date` has it, and the string to sign whatever header the time comes from. */
+export function writeMomentV4(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 }
 
 /** Headers that a request may sign besides those that it must. */
@@ -47,26 +52,17 @@ function isAlwaysSigned(header: string): boolean {
   return header === 'content-type' || header === 'content-md5' || header.startsWith('x-oss-')
 }
 
-/** A sub-resource never has the sign of equality, whatever stands after an empty plain parameter. */
+/** What chooses the operation never has the sign of equality, whatever stands after another name without a value. */
 function canonicalQuery({ query }: SignedParts, afterEmpty: '' | '='): string {
   return [...query]
     .filter(([name]) => name !== 'x-oss-signature')
     .map(([name, value]) => {
-      const end = value !== '' ? `=${encodeV4(value)}` : isPlain(name) ? afterEmpty : ''
+      const end = value !== '' ? `=${encodeV4(value)}` : queryKind(name) === 'operation' ? '' : afterEmpty
       return { name: encodeV4(name), end }
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map(({ name, end }) => `${name}${end}`)
     .join('&')
-}
-
-const PLAIN = new Set(
-  `continuation-token delimiter encoding-type fetch-owner key-marker list-type marker max-keys max-parts max-uploads
-  part-number-marker prefix start-after upload-id-marker`.split(/\s+/),
-)
-
-function isPlain(name: string): boolean {
-  return PLAIN.has(name)
 }
 
 /** Percent-encoding of all but letters, digits and `-_.~`. */

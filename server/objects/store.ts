@@ -2,7 +2,6 @@
 import type { Arrivals } from './allowance.ts'
 import type { Caller } from './authenticate.ts'
 import type { Blobs } from './blobs.ts'
-import type { Bucket } from './bucket-rows.ts'
 import type { IndexDb } from './index-db.ts'
 import type { Answer, OssRequest } from './request.ts'
 
@@ -23,8 +22,6 @@ export interface Task {
   /** The names from the request. `key` is empty for an operation on a bucket. */
   bucket: string
   key: string
-  /** The bucket as stored; only `put bucket` runs without. */
-  stored: Bucket | undefined
   /** For what takes long: asked again before it counts. @throws OssError AccessDenied for a token that is no longer good */
   admit: () => Promise<void>
 }

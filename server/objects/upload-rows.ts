@@ -123,34 +123,36 @@ function rangeBelow(prefix: string): { condition: string; values: Buffer[] } {
 
 /** Ends all uploads to keys that begin with the prefix. @returns the files of their parts */
 export function removeUploadsBelow(db: IndexDb, bucket: string, prefix: string): string[] {
-  const all = listUploads(db, bucket, { prefix, keyMarker: '', idMarker: '', limit: -1 })
+  const range = rangeBelow(prefix)
+  const sql = `select id from uploads where bucket = ? and ${range.condition}`
+  const all = db.prepare<unknown[], { id: string }>(sql).all(bucket, ...range.values)
   return all.flatMap(({ id }) => removeUpload(db, id))
 }
 
-/** By the bytes of the key, then by id, from after the marker. */
-export function listUploads(
+export interface ListedUpload {
+  key: string
+  id: string
+  initiatedMs: number
+}
+
+/**
+ * Each call finds the first upload, by the bytes of its key and then by its id, whose key begins with the prefix and is
+ * not before `from.key`, nor at it with an id up to `from.id`.
+ */
+export function uploadFinder(
   db: IndexDb,
   bucket: string,
-  range: { prefix: string; keyMarker: string; idMarker: string; limit: number },
-): { key: string; id: string; initiatedMs: number }[] {
-  const prefix = Buffer.from(range.prefix)
-  const marker = Buffer.from(range.keyMarker)
+  prefix: Buffer,
+): (from: { key: Buffer; id: string }) => ListedUpload | undefined {
   const end = bytesAfterPrefix(prefix)
-  const afterMarker = range.idMarker === '' ? 'key > ?' : '(key, id) > (?, ?)'
-  return db
-    .prepare<unknown[], { key: Buffer; id: string; initiated: number }>(
-      `select key, id, initiated from uploads where bucket = ? and key >= ?
-       and ${range.keyMarker === '' ? 'true' : afterMarker} ${end ? 'and key < ?' : ''}
-       order by key, id limit ?`,
-    )
-    .all(
-      bucket,
-      prefix,
-      ...(range.keyMarker === '' ? [] : range.idMarker === '' ? [marker] : [marker, range.idMarker]),
-      ...(end ? [end] : []),
-      range.limit,
-    )
-    .map((row) => ({ key: row.key.toString(), id: row.id, initiatedMs: row.initiated }))
+  const statement = db.prepare<unknown[], { key: Buffer; id: string; initiated: number }>(
+    `select key, id, initiated from uploads
+     where bucket = ? and key >= ? and (key, id) > (?, ?) ${end ? 'and key < ?' : ''} order by key, id limit 1`,
+  )
+  return ({ key, id }) => {
+    const row = statement.get(bucket, prefix, key, id, ...(end ? [end] : []))
+    return row && { key: row.key.toString(), id: row.id, initiatedMs: row.initiated }
+  }
 }
 
 /** Uploads that nothing happened to since. */

@@ -1,11 +1,17 @@
 /** Writes the store's XML. Three shapes of answer need no library. */
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
+import { badArgument } from './errors.ts'
 
 /** A name with its text, or with its children. */
 export type XmlNode = readonly [name: string, content: string | number | readonly XmlNode[]]
 
 export function writeXml(root: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}`
+}
+
+/** Times of OSS are in ISO 8601 with parts of a second that are none. */
+export function writeTime(ms: number): string {
+  return new Date(Math.floor(ms / 1000) * 1000).toISOString()
 }
 
 function writeNode([name, content]: XmlNode): string {
@@ -19,4 +25,18 @@ function writeNode([name, content]: XmlNode): string {
  */
 function escapeText(text: string): string {
   return escapeMarkup(text).replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+export interface ListEncoding {
+  encode: (text: string) => string
+  /** To be put into the answer. */
+  nodes: XmlNode[]
+}
+
+/** `encoding-type=url`: keys that an XML parser cannot spoil. @throws OssError InvalidArgument for another encoding */
+export function encoderFor(query: ReadonlyMap<string, string>): ListEncoding {
+  const type = query.get('encoding-type') ?? ''
+  if (type === '') return { encode: (text) => text, nodes: [] }
+  if (type !== 'url') throw badArgument('encoding-type', type)
+  return { encode: encodeURIComponent, nodes: [['EncodingType', 'url']] }
 }

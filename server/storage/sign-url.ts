@@ -5,6 +5,7 @@ import {
   type ScopeV4,
   signV4,
   stringToSignV4,
+  writeMomentV4,
 } from '../objects/signature-v4.ts'
 
 export interface OwnerKeys {
@@ -33,7 +34,7 @@ export type SignUrl = (bucket: string, request: ToSign) => string
 export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()): SignUrl {
   const region = place.replace(/^oss-/, '')
   return (bucket, { method, key, query = {}, headers = {}, seconds }) => {
-    const moment = `${new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+    const moment = writeMomentV4(now())
     const scope: ScopeV4 = { accessKeyId: keys.accessKeyId, date: moment.slice(0, 8), region }
     const asked = new Map([
       ...Object.entries(query).map(([name, value]) => [name, value ?? ''] as const),

@@ -48,9 +48,6 @@ export interface AliOss {
   putBucket(name: string, options?: Options): Promise<Result>
   deleteBucket(name: string): Promise<Result>
   putBucketACL(name: string, acl: string): Promise<Result>
-  getBucketACL(name: string): Promise<Result & { acl: string }>
-  putBucketCORS(name: string, rules: Options[]): Promise<Result>
-  getBucketCORS(name: string): Promise<Result & { rules: Options[] }>
   deleteBucketCORS(name: string): Promise<Result>
   put(name: string, file: Buffer | string, options?: Options): Promise<Result & { name: string }>
   putStream(name: string, stream: unknown, options?: Options): Promise<Result>

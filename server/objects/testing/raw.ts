@@ -10,14 +10,19 @@ export interface Sent {
   target: string
   headers?: Record<string, string>
   body?: string | Buffer
+  /** Node tells the length of a body, or sends it in chunks, unless it is kept from both. */
+  lengthless?: boolean
 }
 
 /** Over the wire just as given: `fetch` would make the path tidy. */
-export async function send(port: number, { method, target, headers: own = {}, body = '' }: Sent) {
-  const length = 'transfer-encoding' in own ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+export async function send(port: number, { method, target, headers: own = {}, body = '', lengthless }: Sent) {
+  const isLong = !('transfer-encoding' in own || lengthless)
+  const length = isLong ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   const headers = { ...own, ...length }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ port, method, path: target, headers }, resolve).once('error', reject).end(body)
+    const outgoing = request({ port, method, path: target, headers }, resolve).once('error', reject)
+    if (lengthless) for (const name of ['content-length', 'transfer-encoding']) outgoing.removeHeader(name)
+    outgoing.end(body)
   })
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRequest } from './request.ts'
+import { canonicalRequestsV4, signV4, stringToSignV4 } from './signature-v4.ts'
+import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
+import { type Sent, send as sendTo, sign } from './testing/raw.ts'
+
+let at: TestStore
+beforeAll(async () => {
+  at = await openTestStore()
+  await at.client().put('digits', Buffer.from('0123456789'))
+})
+afterAll(async () => {
+  expect(at.faults).toEqual([])
+  await at.close()
+})
+
+const send = (sent: Sent) => sendTo(at.port, sent)
+const ask = (sent: Sent) => send(sign(sent))
+const codeOf = (body: string) => /<Code>(\w+)<\/Code>/.exec(body)?.[1]
+
+test('lists, copies and refusals tell times as OSS writes them, without parts of a second', async () => {
+  const oss = at.client()
+  await oss.put('times', Buffer.from('1'))
+  const { uploadId } = await oss.initMultipartUpload('times')
+  await oss.uploadPart('times', uploadId, 1, Buffer.from('1'), 0, 1)
+  const answers = await Promise.all([
+    ask({ method: 'GET', target: `/${BUCKET}?prefix=times` }),
+    ask({ method: 'GET', target: `/${BUCKET}?prefix=times&list-type=2` }),
+    ask({ method: 'GET', target: `/${BUCKET}?uploads` }),
+    ask({ method: 'GET', target: `/${BUCKET}/times?uploadId=${uploadId}` }),
+    ask({ method: 'PUT', target: `/${BUCKET}/copy`, headers: { 'x-oss-copy-source': `/${BUCKET}/times` } }),
+    send({
+      method: 'GET',
+      target: `/${BUCKET}/times?OSSAccessKeyId=${CREDENTIALS.accessKeyId}&Expires=1&Signature=a`,
+    }),
+  ])
+  for (const { body } of answers) {
+    const times = body.match(/\d{4}-\d\d-\d\dT[^<]+/g) ?? []
+    expect(times).not.toEqual([])
+    expect(times.filter((time) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/.test(time))).toEqual([])
+  }
+})
+
+describe('version 4 by the header Date', () => {
+  function signed(headers: Record<string, string>, moment: string): Sent {
+    const scope = { accessKeyId: CREDENTIALS.accessKeyId, date: moment.slice(0, 8), region: 'cn-beijing' }
+    const all = new Map(
+      Object.entries({ host: 'localhost', 'x-oss-content-sha256': 'UNSIGNED-PAYLOAD', ...headers }),
+    )
+    const sent = { method: 'GET', target: `/${BUCKET}/digits`, headers: all }
+    const request = readRequest({ ...sent, body: (async function* () {})() }, 'localhost')
+    const [canonical = ''] = canonicalRequestsV4(request, [])
+    const signature = signV4(CREDENTIALS.accessKeySecret, stringToSignV4(canonical, moment, scope), scope)
+    const credential = `${scope.accessKeyId}/${scope.date}/${scope.region}/oss/aliyun_v4_request`
+    all.set(
+      'authorization',
+      `OSS4-HMAC-SHA256 Credential=${credential}, Signature=${signature.toString('hex')}`,
+    )
+    return { ...sent, headers: Object.fromEntries(all) }
+  }
+  const momentOf = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+  test('holds', async () => {
+    const now = new Date()
+    const answer = await send(signed({ date: now.toUTCString() }, momentOf(now)))
+    expect([answer.status, answer.body]).toEqual([200, '0123456789'])
+  })
+
+  test('is for its moment alone, and in its own form', async () => {
+    const now = new Date()
+    const old = new Date(now.getTime() - 16 * 60_000)
+    const codes = await Promise.all(
+      [
+        signed({ date: old.toUTCString() }, momentOf(old)),
+        signed({ date: now.toUTCString() }, momentOf(old)),
+        signed({ date: momentOf(now) }, momentOf(now)),
+        signed({ 'x-oss-date': now.toUTCString(), date: now.toUTCString() }, momentOf(now)),
+        signed({}, momentOf(now)),
+      ].map(async (sent) => codeOf((await send(sent)).body)),
+    )
+    expect(codes).toEqual([
+      'RequestTimeTooSkewed',
+      'SignatureDoesNotMatch',
+      'AccessDenied',
+      'AccessDenied',
+      'AccessDenied',
+    ])
+  })
+})
+
+describe('ranges', () => {
+  const read = async (range: string, behaviour?: string) => {
+    const headers = { range, ...(behaviour && { 'x-oss-range-behavior': behaviour }) }
+    const { status, headers: got, body } = await ask({ method: 'GET', target: `/${BUCKET}/digits`, headers })
+    return [status, got['content-range'], status === 416 ? codeOf(body) : body]
+  }
+
+  test.each([
+    'bytes=0-10',
+    'bytes=10-20',
+    'bytes=10-',
+    'bytes=-11',
+    'byte=0-4',
+    'bytes=4-2',
+    'bytes=x',
+    'bytes=-0',
+  ])('%s is outside the object: all of it comes', async (range) =>
+    expect(await read(range)).toEqual([200, undefined, '0123456789']),
+  )
+
+  test.each<[string, unknown[]]>([
+    ['bytes=5-20', [206, 'bytes 5-9/10', '56789']],
+    ['bytes=-11', [206, 'bytes 0-9/10', '0123456789']],
+    ['bytes=10-20', [416, 'bytes */10', 'InvalidRange']],
+    ['bytes=10-', [416, 'bytes */10', 'InvalidRange']],
+    ['bytes=-0', [416, 'bytes */10', 'InvalidRange']],
+    ['byte=0-4', [200, undefined, '0123456789']],
+  ])('%s as the standard has it, when asked so', async (range, expected) => {
+    expect(await read(range, 'standard')).toEqual(expected)
+  })
+
+  test('of several the first counts', async () => {
+    expect(await read('bytes=1-2,4-5')).toEqual([206, 'bytes 1-2/10', '12'])
+  })
+})
+
+describe('unfinished uploads', () => {
+  test('are folded at a delimiter, page by page', async () => {
+    const oss = at.client()
+    const names = ['u/a', 'u/b/1', 'u/b/2', 'u/c', 'u/c', 'u/d/1', 'u/e']
+    for (const name of names) await oss.initMultipartUpload(name)
+    const seen: string[] = []
+    for (let from: string | undefined = ''; from !== undefined; ) {
+      const query = `uploads&prefix=u/&delimiter=/&max-uploads=1${from}`
+      const { status, body } = await ask({ method: 'GET', target: `/${BUCKET}?${query}` })
+      expect(status).toBe(200)
+      expect(body).toContain('<Delimiter>/</Delimiter>')
+      const entries = [...body.matchAll(/<(?:Upload><Key|CommonPrefixes><Prefix)>([^<]+)</g)]
+      expect(entries).toHaveLength(1)
+      seen.push(...entries.map(([, name = '']) => name))
+      const next = /<NextKeyMarker>(.*?)<.*<NextUploadIdMarker>(.*?)</.exec(body)
+      const marker = `&key-marker=${next?.[1]}&upload-id-marker=${next?.[2]}`
+      from = body.includes('<IsTruncated>true<') ? marker : undefined
+    }
+    expect(seen).toEqual(['u/a', 'u/b/', 'u/c', 'u/c', 'u/d/', 'u/e'])
+  })
+})
+
+describe('bodies', () => {
+  const md5 = (text: string) => createHash('md5').update(text).digest('base64')
+  const DELETION = '<Delete><Object><Key>nothing</Key></Object></Delete>'
+
+  test('without a length are refused', async () => {
+    const { uploadId } = await at.client().initMultipartUpload('lengthless')
+    const asked: Sent[] = [
+      { method: 'PUT', target: `/${BUCKET}/lengthless` },
+      { method: 'PUT', target: `/${BUCKET}/lengthless?partNumber=1&uploadId=${uploadId}` },
+      { method: 'POST', target: `/${BUCKET}/lengthless?uploadId=${uploadId}` },
+      { method: 'POST', target: `/${BUCKET}?delete`, headers: { 'content-md5': md5('') } },
+    ]
+    for (const sent of asked) {
+      const { status, body } = await ask({ ...sent, lengthless: true })
+      expect([status, codeOf(body)]).toEqual([411, 'MissingContentLength'])
+    }
+    await expect(at.client().head('lengthless')).rejects.toMatchObject({ code: 'NoSuchKey' })
+  })
+
+  test('of a deletion need their MD5', async () => {
+    await at.client().put('nothing', Buffer.from('1'))
+    const { status, body } = await ask({ method: 'POST', target: `/${BUCKET}?delete`, body: DELETION })
+    expect([status, codeOf(body)]).toEqual([400, 'MissingArgument'])
+    expect((await at.client().head('nothing')).res.status).toBe(200)
+    const headers = { 'content-md5': md5(DELETION) }
+    expect((await ask({ method: 'POST', target: `/${BUCKET}?delete`, headers, body: DELETION })).status).toBe(
+      200,
+    )
+    await expect(at.client().head('nothing')).rejects.toMatchObject({ code: 'NoSuchKey' })
+  })
+
+  test.each(['nonsense', md5('other')])(
+    'with another MD5, %s, are refused in the words of OSS',
+    async (wrong) => {
+      const headers = { 'content-md5': wrong }
+      const asked: Sent[] = [
+        { method: 'PUT', target: `/${BUCKET}/wrong`, body: 'text', headers },
+        { method: 'POST', target: `/${BUCKET}?delete`, body: DELETION, headers },
+      ]
+      for (const sent of asked) {
+        const { status, body } = await ask(sent)
+        expect([status, codeOf(body)]).toEqual([400, 'InvalidDigest'])
+      }
+    },
+  )
+})
+
+describe('what the store does not do', () => {
+  /** Of the operations in the documentation of OSS, as its clients sign them. */
+  const SUB_RESOURCES =
+    `accessPoint accessPointPolicy accessmonitor acl append archiveDirectRead asyncFetch bucketArchiveDirectRead
+    bucketInfo callback callback-var cloudboxes cname comp cors dataRedundancyTransition encryption endTime httpsConfig img
+    inventory inventoryId lifecycle live location logging metaQuery overwriteConfig policy policyStatus position
+    processConfiguration publicAccessBlock qos qosInfo redundancyType referer regions regionList replication
+    replicationLocation replicationProgress requestPayment requesterQosInfo resourceGroup resourcePool restore rtc seal
+    securityGroup sequential startTime stat status style styleName symlink tagging transferAcceleration udf udfApplication
+    udfId udfImage udfImageDesc udfName userDefinedLogFieldsConfig versionId versioning versions vod website worm
+    wormExtend wormId x-oss-async-process x-oss-process x-oss-request-payer x-oss-traffic-limit`.split(/\s+/)
+  const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
+  const PLACES = ['/', `/${BUCKET}`, `/${BUCKET}/`, `/${BUCKET}/digits`]
+  const QUERIES = [
+    ...SUB_RESOURCES,
+    ...SUB_RESOURCES.map((name) => `${name}=x`),
+    ...SUB_RESOURCES.map((name) => `uploadId=x&${name}`),
+    'aSubResourceOfTomorrow',
+  ]
+
+  /** Without a port between: they are many. */
+  async function statusOf(sent: Sent): Promise<number> {
+    const { method, target, headers = {} } = sign(sent)
+    const body = (async function* () {})()
+    return (await at.store.handle({ method, target, headers: new Map(Object.entries(headers)), body })).status
+  }
+
+  test.each(METHODS)(
+    '%s of every other sub-resource is not implemented, and changes nothing',
+    async (method) => {
+      const before = await at.client().listV2({})
+      const targets = PLACES.flatMap((place) => QUERIES.map((query) => `${place}?${query}`))
+      const done = await Promise.all(targets.map((target) => statusOf({ method, target })))
+      expect(targets.filter((_, index) => done[index] !== 501)).toEqual([])
+      expect((await at.client().listV2({})).objects).toEqual(before.objects)
+      expect((await at.client().get('digits')).content.toString()).toBe('0123456789')
+    },
+  )
+})
