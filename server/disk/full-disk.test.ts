@@ -111,6 +111,7 @@ test_(
     const refused = await library.addFolder('新')
     expect([refused.status, refused.body.message]).toEqual([507, NO_ROOM])
     expect((await library.content(place)).files).toEqual([])
+    expect((await library.send('POST', '/customer/api/v1/login/proof/code')).status).toBe(200)
     disk.renew()
     expect((await library.addFolder('新')).body.code).toBe(200)
     await portal.close()
