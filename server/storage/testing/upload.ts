@@ -72,7 +72,7 @@ export async function upload(
   content: string,
   bucket: BucketName = 'documents',
 ): Promise<string> {
-  const token = await tokenFor(visitor, `bucket=${bucket}&size=${content.length}`)
+  const token = await tokenFor(visitor, `bucket=${bucket}&size=${Buffer.byteLength(content)}`)
   return put(portal, token, 'file.txt', content)
 }
 

@@ -39,7 +39,7 @@ export async function ask({ browser }: Company, method: string, path: string, bo
 
 /** Key of a new object in the store. */
 export function putObject({ portal, browser, secret }: Company): Promise<string> {
-  return upload(portal, browser, secret)
+  return upload(portal, browser, `%PDF-1.7 ${secret}`)
 }
 
 export function named({ secret }: Company, hash_name: number | string | undefined) {
