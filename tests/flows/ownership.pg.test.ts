@@ -60,6 +60,13 @@ beforeEach(async () => {
   // A company may send so many messages a minute.
   portal.clock.ms += 60_000
   await portal.proveAll()
+  // And so many applications at once.
+  await portal.db
+    .updateTable('orders')
+    .set({ state: 'rejected' })
+    .where('company_id', '>', 0)
+    .where('state', '=', 'submitted')
+    .execute()
 })
 
 describe('visitors', () => {
