@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite } from '../../server/site/serve-site.ts'
-import { FILES_HOST, type Nginx, type NginxAnswer, startNginx } from './nginx.ts'
+import { FILES_HOST, type Nginx, type NginxAnswer, SITE_HOST, startNginx } from './nginx.ts'
 
 const FILES = {
   'index.html': '<h1>首页</h1>',
@@ -100,6 +100,20 @@ test('pages are those that the reference server gives', async () => {
     expect([path, body.toString()]).toEqual([path, await own.text()])
     expect([path, headers['cache-control']]).toEqual([path, own.headers.get('cache-control')])
   }
+})
+
+test('by plain http only pages lead to https: a program that sends data so is to notice', async () => {
+  expect(await nginx.askPlain('/review/1', SITE_HOST)).toEqual([301, `https://${SITE_HOST}/review/1`])
+  for (const path of [
+    '/main/api/v1/sms',
+    '/customer/api/v1/login',
+    '/operator/api/v1/order',
+    '/startup',
+    '/wechat/x',
+  ]) {
+    expect(await nginx.askPlain(path, SITE_HOST), path).toEqual([403, undefined])
+  }
+  expect(await nginx.askPlain('/documents/companies/1/x/a', FILES_HOST)).toEqual([403, undefined])
 })
 
 describe('nobody is led to another site', () => {

@@ -1,6 +1,7 @@
 /** The machine's nginx with the configuration that is shipped, on free ports, for tests. */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { Agent, request } from 'node:https'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -17,6 +18,8 @@ export interface Nginx {
   /** Of both hosts, by https. */
   port: number
   ask: (path: string, options?: AskOptions) => Promise<NginxAnswer>
+  /** Without TLS: the status, and where it leads. */
+  askPlain: (path: string, host: string) => Promise<[status: number, location: string | undefined]>
   /** Everything that was written down, errors included. */
   logs: () => string
   stop: () => Promise<void>
@@ -82,6 +85,7 @@ export async function startNginx({ folder, dist, processes }: Place): Promise<Ng
   return {
     port,
     ask: (path, options) => ask(port, path, options),
+    askPlain: (path, host) => askPlain(plain, path, host),
     logs: () =>
       ['zhice.log', 'zhice-files.log', 'error.log', 'zhice-files-error.log']
         .map((name) => readFileSync(join(folder, name), 'utf8'))
@@ -124,6 +128,16 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+function askPlain(port: number, path: string, host: string): Promise<[number, string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const asked = { host: '127.0.0.1', port, path, headers: { host } }
+    get(asked, (answer) => {
+      answer.resume()
+      resolve([answer.statusCode ?? 0, answer.headers.location])
+    }).on('error', reject)
+  })
 }
 
 async function isOpen(port: number): Promise<void> {
