@@ -1,5 +1,6 @@
 /** The portal as a process that is killed, on data that outlives it. */
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 
 const HURRY = new URL('./hurry.ts', import.meta.url).href
@@ -23,9 +24,12 @@ export type PortalProcess = Awaited<ReturnType<typeof startPortal>>
 export async function startPortal(place: DataPlace, options: PortalOptions = {}) {
   const beginMs = performance.now()
   const child = spawnPortal(place, options)
+  const errors = errorsOf(child)
   const [, origin = ''] = await outputOf(child, /请打开：(\S+)/)
   return {
     origin,
+    /** Lines of its log so far that say what went wrong. */
+    errors,
     startMs: performance.now() - beginMs,
     kill: () => child.kill('SIGKILL'),
     stop: () => child.kill('SIGTERM'),
@@ -46,6 +50,12 @@ export function spawnPortal({ folder, databaseUrl }: DataPlace, options: PortalO
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...settings,
   })
+}
+
+function errorsOf({ stdout }: ReturnType<typeof spawnPortal>): string[] {
+  const errors: string[] = []
+  createInterface(stdout).on('line', (line) => line.includes('"level":"error"') && errors.push(line))
+  return errors
 }
 
 export function dataFolder(folder: string): string {

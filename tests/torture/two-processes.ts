@@ -60,6 +60,7 @@ export async function killOneOfTwo(place: DataPlace, sessions: number): Promise<
   for (const check of checks) {
     lost.push(...(await check(stays.origin).catch((error: Error) => [error.message])))
   }
+  lost.push(...stays.errors)
   stays.kill()
   await Promise.all([stays.ended(), killed.ended()])
   const halfStates = await findHalfStates(place)
