@@ -5,7 +5,7 @@ import type { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
-import type { Holder } from '../storage/hold-object.ts'
+import type { Holder } from '../storage/object-rows.ts'
 import { usedBytes } from './used-bytes.ts'
 
 /** A file's id, which counts only together with its company's. */

@@ -2,10 +2,9 @@
  * What a token may still write: so many bytes in so many parts, what is on its way included. A part that is sent again
  * takes the place of its earlier sending, so that a cut line costs nothing.
  */
-import type { Caller } from './authenticate.ts'
+import type { Caller, Grant } from './authenticate.ts'
 import { OssError } from './errors.ts'
 import type { IndexDb } from './index-db.ts'
-import type { Grant } from './tokens.ts'
 import { countUploads, partSize, storedBelow } from './upload-rows.ts'
 
 /** Uploads in parts that a token may have begun at a time: after an answer that was lost it begins another one. */

@@ -1,6 +1,7 @@
 /** Cross-origin requests, by the rules of a bucket. */
-import type { Bucket, CorsRule } from './bucket-rows.ts'
+
 import { OssError } from './errors.ts'
+import type { Bucket, CorsRule } from './index-db.ts'
 import type { Answer, OssRequest } from './request.ts'
 
 /** What a page needs to upload with ali-oss and to read what became of it. */

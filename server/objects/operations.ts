@@ -1,15 +1,13 @@
 /** Which operation a request means, and who may ask for it. */
-import type { Caller } from './authenticate.ts'
-import type { Bucket } from './bucket-rows.ts'
-import { completeUpload } from './complete-upload.ts'
+import type { Caller, TokenAction } from './authenticate.ts'
 import { deleteObjects } from './delete-objects.ts'
 import { OssError } from './errors.ts'
+import type { Bucket } from './index-db.ts'
 import { listObjects, listUploads } from './listings.ts'
-import { abortUpload, initiateUpload, listParts, uploadPart } from './multipart.ts'
+import { abortUpload, completeUpload, initiateUpload, listParts, uploadPart } from './multipart.ts'
 import { copyObject, deleteObject, getObject, headObject, putObject } from './objects.ts'
 import { checkKey, decode, type OssRequest, queryKind } from './request.ts'
 import type { Operation } from './store.ts'
-import type { TokenAction } from './tokens.ts'
 
 /** What a caller needs: an action of a token, or to be the owner. */
 export type Need = TokenAction | 'owner'

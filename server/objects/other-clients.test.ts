@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRequest } from './request.ts'
-import { canonicalRequestsV4, signV4, stringToSignV4 } from './signature-v4.ts'
+import { canonicalRequestsV4, signV4, stringToSignV4 } from './signature.ts'
 import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
 import { type Sent, send as sendTo, sign } from './testing/raw.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TokenAction } from './authenticate.ts'
 import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
-import type { TokenAction } from './tokens.ts'
 
 const NOW = Date.now()
 let nowMs = NOW

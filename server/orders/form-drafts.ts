@@ -17,7 +17,7 @@ import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { objectGone } from '../storage/hold-object.ts'
+import { objectGone } from '../storage/object-rows.ts'
 import { findByClientId } from './insert-order.ts'
 
 type Body = BodyOf<typeof saveFormDraft>

@@ -8,7 +8,7 @@ import { OPEN_TO_FILES, stateName } from '../../src/lib/rules/orders/order-state
 import type { Database } from '../db/schema.ts'
 import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { holdObject, type LockedObject, lockObject } from '../storage/hold-object.ts'
+import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { releaseObject } from '../storage/release-objects.ts'
 import { type Author, addEvent } from './history.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RESUME_HOURS, type UploadToken } from '../../src/lib/contract/documents/storage.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { holdObject, lockObject } from './hold-object.ts'
+import { holdObject, lockObject } from './object-rows.ts'
 import { adoptObject } from './objects.ts'
 import { clientOf, ownerOf, put, tokenFor, tryToPut, usageOf, writeOver } from './testing/upload.ts'
 

@@ -1,10 +1,9 @@
 /** The portal's own object store on this machine's disk, behind the same code as Aliyun's. */
 import { createHmac } from 'node:crypto'
-import { MIN_PART_BYTES } from '../objects/complete-upload.ts'
+import type { Credentials, Grant } from '../objects/authenticate.ts'
 import { corsForUploads } from '../objects/cors.ts'
-import { MAX_PARTS } from '../objects/multipart.ts'
+import { MAX_PARTS, MIN_PART_BYTES } from '../objects/multipart.ts'
 import { createObjectStore, type ObjectStore } from '../objects/object-store.ts'
-import type { Credentials, Grant } from '../objects/tokens.ts'
 import { openStorage } from './open-storage.ts'
 import type { OwnerKeys } from './sign-url.ts'
 import type { Storage } from './storage.ts'

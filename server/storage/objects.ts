@@ -6,19 +6,19 @@ import { beginsAsNamed, notAsNamed, START_BYTES } from '../../src/lib/rules/file
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { closeWith, lockUpload } from './close-upload.ts'
-import { objectGone } from './hold-object.ts'
 import {
   type AdoptedObject,
   findObject,
   insertObject,
   type KnownBytes,
   type ObjectRow,
+  objectGone,
   scheduleRelease,
 } from './object-rows.ts'
 import { adjust, lockRoom, settle, storageFull } from './quota.ts'
 import { scheduleRemoval } from './remove-objects.ts'
 import { scheduleScan } from './scan-objects.ts'
+import { closeWith, lockUpload } from './uploads.ts'
 
 /** An object that lies in the store. */
 interface Found {

@@ -1,7 +1,7 @@
 /** Releases objects: without a holder an object stops counting at once, and leaves the store a little later. */
 import type { AliasableExpression, Expression } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { Holder } from './hold-object.ts'
+import type { Holder } from './object-rows.ts'
 import { adjust, lockRoom } from './quota.ts'
 import { scheduleRemoval } from './remove-objects.ts'
 

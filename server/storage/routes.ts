@@ -5,7 +5,6 @@ import {
   getUploadToken,
 } from '../../src/lib/contract/documents/storage.ts'
 import { type Mount, route } from '../http/route.ts'
-import * as closing from './close-upload.ts'
 import { downloadUrl } from './download-url.ts'
 import * as uploads from './uploads.ts'
 
@@ -20,7 +19,7 @@ export const storageRoutes: Mount[] = [
   }),
 
   route(cancelUpload, async ({ body, session, services }) => {
-    await closing.cancelUpload(services, session.customer.company_id, body.key)
+    await uploads.cancelUpload(services, session.customer.company_id, body.key)
     return {}
   }),
 

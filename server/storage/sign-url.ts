@@ -6,7 +6,7 @@ import {
   signV4,
   stringToSignV4,
   writeMomentV4,
-} from '../objects/signature-v4.ts'
+} from '../objects/signature.ts'
 
 export interface OwnerKeys {
   accessKeyId: string

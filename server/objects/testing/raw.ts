@@ -2,7 +2,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readRequest } from '../request.ts'
-import { signV1, stringToSignV1 } from '../signature-v1.ts'
+import { signV1, stringToSignV1 } from '../signature.ts'
 import { CREDENTIALS } from './open-store.ts'
 
 export interface Sent {
