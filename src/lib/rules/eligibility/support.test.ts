@@ -45,13 +45,18 @@ test('equal maximum: the larger minimum, then more policies', () => {
   })
 })
 
+test('an offer gives way to its own rivals only', () => {
+  const offers = [offer(1, 300, [2]), offer(2, 500), offer(3, 700)]
+  expect(totalSupport(offers)).toMatchObject({ taken: [2, 3], excluded: [{ id: 1, by: [2] }] })
+})
+
 test('names that are not among the offers, and its own, mean nothing', () => {
   expect(totalSupport([offer(1, 5, [1, 99])]).taken).toEqual([1])
   expect(totalSupport([])).toEqual({ min: '0', max: '0', taken: [], excluded: [], unpriced: [], exact: true })
 })
 
 test('an amount that is none is a fault of the caller', () => {
-  expect(() => totalSupport([offer(1, 'many')])).toThrow(TypeError)
+  expect(() => totalSupport([offer(1, 'many')])).toThrow('not an amount: many')
 })
 
 const webs = fc.array(fc.record({ max: fc.nat(20), excludes: fc.array(fc.nat(9), { maxLength: 3 }) }), {
@@ -96,5 +101,11 @@ describe('large webs', () => {
     const { taken, exact } = totalSupport(chain)
     expect(exact).toBe(false)
     expect(taken.some((id) => taken.includes(id + 1))).toBe(false)
+  })
+
+  test('above it the most valuable come first, and what is left beside them', () => {
+    const chain = Array.from({ length: size }, (_, id) => offer(id, 1 + (id % 3), [id + 1]))
+    const third = chain.map(({ id }) => id).filter((id) => id % 3 === 2)
+    expect(totalSupport(chain)).toMatchObject({ taken: [0, ...third], max: String(1 + 3 * third.length) })
   })
 })
