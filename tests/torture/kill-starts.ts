@@ -37,8 +37,10 @@ export async function killStarts({ withPlace, kills, random }: Starts): Promise<
     const isOld = round % 2 === 1
     await withPlace(async (place) => {
       if (isOld) await writeFirstVersion(place)
-      for (let kill = 0; kill < KILLS_PER_DATA; kill++) await killWhileStarting(place, startMs, random)
-      killed += KILLS_PER_DATA
+      for (let kill = 0; kill < KILLS_PER_DATA && killed < kills; kill++) {
+        await killWhileStarting(place, startMs, random)
+        killed += 1
+      }
       const portal = await startPortal(place)
       startMs = portal.startMs
       await peopleOf(dataFolder(place.folder))(portal.origin).catch((error: Error) =>

@@ -1,12 +1,17 @@
 /** Applications: a draft, then handed in, each step once. */
 
 import { CODES } from '../../../src/lib/contract/envelope.ts'
-import { changeOrder, createOrder, getOrder } from '../../../src/lib/contract/orders/order.ts'
+import {
+  changeOrder,
+  createOrder,
+  getOrder,
+  OPEN_ORDERS_PER_ITEM,
+} from '../../../src/lib/contract/orders/order.ts'
 import { ask, attempt } from '../call.ts'
 import { type Person, shared, type Welcome } from '../people.ts'
 import type { Check, Work } from './work.ts'
 
-const ORDERS_PER_COMPANY = 8
+const ORDERS_PER_COMPANY = OPEN_ORDERS_PER_ITEM
 /** Of the catalogue of tests: an item that is always open. */
 const ITEM = 22
 
