@@ -37,7 +37,8 @@ const intent: ClientDirective = (load, options, root) => {
       state = 'asleep'
       setBusy(false)
       console.error(cause)
-      if (pressed || called) offerRetry(section)
+      // Who looks at the words that wait for the session is told, too.
+      if (pressed || called || root.querySelector('.login-gate-in')) offerRetry(section)
     }
   }
 
@@ -67,14 +68,23 @@ const intent: ClientDirective = (load, options, root) => {
   ;(buttons ? document : root).addEventListener('click', press, { capture: true })
   document.addEventListener(`call:${section}`, call)
 
-  if (sessionStorage.getItem(RETRY_KEY) === section) {
-    sessionStorage.removeItem(RETRY_KEY)
+  if (storage()?.getItem(RETRY_KEY) === section) {
+    storage()?.removeItem(RETRY_KEY)
     pressed = root.querySelector<HTMLElement>('button') ?? undefined
     setBusy(true)
     wake()
   } else if (idleWhenLoggedIn && document.documentElement.dataset['session'] === 'in') {
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1))
     idle(() => wake())
+  }
+}
+
+/** Even to look at it may be forbidden. */
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
   }
 }
 
@@ -106,8 +116,8 @@ function offerRetry(section: string): void {
   retry.type = 'button'
   retry.textContent = '重试'
   retry.addEventListener('click', () => {
-    sessionStorage.setItem(RETRY_KEY, section)
     location.reload()
+    storage()?.setItem(RETRY_KEY, section)
   })
   notice.append(`Loading chunk ${section} failed.`, retry)
   document.querySelector('.load-failed')?.remove()

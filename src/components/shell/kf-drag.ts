@@ -73,7 +73,11 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   function settle(x: number, y: number): void {
     putKf(element, x, y)
     const { x: left, y: top } = element.getBoundingClientRect()
-    localStorage.setItem(KF_PLACE, `${left} ${top}`)
+    try {
+      localStorage.setItem(KF_PLACE, `${left} ${top}`)
+    } catch {
+      // It then stands there on this page only.
+    }
   }
 
   for (const type of KF_EVENTS) element.addEventListener(type, handle)

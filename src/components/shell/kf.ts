@@ -4,8 +4,12 @@ import { KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 export function startKf(): void {
   const element = document.getElementById('KF') as HTMLElement
-  const [x, y] = (localStorage.getItem(KF_PLACE) ?? '').split(' ').map(Number)
-  if (x && y) putKf(element, x, y)
+  try {
+    const [x, y] = (localStorage.getItem(KF_PLACE) ?? '').split(' ').map(Number)
+    if (x && y) putKf(element, x, y)
+  } catch {
+    // Even to look at the storage may be forbidden.
+  }
 
   // The browser would take the move for dragging a link below the button, and cancel the pointer.
   element.addEventListener('mousedown', (event) => {

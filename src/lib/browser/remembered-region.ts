@@ -10,9 +10,8 @@ export const REGION_KEY = 'region'
 
 export const NATIONWIDE: Region = { code: '', name: '全国' }
 
-/** The remembered region; what is not one counts as none. */
+/** The remembered region; what is not one counts as none, as where there is no storage, or it is forbidden. */
 export function readRegion(): Region {
-  if (typeof localStorage === 'undefined') return NATIONWIDE
   try {
     const { code, name } = JSON.parse(localStorage.getItem(REGION_KEY) ?? 'null') as Partial<Region>
     const isRegion = typeof code === 'string' && /^\d{6}$/.test(code) && typeof name === 'string'
