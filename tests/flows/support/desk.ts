@@ -79,6 +79,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/replies.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),
     import('../../../src/lib/stores/operator/shelf.ts'),
+    import('../../../src/lib/stores/operator/upload.ts'),
     import('../../../src/lib/stores/operator/broadcast.ts'),
     import('../../../src/lib/stores/operator/directory.ts'),
     import('../../../src/lib/stores/operator/company.ts'),

@@ -20,12 +20,8 @@ import {
   takeBackReply,
   typedReply,
 } from '../../../lib/stores/operator/replies.ts'
-import {
-  $deskUpload,
-  cancelDeskUpload,
-  findFileUrl,
-  forgetDeskUpload,
-} from '../../../lib/stores/operator/shelf.ts'
+import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
+import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'

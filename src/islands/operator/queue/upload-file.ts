@@ -1,4 +1,4 @@
-import { uploadForDesk } from '../../../lib/stores/operator/shelf.ts'
+import { uploadForDesk } from '../../../lib/stores/operator/upload.ts'
 import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
 import { showToast } from '../../kit/toast.ts'
 

@@ -1,0 +1,71 @@
+/**
+ * A file on its way from the operator's device to a conversation. Apart from the shelf, which every section of the desk
+ * loads: sending a file is needed in the queue alone.
+ */
+import { atom } from 'nanostores'
+import { explainUpload } from '../../upload/failures.ts'
+import { askForLoginAgain } from '../login.ts'
+import { $companyId, $owner } from '../session.ts'
+import { createUploader, type SingleUpload, type StoredFile, UploadFailure } from '../uploads/single.ts'
+import { $desk, SESSION_ENDED } from './desk.ts'
+
+type DeskUpload =
+  | SingleUpload<'desk'>
+  /** Stays until it is read. */
+  | { status: 'failed'; name: string; text: string }
+
+/** Nothing goes out in the name of whoever logged in over an ended session. */
+const OTHER_PERSON = '上传期间换了登录账号，文件没有发出，请重新上传'
+
+const LOGGED_OUT = '已退出登录，上传已取消'
+
+const uploader = createUploader<'desk'>(explainUpload)
+
+export const $deskUpload = atom<DeskUpload>({ status: 'idle' })
+
+uploader.$state.listen((state) => $deskUpload.set(state))
+
+export const cancelDeskUpload = uploader.cancel
+
+/** Whose file it is. */
+let sender: string | null = null
+
+type DeskUploadEnd =
+  | { status: 'stored'; file: StoredFile }
+  /** It did not begin, or was cancelled. */
+  | { status: 'refused' | 'cancelled'; text: string }
+  /** `$deskUpload` tells why. */
+  | { status: 'failed' }
+
+/** Brings a file into the store, one at a time (behaviour B7.9); what it is for is the next step. */
+export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
+  const companyId = $companyId.get()
+  if (companyId === null) {
+    askForLoginAgain()
+    return { status: 'refused', text: SESSION_ENDED }
+  }
+  if (uploader.$state.get().status === 'idle') sender = $owner.get()
+  try {
+    return { status: 'stored', file: await uploader.upload(file, 'desk', companyId) }
+  } catch (error) {
+    if (!(error instanceof UploadFailure)) throw error
+    const { end, message } = error
+    if (end !== 'failed') return { status: end, text: message }
+    if ($desk.get().status === 'operator')
+      $deskUpload.set({ status: 'failed', name: file.name, text: message })
+    return { status: 'failed' }
+  }
+}
+
+$owner.listen((owner) => {
+  if (owner !== null && owner !== sender) uploader.stop(OTHER_PERSON)
+})
+
+$desk.listen(({ status }) => {
+  if (status === 'visitor' || status === 'stranger') uploader.stop(LOGGED_OUT)
+})
+
+/** What went wrong has been read. */
+export function forgetDeskUpload(): void {
+  if ($deskUpload.get().status === 'failed') $deskUpload.set({ status: 'idle' })
+}
