@@ -37,8 +37,8 @@ const intent: ClientDirective = (load, options, root) => {
       state = 'asleep'
       setBusy(false)
       console.error(cause)
-      // Who looks at the words that wait for the session is told, too.
-      if (pressed || called || root.querySelector('.login-gate-in')) offerRetry(section)
+      // Who writes here, or looks at the words that wait for the session, is told, too.
+      if (pressed || called || root.querySelector(':focus,.login-gate-in')) offerRetry(section)
     }
   }
 

@@ -1,7 +1,7 @@
 /**
- * Pages of each kind, whose island starts by itself or by a press, under every fault of a running portal: nobody who is logged in
- * is asked to log in, what is missing is said with 重试, the server is not stormed, and when the fault is over the page
- * goes on.
+ * Pages of each kind, whose island starts by itself or by a press, under every fault of a running portal: nobody who
+ * is logged in is asked to log in, what is missing is said with 重试, the server is not stormed, and when the fault is
+ * over the page goes on.
  */
 import type { Locator, Page, Route } from 'playwright/test'
 import { deskPhone } from './support/desk.ts'
@@ -107,6 +107,8 @@ for (const place of PLACES) {
         /\/(?!RegionChoice|AccountMenu|ChatI|ChatB)[A-Z]\w+(Island|List|Form|Manager|Receipt|Desk|Bell)\.[^/]*\.js/
       await page.route(parts, (route) => route.abort())
       await open(page, place)
+      // A form that was built into the page wakes when somebody is about to use it.
+      if (await place.content(page).isVisible()) await place.content(page).click()
       await expect(page.getByText(/Loading chunk .* failed/).first()).toBeVisible()
       await page.unroute(parts)
       await retry(page)

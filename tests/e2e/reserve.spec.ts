@@ -90,7 +90,9 @@ test('of an expert with many times the next six are shown, and the others on req
     const answer = await route.fetch({ url: route.request().url().replace('page=2', 'page=1') })
     const { result } = await answer.json()
     const items = isFirst ? [{ ...result.items[0], id: 0, name: '没有时间的专家', slots: [] }] : result.items
-    await route.fulfill({ json: { code: 200, result: { ...result, items, pages: 2 } } })
+    await route.fulfill({
+      json: { code: 200, result: { ...result, items, total: result.total + 1, pages: 2 } },
+    })
   })
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/help')

@@ -95,6 +95,15 @@ describe('deleting', () => {
   })
 })
 
+test('a message that is read while the next page is on its way stays read', async () => {
+  await arrive(visitor, 11)
+  await page.openMessages()
+  const loading = page.loadMoreMessages()
+  await page.markRead(shown(page, 12))
+  await loading
+  expect(shown(page, 12).status).toBe(1)
+})
+
 describe('when the session is over', () => {
   test.each<[string, (on: Page) => Promise<void>]>([
     ['opening', (on) => on.openMessages()],

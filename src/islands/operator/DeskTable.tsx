@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { DeskList } from '../../lib/stores/operator/list.ts'
 import { pageItem } from './PagedPart.tsx'
 
@@ -28,8 +28,13 @@ export function DeskTable<Item extends { id: number }>({
   const state = useStore(list.$state)
   useEffect(() => list.watch(), [list])
   const { page } = state
+  const frame = useRef<HTMLElement>(null)
+  // What scrolls sideways has to be reached by the keyboard, also where no row holds a button; antd leaves that out.
+  useEffect(() => {
+    if (page) frame.current?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0')
+  }, [page])
   return (
-    <section aria-label={label} aria-busy={state.status === 'loading'}>
+    <section ref={frame} aria-label={label} aria-busy={state.status === 'loading'}>
       {state.status === 'failed' && (
         <Alert
           type="error"

@@ -83,10 +83,12 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
 
   /** One page after the other behind what is shown; from the first one again when rows have moved meanwhile. */
   async function read({ from, upTo }: Span): Promise<{ rows: Row[]; total: number } | undefined> {
-    const known = new Map(from === 1 ? [] : shown().map((row) => [keyOf(row), row]))
+    const known = new Map<number | string, Row>()
     for (let page = from; ; page += 1) {
       const found = await fetchPage(page)
       if (!found) return undefined
+      // Taken only now: a row may have been changed while the page was on its way.
+      if (page === from && from > 1) for (const row of shown()) known.set(keyOf(row), row)
       const before = known.size
       for (const row of found.items) known.set(keyOf(row), row)
       const isWhole = found.total === total && known.size === Math.min(page * perPage, total)
@@ -115,7 +117,8 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
       if (state.status === 'loading' || isDone) return
       // Counted from what is shown, not from the last page read: a row that is deleted moves all later ones up.
       const next = Math.floor(shown().length / perPage) + 1
-      await load(state.status === 'failed' ? asked : { from: next, upTo: next })
+      // Less than a page is shown where rows were taken out: reading that page again would show nothing new.
+      await load(state.status === 'failed' ? asked : { from: next, upTo: Math.max(next, 2) })
     },
     refresh(pages) {
       const { status } = $list.get()
