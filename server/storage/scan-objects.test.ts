@@ -1,17 +1,20 @@
+import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { COMPLETE, gatherParties, type Parties } from '../orders/testing/parties.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { scanObject } from './scan-objects.ts'
 import { upload } from './testing/upload.ts'
 
 const SCANNER = fileURLToPath(new URL('testing/scanner.mjs', import.meta.url))
+const SCAN_COMMAND = `${process.execPath} ${SCANNER}`
 const FILES = '/startup/api/v1/company/service/files'
 
 let portal: TestPortal
 let parties: Parties
 
 beforeEach(async () => {
-  const env = { OPERATOR_PHONES: '13900000001,13900000002', SCAN_COMMAND: `${process.execPath} ${SCANNER}` }
+  const env = { OPERATOR_PHONES: '13900000001,13900000002', SCAN_COMMAND }
   portal = await openPortal({ env })
   parties = await gatherParties(portal)
 })
@@ -60,4 +63,41 @@ test('a scanner that fails lets nothing through, and is asked again', async () =
   expect(await file.seen()).toBe('pending')
   expect((await file.byOperator()).code).toBe(409)
   expect(portal.logs).toContainEqual(expect.objectContaining({ event: 'job-failed', kind: 'scan-object' }))
+})
+
+test.each([
+  [
+    'breaks off',
+    (end: ReadableStreamDefaultController<Uint8Array>) => end.error(new Error('the line broke')),
+  ],
+  ['ends early', (end: ReadableStreamDefaultController<Uint8Array>) => end.close()],
+])('a file whose reading %s is not taken for clean', async (_, breakOff) => {
+  const file = await handIn('clean until here, then EICAR')
+  const pending = portal.db.selectFrom('stored_objects').select('id').where('scan', '=', 'pending')
+  const { id } = await pending.executeTakeFirstOrThrow()
+  const read = async () => {
+    let isBegun = false
+    return new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (isBegun) breakOff(controller)
+        else controller.enqueue(Buffer.from('clean'))
+        isBegun = true
+      },
+    })
+  }
+  const { db, storage, securityLog } = portal
+  await expect(
+    scanObject({ db, storage: { ...storage, read }, securityLog }, SCAN_COMMAND, id),
+  ).rejects.toThrow()
+  expect(await file.seen()).toBe('pending')
+  await portal.runStorageJobs()
+  expect(await file.seen()).toBe('refused')
+})
+
+test('a scanner that has seen enough before the end refuses all the same', async () => {
+  const file = await handIn('x'.repeat(2 * 1024 ** 2))
+  const pending = portal.db.selectFrom('stored_objects').select('id').where('scan', '=', 'pending')
+  const { id } = await pending.executeTakeFirstOrThrow()
+  await scanObject(portal, `${process.execPath} --eval process.exit(1)`, id)
+  expect(await file.seen()).toBe('refused')
 })

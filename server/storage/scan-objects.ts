@@ -3,7 +3,6 @@
  * standard input and ends with 0 when it is clean, with 1 when it is not, like `clamdscan -`.
  */
 import { spawn } from 'node:child_process'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
@@ -34,13 +33,13 @@ export async function scanObject(
 ): Promise<void> {
   const object = await db
     .selectFrom('stored_objects')
-    .select(['bucket', 'key', 'company_id'])
+    .select(['bucket', 'key', 'size', 'company_id'])
     .where('id', '=', id)
     .where('scan', '=', 'pending')
     .executeTakeFirst()
   const bytes = object && (await storage.read(object.bucket, object.key))
   if (!bytes) return
-  const scan = command === undefined || (await isClean(command, bytes)) ? 'clean' : 'refused'
+  const scan = command === undefined || (await isClean(command, bytes, object.size)) ? 'clean' : 'refused'
   await db.updateTable('stored_objects').set({ scan }).where('id', '=', id).execute()
   if (scan === 'clean') return
   securityLog.note({
@@ -51,16 +50,32 @@ export async function scanObject(
   })
 }
 
-async function isClean(command: string, bytes: ReadableStream<Uint8Array>): Promise<boolean> {
+async function isClean(command: string, bytes: ReadableStream<Uint8Array>, size: number): Promise<boolean> {
   const [program = '', ...options] = command.split(/\s+/)
   const child = spawn(program, options, { stdio: ['pipe', 'ignore', 'ignore'], timeout: TIME_LIMIT_MS })
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
-  // A scanner that has seen enough closes its input.
-  const sent = pipeline(Readable.fromWeb(bytes), child.stdin).catch(() => {})
+  let readFault: { error: unknown } | undefined
+  const whole = async function* () {
+    try {
+      let seen = 0
+      for await (const chunk of bytes) {
+        seen += chunk.byteLength
+        yield chunk
+      }
+      if (seen < size) throw new Error(`the store gave ${seen} bytes of ${size}`)
+    } catch (error) {
+      readFault = { error }
+      throw error
+    }
+  }
+  // Its input may fail: a scanner that has seen enough closes it.
+  const sent = pipeline(whole, child.stdin).catch(() => {})
   const [code] = await Promise.all([ended, sent])
+  // What was cut short looks whole to the scanner.
+  if (readFault) throw readFault.error
   if (code === 0 || code === 1) return code === 0
   throw new Error(`SCAN_COMMAND ended with ${code}`)
 }
