@@ -51,7 +51,7 @@ export function insertObject(
     company_id: number
     created_at: number
     released_at?: number
-    scan?: 'pending' | 'clean'
+    scan: 'pending' | 'clean'
   } & KnownBytes,
 ): Promise<AdoptedObject> {
   return transaction

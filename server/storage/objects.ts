@@ -11,7 +11,6 @@ import {
   findObject,
   insertObject,
   type KnownBytes,
-  type ObjectRow,
   objectGone,
   scheduleRelease,
 } from './object-rows.ts'
@@ -77,9 +76,10 @@ async function adoptNew(
   if (await findObject(transaction, bucket, key)) return adoptAgain(transaction, found, nowMs)
   if (upload?.bucket !== bucket || upload.closed) throw missing()
   const { reserved_bytes: reserved } = upload
-  const row = { bucket, key, company_id, ...facts, created_at: nowMs }
+  const scan = isScanned ? ('pending' as const) : ('clean' as const)
+  const row = { bucket, key, company_id, ...facts, created_at: nowMs, scan }
   if (await settle(transaction, company_id, { bytes: facts.size, reserved })) {
-    const adopted = await insertObject(transaction, { ...row, scan: isScanned ? 'pending' : 'clean' })
+    const adopted = await insertObject(transaction, row)
     if (isScanned) await scheduleScan(transaction, adopted.id, nowMs)
     await closeWith(transaction, prefix, adopted.id)
     await scheduleRelease(transaction, adopted.id, nowMs)
@@ -108,14 +108,16 @@ async function adoptAgain(
     .set({ released_at: null })
     .where('id', '=', object.id)
     .where('removal', 'is', null)
-    .returning(['id', 'key', 'size'])
+    .returning(['id', 'key', 'size', 'scan'])
     .executeTakeFirst()
   if (!counted) throw objectGone()
+  // What had no room at first was never scanned.
+  if (counted.scan === 'pending') await scheduleScan(transaction, counted.id, nowMs)
   await scheduleRelease(transaction, counted.id, nowMs)
-  return counted
+  return toAdopted(counted)
 }
 
-function toAdopted({ id, key, size }: ObjectRow): AdoptedObject {
+function toAdopted({ id, key, size }: AdoptedObject): AdoptedObject {
   return { id, key, size }
 }
 

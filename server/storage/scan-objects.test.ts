@@ -1,10 +1,12 @@
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getConfig } from '../config/config.ts'
 import { COMPLETE, gatherParties, type Parties } from '../orders/testing/parties.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { adoptObject } from './objects.ts'
 import { scanObject } from './scan-objects.ts'
-import { upload } from './testing/upload.ts'
+import { limitTo, upload } from './testing/upload.ts'
 
 const SCANNER = fileURLToPath(new URL('testing/scanner.mjs', import.meta.url))
 const SCAN_COMMAND = `${process.execPath} ${SCANNER}`
@@ -100,4 +102,26 @@ test('a scanner that has seen enough before the end refuses all the same', async
   const { id } = await pending.executeTakeFirstOrThrow()
   await scanObject(portal, `${process.execPath} --eval process.exit(1)`, id)
   expect(await file.seen()).toBe('refused')
+})
+
+test('what had no room at first is scanned when it begins to count', async () => {
+  const hash_name = await upload(portal, parties.company, 'has EICAR in it')
+  const services = {
+    ...portal,
+    now: () => portal.clock.ms,
+    config: getConfig({ NODE_ENV: 'test', SCAN_COMMAND }),
+  }
+  const adopt = () =>
+    adoptObject(services, parties.companyId, {
+      hash_name,
+      bucket: 'documents',
+    })
+  await limitTo(portal, 0)
+  await expect(adopt()).rejects.toMatchObject({ fields: { overflow: true } })
+  await limitTo(portal, 10)
+  const { id } = await adopt()
+  const row = portal.db.selectFrom('stored_objects').select(['scan', 'released_at']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ scan: 'pending', released_at: null })
+  await portal.runStorageJobs()
+  expect(await row.executeTakeFirst()).toEqual({ scan: 'refused', released_at: null })
 })
