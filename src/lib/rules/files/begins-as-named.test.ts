@@ -18,6 +18,10 @@ test.each([
   ['旧的.doc', OLE],
   ['说明.txt', 'MZ 是开头两个字母'],
   ['没有类型', 'MZ'],
+  ['分卷.zip', 'PK\x07\x08PK\x03\x04'],
+  ['旧软件.zip', 'PK00PK\x03\x04'],
+  ['名字.__proto__', 'MZ'],
+  ['名字.constructor', 'MZ'],
 ])('%s may be %j', (name, start) => {
   expect(beginsAsNamed(name, bytes(start))).toBe(true)
 })
@@ -28,6 +32,7 @@ test.each([
   ['合同.pdf', '<html>%PD'],
   ['报表.xlsx', '%PDF-1.7'],
   ['发票.ofd', OLE],
+  ['旧软件.zip', 'PK00'],
   ['执照.png', '<svg onload=alert(1)>'],
   ['旧的.doc', 'MZ\x90\0'],
   ['税务.xls', '\x7fELF'],

@@ -11,7 +11,8 @@ export const START_BYTES = 1024
 type Check = (start: Uint8Array) => boolean
 
 const isPdf: Check = (start) => latin1(start).includes('%PDF-')
-const isZip = begins('PK\x03\x04', 'PK\x05\x06')
+/** Also one with nothing in it, and what was split into parts or could have been. */
+const isZip = begins('PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08', 'PK00PK\x03\x04')
 /** Also what is protected by a password. */
 const isOffice: Check = (start) => isZip(start) || isOle(start)
 const isOle = begins('\xd0\xcf\x11\xe0')
@@ -22,16 +23,18 @@ const isPicture: Check = (start) =>
 /** Programs of Windows and Linux. */
 const isNoProgram: Check = (start) => !begins('MZ', '\x7fELF')(start)
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  ...{ pdf: isPdf, ofd: isZip, zip: isZip },
-  ...{ docx: isOffice, xlsx: isOffice, pptx: isOffice },
-  ...{ jpg: isPicture, jpeg: isPicture, png: isPicture, gif: isPicture },
-  ...{ doc: isNoProgram, xls: isNoProgram, ppt: isNoProgram, wps: isNoProgram, et: isNoProgram },
-}
+const CHECKS = new Map<string, Check>(
+  Object.entries({
+    ...{ pdf: isPdf, ofd: isZip, zip: isZip },
+    ...{ docx: isOffice, xlsx: isOffice, pptx: isOffice },
+    ...{ jpg: isPicture, jpeg: isPicture, png: isPicture, gif: isPicture },
+    ...{ doc: isNoProgram, xls: isNoProgram, ppt: isNoProgram, wps: isNoProgram, et: isNoProgram },
+  }),
+)
 
 /** @param start the first `START_BYTES` of the file, or all of it */
 export function beginsAsNamed(name: string, start: Uint8Array): boolean {
-  const check = CHECKS[endingOf(name)]
+  const check = CHECKS.get(endingOf(name))
   return check === undefined || check(start)
 }
 
