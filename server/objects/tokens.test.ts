@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenAction } from './authenticate.ts'
 import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
@@ -142,6 +142,24 @@ describe.each([{ authorizationV4: false }, { authorizationV4: true }])('a token 
     const { accessKeyId, accessKeySecret } = good
     const bare = at.client({ accessKeyId, accessKeySecret, ...version })
     await expect(bare.put(`${good.prefix}a`, text)).rejects.toMatchObject({ code: 'InvalidAccessKeyId' })
+  })
+
+  test.each(['holder', 'limits'])('of a portal before tokens had a %s is over', async (part) => {
+    const { prefix, ...keys } = token()
+    const [text = ''] = keys.securityToken.split('.')
+    const payload = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const old = Buffer.from(JSON.stringify({ ...payload, [part]: undefined })).toString('base64url')
+    const hash = (purpose: string) =>
+      createHmac('sha256', CREDENTIALS.tokenSecret)
+        .update(`zhice-objects ${purpose}\n${old}`)
+        .digest('base64url')
+    const oss = at.clientOf(
+      { ...keys, accessKeySecret: hash('secret'), securityToken: `${old}.${hash('seal')}` },
+      version,
+    )
+    await expect(oss.put(`${prefix}a`, Buffer.from('a'))).rejects.toMatchObject({
+      code: 'SecurityTokenExpired',
+    })
   })
 
   test('is refused with another secret', async () => {
