@@ -36,11 +36,15 @@ const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
   [CODES.tooOften]: 'limit-met',
 }
 
-/** Of what a visitor asks for and is not there, nothing was anybody's. */
-function noteRefusal({ code }: Refusal, context: AppContext): void {
+/**
+ * Of what a visitor asks for and is not there, nothing was anybody's. Who is only asked to prove who he is, or to work
+ * for a code, is not refused yet.
+ */
+function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   const { call, isNoted } = context.var
   const event = NOTED[code]
-  if (!event || isNoted || (event === 'not-found' && call?.access === 'visitor')) return
+  if (!event || isNoted || 'prove' in fields || 'puzzle' in fields) return
+  if (event === 'not-found' && call?.access === 'visitor') return
   noteEvent(context, event)
 }
 
