@@ -1,5 +1,6 @@
 /** Who sits at the desk: after a logout nothing of the companies is left, and drafts are for their writer alone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NOT_PROVED, OPERATOR_HOURS } from '../../src/lib/contract/account/proof.ts'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
 import { logIn, OFFLINE, openPage, settled, until } from './support/visitor.ts'
 
@@ -93,5 +94,42 @@ test('a line that is cut is told, and what is shown stays; so is a browser that 
   tell('offline')
   expect(desk.$deskTrouble.get()).toBe(LINE_IS_CUT)
   tell('online')
+  expect(desk.$deskTrouble.get()).toBeNull()
+})
+
+test('a proof that is cancelled is asked for once, is said in its own words, and new work comes in again', async () => {
+  const { desk, visitor } = room
+  const id = desk.$queue.get().page?.items[0]?.id ?? 0
+  visitor.waitSeconds(OPERATOR_HOURS * 3600)
+  const done = desk.changeMyName('小李')
+  await until(desk.$proof, ({ status }) => status === 'asking')
+  desk.cancelProof()
+  expect(await done).toBe(NOT_PROVED)
+  expect(desk.$proof.get().status).toBe('closed')
+  await desk.refreshConversation(id)
+  expect([desk.$proof.get().status, desk.$deskTrouble.get()]).toEqual(['closed', NOT_PROVED])
+  await visitor.portal.proveAll()
+  await room.say('还在吗')
+  await desk.refreshConversation(id)
+  expect([desk.$deskTrouble.get(), desk.$deskReturns.get()]).toEqual([null, 1])
+  expect(desk.findOpen(id)?.conversation.unread).toBe(2)
+})
+
+test('a poll that wants the proof opens the dialog once; what is written waits for it, and says so', async () => {
+  const { desk, visitor } = room
+  const id = desk.$queue.get().page?.items[0]?.id ?? 0
+  visitor.waitSeconds(OPERATOR_HOURS * 3600)
+  await desk.refreshConversation(id)
+  expect(desk.$proof.get().status).toBe('asking')
+  desk.cancelProof()
+  await until(desk.$deskTrouble, (text) => text === NOT_PROVED)
+  await desk.refreshConversation(id)
+  expect(desk.$proof.get().status).toBe('closed')
+  await desk.sendReply(id, '请讲')
+  await until(desk.$proof, ({ status }) => status === 'asking')
+  expect(desk.$unsentReplies.get()).toMatchObject([{ reason: NOT_PROVED }])
+  await desk.requestProofCode()
+  await desk.enterProof(visitor.portal.codes.get(OPERATOR_PHONE) ?? '')
+  await until(desk.$unsentReplies, (items) => items.length === 0)
   expect(desk.$deskTrouble.get()).toBeNull()
 })

@@ -8,7 +8,7 @@ import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { checkSession } from '../../contract/account/customer.ts'
-import type { Proof } from '../../contract/account/proof.ts'
+import { NOT_PROVED, type Proof } from '../../contract/account/proof.ts'
 import { listTopics } from '../../contract/chat/advisory.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { openCompanyChat } from '../../contract/operator/company.ts'
@@ -30,6 +30,9 @@ export const $desk = atom<DeskState>({ status: 'asking' })
 
 /** The session of the operator who sits here is over; nothing is asked by itself until he is back. */
 let hasEnded = false
+
+/** The operator has cancelled the proof: what asks by itself opens the dialog no more, what he does himself opens it. */
+let isProofPutOff = false
 
 /** Counted up when the operator is back after an ended session: what is shown is then read anew. */
 export const $deskReturns = atom(0)
@@ -120,6 +123,7 @@ export function followDesk(): () => void {
 /** After a logout nothing is kept. */
 export function clearDesk(): void {
   hasEnded = false
+  isProofPutOff = false
   $deskTrouble.set(null)
   $desk.set({ status: 'visitor' })
 }
@@ -132,8 +136,15 @@ export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string
 /** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
   try {
-    return { ok: true, value: await withProof(act) }
+    const value = await withProof(act)
+    if (isProofPutOff) goOnProved()
+    return { ok: true, value }
   } catch (error) {
+    // It was asked for by then, and cancelled.
+    if (proofWanted(error)) {
+      putProofOff()
+      return { ok: false, text: NOT_PROVED, isConflict: false }
+    }
     const isConflict = error instanceof RefusedError && error.code === CODES.conflict
     return { ok: false, text: explainAtDesk(error).text, isConflict }
   }
@@ -141,25 +152,43 @@ export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Va
 
 /** What is shown stays, under the login overlay: there is always somebody who has to be told. */
 export function explainAtDesk(error: unknown): Failure {
-  return { text: handleSessionEndAtDesk(error) ? SESSION_ENDED : explainError(error), isOver: false }
+  return { text: holdAtDesk(error) ?? explainError(error), isOver: false }
 }
 
-/** True: nobody is logged in any more, or has to prove who he is; the overlay for it has opened. */
-export function handleSessionEndAtDesk(error: unknown): boolean {
+/**
+ * Nobody is logged in any more, or has to prove who he is; the overlay for it opens.
+ * @returns what is wanted before anything goes on; undefined: nothing is
+ */
+export function holdAtDesk(error: unknown): string | undefined {
   const proof = proofWanted(error)
-  if (proof) proveAtDesk(proof)
-  if (proof) return true
-  if (!handleSessionEnd(error)) return false
+  if (proof) {
+    proveAtDesk(proof)
+    return NOT_PROVED
+  }
+  if (!handleSessionEnd(error)) return undefined
   hasEnded = true
   askForLoginAgain()
-  return true
+  return SESSION_ENDED
 }
 
-/** Nothing is asked by itself until the operator has proved who he is; then all is read anew. */
+/** Nothing is asked by itself while the dialog is open. */
 async function proveAtDesk(proof: Proof): Promise<void> {
   hasEnded = true
-  if (!(await askForProof(proof))) return
+  const isProved = await askForProof(proof)
   hasEnded = false
+  if (isProved) goOnProved()
+  else putProofOff()
+}
+
+function putProofOff(): void {
+  isProofPutOff = true
+  $deskTrouble.set(NOT_PROVED)
+}
+
+/** All is read anew. */
+function goOnProved(): void {
+  isProofPutOff = false
+  $deskTrouble.set(null)
   $deskReturns.set($deskReturns.get() + 1)
 }
 
@@ -182,11 +211,16 @@ export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<
   try {
     const value = await act()
     $deskTrouble.set(null)
+    if (isProofPutOff) goOnProved()
     return value
   } catch (error) {
-    const isOver = handleSessionEndAtDesk(error)
+    if (isProofPutOff && proofWanted(error)) {
+      putProofOff()
+      return undefined
+    }
+    const isHeld = holdAtDesk(error) !== undefined
     // A refusal is news as well.
-    if (!isOver && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
+    if (!isHeld && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
     return undefined
   }
 }

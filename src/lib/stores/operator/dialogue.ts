@@ -15,7 +15,7 @@ import { createOutbox } from '../../conversation/outbox.ts'
 import type { Shelf } from '../../conversation/shelf.ts'
 import { idOf } from '../../conversation/unsent.ts'
 import { lineOf } from '../../rules/chat/chat-line.ts'
-import { $desk, attemptQuietly, explainAtDesk, handleSessionEndAtDesk, SESSION_ENDED } from './desk.ts'
+import { $desk, attemptQuietly, explainAtDesk, holdAtDesk } from './desk.ts'
 import { showInQueue } from './queue.ts'
 import { shelfOf } from './shelf.ts'
 
@@ -24,8 +24,8 @@ export const $operator = computed($desk, (desk) =>
   desk.status === 'operator' ? `operator-${desk.id}` : null,
 )
 
-/** What waits goes out when the same operator is back. */
-export const $isSessionOver = atom(false)
+/** Why what waits goes out only when the same operator is back; null: it goes out now. */
+export const $held = atom<string | null>(null)
 
 export const outbox = createOutbox({
   post: async ({ place, type, detail, client_id }) => {
@@ -34,15 +34,15 @@ export const outbox = createOutbox({
     return data
   },
   endsSession: (error) => {
-    const isOver = handleSessionEndAtDesk(error)
-    if (isOver) $isSessionOver.set(true)
-    return isOver
+    const wanted = holdAtDesk(error)
+    if (wanted !== undefined) $held.set(wanted)
+    return wanted !== undefined
   },
 })
 
 /** What is still to be sent, of all conversations, in the order of writing. */
-export const $unsentReplies = computed([outbox.$unsent, $isSessionOver], (unsent, isSessionOver) =>
-  isSessionOver ? unsent.map((each) => (each.isRefused ? each : { ...each, reason: SESSION_ENDED })) : unsent,
+export const $unsentReplies = computed([outbox.$unsent, $held], (unsent, reason) =>
+  reason === null ? unsent : unsent.map((each) => (each.isRefused ? each : { ...each, reason })),
 )
 
 /** Whether what was written before the page was loaded is among them. */

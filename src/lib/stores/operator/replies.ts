@@ -15,7 +15,7 @@ import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import type { StoredFile } from '../uploads/single.ts'
 import { $deskReturns, attempt, attemptQuietly, SESSION_ENDED } from './desk.ts'
 import {
-  $isSessionOver,
+  $held,
   $operator,
   addMessages,
   findOpen,
@@ -27,7 +27,7 @@ import {
 /** Sends what an operator has written, and shows what he writes in other tabs. @returns what ends it */
 export function followReplies(): () => void {
   const unfollow = followOwner($operator, (operator) => {
-    $isSessionOver.set(false)
+    $held.set(null)
     const leaveTabs = joinTabs(operator)
     const unsubscribe = onDialogueEvent((event) => {
       if (event.kind === 'messages') addMessages(idOf(event.place), event.items)
@@ -47,7 +47,7 @@ export function followReplies(): () => void {
 }
 
 function goOn(): void {
-  $isSessionOver.set(false)
+  $held.set(null)
   outbox.goOn()
 }
 
@@ -72,7 +72,7 @@ export async function sendFileReply(conversationId: number, file: StoredFile): P
 }
 
 export async function retryReply(clientId: string): Promise<void> {
-  $isSessionOver.set(false)
+  $held.set(null)
   await outbox.resend(clientId)
 }
 
