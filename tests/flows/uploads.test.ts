@@ -107,6 +107,22 @@ describe('faults of the line', () => {
     expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
   })
 
+  test.each([
+    ['the bytes that were sent: it came through', false, 'done'],
+    ['nothing of them: it failed', true, 'failed'],
+  ])('a repeated completion is told that the object exists, with %s', async (_, isGone, status) => {
+    let asked = 0
+    lab.proxy.choose = ({ method, target }) => {
+      if (isGone && method === 'HEAD') return { kind: 'answer', status: 404, code: 'NoSuchKey' }
+      if (!/POST .*\?uploadId=/.test(`${method} ${target}`)) return undefined
+      return asked++ === 0
+        ? { kind: 'lose answer' }
+        : { kind: 'answer', status: 409, code: 'FileAlreadyExists' }
+    }
+    expect((await upload(fileOf(12 * MB))).state.status).toBe(status)
+    expect([asked, partsSent().length]).toEqual([2, 2])
+  })
+
   test('an answer to the entry that is lost: the file is there once', async () => {
     failOnce('POST /startup/api/v1/document/files', 'lose answer')
     expect((await upload(fileOf(MB))).state).toMatchObject({

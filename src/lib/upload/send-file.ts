@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { RefusedError } from '../api/errors.ts'
+import { RefusedError, StoreError } from '../api/errors.ts'
 import type { StoredPart } from '../api/object-store.ts'
 import {
   type BucketName,
@@ -141,6 +141,11 @@ async function isObject(session: Session, size: number, crc64: () => Promise<big
   return found?.size === size && found.crc64 === (await crc64())
 }
 
+/** A store that keeps what is there says so before it looks for the upload. */
+function isTaken(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'FileAlreadyExists'
+}
+
 /** An answer that was lost looks like an upload that is gone: then the object itself is asked. */
 async function complete(
   session: Session,
@@ -155,7 +160,7 @@ async function complete(
     async () => {
       const known = await withKeys(session, () => session.store.complete(session.key, uploadId, parts)).catch(
         (error: unknown) => {
-          if (isUploadOver(error)) return undefined
+          if (isUploadOver(error) || isTaken(error)) return undefined
           throw error
         },
       )
