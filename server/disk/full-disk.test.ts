@@ -96,6 +96,7 @@ test_(
     const reserve = (count: number) => sql.raw(`pragma max_page_count = ${filled + count}`).execute(portal.db)
     const library = await openLibrary(portal, '13800000001')
     const place = await library.folder('合同')
+    const opened = (await library.browser.get('/main/api/v1/sts_not_token?bucket=documents')).body.data
     const ids: number[] = []
     for (let number = 0; number < 30; number += 1) {
       const added = await library.addFile(place, `报价${number}.pdf`, await library.upload('12345'))
@@ -111,6 +112,8 @@ test_(
     const refused = await library.addFolder('新')
     expect([refused.status, refused.body.message]).toEqual([507, NO_ROOM])
     expect((await library.content(place)).files).toEqual([])
+    const cancelled = await library.send('POST', '/main/api/v1/sts_not_token/cancel', { key: opened.key })
+    expect([cancelled.status, cancelled.body.code]).toEqual([200, 200])
     expect((await library.send('POST', '/customer/api/v1/login/proof/code')).status).toBe(200)
     disk.renew()
     expect((await library.addFolder('新')).body.code).toBe(200)

@@ -12,6 +12,7 @@ import {
   type BodyOf,
   type Call,
   changesState,
+  freesRoom,
   type ParamsOf,
   type QueryOf,
 } from '../../src/lib/contract/call.ts'
@@ -67,13 +68,13 @@ export function route<const C extends Call>(
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
   }
-  /** On a full disk a deletion is tried again with the room that is kept for it. */
+  /** On a full disk what gives room back is tried again with the room that is kept for it. */
   const answered = async (asked: Asked<C>) => {
     try {
       return await answer(asked)
     } catch (error) {
       const { disk } = asked.services
-      if (call.method !== 'DELETE' || !isNoRoom(error) || !disk.release(error)) throw error
+      if (!freesRoom(call) || !isNoRoom(error) || !disk.release(error)) throw error
       return answer(asked)
     }
   }
@@ -83,7 +84,7 @@ export function route<const C extends Call>(
 /** Nobody is kept from logging in, or from proving who he is: whoever deletes has to. */
 function adds(call: Call): boolean {
   const isAboutLogin = call.access === 'visitor' || call.path.startsWith('/customer/api/v1/login/')
-  return changesState(call) && call.method !== 'DELETE' && !isAboutLogin
+  return changesState(call) && !freesRoom(call) && !isAboutLogin
 }
 
 async function admit(context: AppContext, call: Call): Promise<Session | undefined> {

@@ -19,6 +19,8 @@ export interface Call {
   changesState?: true
   /** Only shortly after a code was entered: 403 with `prove` (contract/account/proof.ts). */
   fresh?: true
+  /** Taken on a full disk, as a DELETE is: it gives room back. */
+  frees?: true
   /** How often; without it as all others that read or write. 'own': its room counts by itself, and better. */
   rate?: Rate | 'own'
   params?: Schema
@@ -51,6 +53,11 @@ export function rateOf(call: Call): Rate | undefined {
 /** Whether a call is guarded against other sites. */
 export function changesState(call: Call): boolean {
   return call.method !== 'GET' || call.changesState === true
+}
+
+/** Whether a call gives room back, and is therefore taken on a full disk. */
+export function freesRoom(call: Call): boolean {
+  return call.method === 'DELETE' || call.frees === true
 }
 
 /** Keeps the exact types of a call's schemas. */
