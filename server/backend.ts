@@ -10,7 +10,7 @@ import { runDue } from './db/jobs.ts'
 import type { Database } from './db/schema.ts'
 import { giveInstallSecret } from './db/settings.ts'
 import { isNoRoom } from './disk/no-room.ts'
-import { NO_DISK, openDiskReserve } from './disk/reserve.ts'
+import { NO_DISK, openDiskReserve, withReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
@@ -47,14 +47,15 @@ export interface Backend {
  */
 export async function openBackend(config: Config, log: Log, print: (line: string) => void): Promise<Backend> {
   const now = Date.now
-  const { db, close } = await connect(config.databaseUrl ?? config.dataDir, now)
+  const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
+  // Before anything else is written, so that a start can fall back on it.
+  const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
+  const { db, close } = await withReserve(disk, () => connect(config.databaseUrl ?? config.dataDir, now))
   if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
-  await scheduleSweeps(db, now())
+  await withReserve(disk, () => scheduleSweeps(db, now()))
   const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
   const wechat = config.wechat && openWeChat(config.wechat, { db, now, wait, log })
   const catalogue = catalogueFile(join(config.distDir, 'frontend/data/catalogue.jsonl'), log)
-  const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
-  const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
   const {
     storage,
     listen,

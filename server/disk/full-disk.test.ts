@@ -8,7 +8,7 @@ import { openLibrary } from '../documents/testing/library.ts'
 import type { LogEntry } from '../log.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { TEST_DATABASE_URL } from '../testing/postgres.ts'
-import { type DiskReserve, openDiskReserve } from './reserve.ts'
+import { type DiskReserve, openDiskReserve, withReserve } from './reserve.ts'
 
 /** Says ENOSPC to every write, as a full disk does. */
 const FULL_DEVICE = '/dev/full'
@@ -146,6 +146,19 @@ test('the reserve is there, goes once when there is no room, and comes back with
     ['disk-full', 'ENOSPC'],
     ['disk-has-room', undefined],
   ])
+})
+
+test('a step that finds no room is done once more when the reserve is free, and no third time', async () => {
+  const file = join(folder, 'reserve')
+  const reserve = openDiskReserve(file, () => {}, { bytes: 4096, freeBytes: () => 0 })
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const write = () => {
+    if (statSync(file).size > 0) throw full
+    return 'written'
+  }
+  expect(await withReserve(reserve, write)).toBe('written')
+  const fail = () => Promise.reject(full)
+  await expect(withReserve(reserve, fail)).rejects.toBe(full)
 })
 
 test('a start on a full disk begins with deletions only, and goes on by itself', () => {

@@ -88,6 +88,19 @@ export function openDiskReserve(
   return { isFull: () => isFull, release, renew }
 }
 
+/** What has to be done on a full disk, too: it is done again with the room that is kept for it. */
+export async function withReserve<Value>(
+  disk: DiskReserve,
+  step: () => Promise<Value> | Value,
+): Promise<Value> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!isNoRoom(error) || !disk.release(error)) throw error
+    return step()
+  }
+}
+
 function freeBytesAt(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -18,7 +18,7 @@ import {
 } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { isNoRoom } from '../disk/no-room.ts'
+import { withReserve } from '../disk/reserve.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
 import { currentSession, type Session } from '../sessions/sessions.ts'
@@ -62,21 +62,12 @@ export function route<const C extends Call>(
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
-    const fields = await answered(asked)
+    const act = () => answer(asked)
+    const fields = await (freesRoom(call) ? withReserve(services.disk, act) : act())
     if (call.access === 'operator') noteUse(context, call)
     if (fields instanceof Response) return fields
     if (services.config.checkAnswers) v.parse(call.answer, fields)
     return answerJson(context, { ...(fields as object), code: CODES.ok })
-  }
-  /** On a full disk what gives room back is tried again with the room that is kept for it. */
-  const answered = async (asked: Asked<C>) => {
-    try {
-      return await answer(asked)
-    } catch (error) {
-      const { disk } = asked.services
-      if (!freesRoom(call) || !isNoRoom(error) || !disk.release(error)) throw error
-      return answer(asked)
-    }
   }
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
 }
