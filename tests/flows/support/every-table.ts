@@ -278,4 +278,6 @@ async function addCompanyRows(db: Database): Promise<void> {
     .insertInto('company_deletions')
     .values({ ...OF_COMPANY, requested_by: '甲', requested_at: 1, due_at: 2, started_at: null })
     .execute()
+  const event = { at: 1, event: 'login' as const, role: 'company' as const, actor_id: 5, times: 1 }
+  await db.insertInto('security_events').values(event).execute()
 }
