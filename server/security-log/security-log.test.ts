@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.t
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { noteOperators } from './operator-list.ts'
-import { trimEvents } from './trim-events.ts'
+import { trimEvents } from './security-log.ts'
 
 const PHONE = '13800000001'
 const OPERATOR = '13900000000'

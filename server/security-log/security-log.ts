@@ -5,8 +5,8 @@
 import { createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
-import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
-import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { SECURITY_LOG_DAYS, type SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 import { describeError, type Log, type LogEntry } from '../log.ts'
@@ -187,4 +187,19 @@ function bareRow(event: SecurityEventName, at: number): NewRow {
   const nobody = { role: 'visitor', actor_id: null, phone_hash: null, phone_end: null } as const
   const nothing = { address: null, company_id: null, action: null, target: null, note: null }
   return { at, event, ...nobody, ...nothing, times: 1, request_id: null }
+}
+
+/** Takes away what is older than the log is kept, and says so in it: the newest row also lets the old ones go. */
+export async function trimEvents(db: Database, nowMs: number): Promise<void> {
+  const old = db.selectFrom('security_events').where('at', '<=', nowMs - SECURITY_LOG_DAYS * DAY_MS)
+  const { count } = await old.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  if (count === 0) return
+  await db
+    .insertInto('security_events')
+    .values({ at: nowMs, event: 'log-trimmed', role: 'portal', note: `${count} 行`, times: 1 })
+    .execute()
+  await db
+    .deleteFrom('security_events')
+    .where('at', '<=', nowMs - SECURITY_LOG_DAYS * DAY_MS)
+    .execute()
 }

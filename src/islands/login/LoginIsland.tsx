@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { createPortal } from 'react-dom'
 import { $session, $sessionCheck, UPDATE_USER } from '../../lib/stores/session.ts'
+import { Icon } from '../kit/Icon.tsx'
+import { SessionNotice } from '../kit/SessionNotice.tsx'
+import { useModal } from '../kit/use-modal.ts'
 import { LoginOverlay } from './LoginOverlay.tsx'
-import { SessionOverlay } from './SessionOverlay.tsx'
 
 /** The header's login button, and the overlay that any section may call for. */
 export function LoginIsland() {
@@ -17,5 +19,22 @@ export function LoginIsland() {
       {topShow &&
         (check.status === 'idle' ? <LoginOverlay /> : createPortal(<SessionOverlay />, document.body))}
     </>
+  )
+}
+
+/** In the place of the login while it is not known whether one is needed: it goes by itself once that is known. */
+function SessionOverlay() {
+  const dialog = useModal()
+  const hide = () => UPDATE_USER({ topShow: false })
+  return (
+    <dialog ref={dialog} className="login login-unknown" aria-labelledby="login-title" onClose={hide}>
+      <div className="login-head">
+        <h2 id="login-title">确认登录状态</h2>
+        <button type="button" className="login-close" aria-label="关闭" onClick={hide}>
+          <Icon name="close" stroke={2} />
+        </button>
+      </div>
+      <SessionNotice />
+    </dialog>
   )
 }
