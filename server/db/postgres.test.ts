@@ -81,6 +81,21 @@ describe.skipIf(!TEST_DATABASE_URL)('PostgreSQL (needs TEST_DATABASE_URL)', () =
     await Promise.all([close(), other.close()])
   })
 
+  test('a connection that is cut while a transaction waits for something else ends no process', async () => {
+    const { db, close } = await connect(schema.url)
+    const other = await connect(schema.url)
+    const cut = db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      const pid = rows[0]?.pid
+      await sql`select pg_terminate_backend(${pid})`.execute(other.db)
+      const alive = () => sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other.db)
+      await expect.poll(async () => (await alive()).rows).toEqual([])
+      await sql`select 1`.execute(transaction)
+    })
+    await expect(cut).rejects.toThrow()
+    await Promise.all([close(), other.close()])
+  })
+
   test('data of a newer version is left alone', async () => {
     const { db, close } = await connect(schema.url)
     await sql`insert into migrations (number, applied_at) values (999, 1)`.execute(db)

@@ -31,8 +31,10 @@ export function isPostgresUrl(place: string): boolean {
 /** @throws DatabaseUnavailableError, NewerDataError */
 export async function openPostgres(url: string, now: () => number): Promise<Connection> {
   const pool = new Pool({ ...OPTIONS, connectionString: url })
-  // An idle connection was cut. The pool forgets it; if the server is away, the next query says so.
+  // A connection was cut while idle, or while a transaction waits for something else: unheard, either would end the
+  // process. The pool forgets it; whoever uses it, and if the server is away the next query, says so.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new ServerDialect({ pool }) })
   try {
     await checkServer(pool, url)
