@@ -10,7 +10,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
-import { signedDownload } from '../storage/unchanged.ts'
+import { signedDownload, signOrWithhold } from '../storage/unchanged.ts'
 import { type FileKey, filesOf } from './file-rows.ts'
 import type { FolderKey } from './folder-rows.ts'
 import { noSuchFolder } from './refusals.ts'
@@ -24,7 +24,7 @@ export async function fileUrl(services: Storing, { companyId, fileId }: FileKey)
     .where('document_files.id', '=', fileId)
     .executeTakeFirst()
   if (!file) throw noSuchFile()
-  return urlOf(services, file)
+  return signedDownload(services, ...toDownload(file))
 }
 
 function bytesOf(files: ReturnType<typeof filesOf>) {
@@ -40,14 +40,14 @@ function bytesOf(files: ReturnType<typeof filesOf>) {
 
 type FileBytes = Awaited<ReturnType<ReturnType<typeof bytesOf>['execute']>>[number]
 
-function urlOf(
-  services: Storing,
-  { hash_name: key, object_id: id, local_name, ...file }: FileBytes,
-): Promise<string> {
-  return signedDownload(services, { ...file, id, key }, { filename: local_name, readerId: file.company_id })
+function toDownload({ hash_name: key, object_id: id, local_name, ...file }: FileBytes) {
+  return [
+    { ...file, id, key },
+    { filename: local_name, readerId: file.company_id },
+  ] as const
 }
 
-/** One page of the files in a folder and below, those with larger ids than `after`. @throws Refusal 404, 400 when there is no file at all, 409 when one is not what it was */
+/** One page of the files in a folder and below, those with larger ids than `after`. @throws Refusal 404, 400 when there is no file at all */
 export async function folderUrls(
   services: Storing,
   { companyId, folderId }: FolderKey,
@@ -77,11 +77,24 @@ export async function folderUrls(
   const next = rows.length > items.length ? (items.at(-1)?.id ?? null) : null
   const empty = after === 0 ? await emptyFolders(db, { companyId, folderId }) : []
   const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
-  const urls = items.map(async (file) => ({
-    name: (folders.get(file.folder) ?? '') + file.local_name,
-    download_url: await urlOf(services, file),
-  }))
-  return { urls: await Promise.all(urls), bytes, empty_folders: empty, total, next }
+  const downloads = await Promise.all(
+    items.map(async (file) => ({
+      name: (folders.get(file.folder) ?? '') + file.local_name,
+      download: await signOrWithhold(services, ...toDownload(file)),
+    })),
+  )
+  return {
+    urls: downloads.flatMap(({ name, download }) =>
+      typeof download === 'string' ? [{ name, download_url: download }] : [],
+    ),
+    left_out: downloads.flatMap(({ name, download }) =>
+      typeof download === 'string' ? [] : [{ name, reason: download.withheld }],
+    ),
+    bytes,
+    empty_folders: empty,
+    total,
+    next,
+  }
 }
 
 /** Paths of the folders below in which nothing lies. */

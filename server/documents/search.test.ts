@@ -94,6 +94,7 @@ test('a folder is downloaded with all below, each file with its path', async () 
   const { urls, ...counts } = (await library.browser.get(path)).body
   expect(counts).toEqual({
     code: 200,
+    left_out: [],
     bytes: 6,
     empty_folders: ['2026/四月/空的/', '也是空的/'],
     total: 2,
@@ -105,6 +106,31 @@ test('a folder is downloaded with all below, each file with its path', async () 
     texts.push(await (await portal.objects().fetch(new Request(download_url))).text())
   }
   expect(texts).toEqual(['深', '浅'])
+})
+
+test('a file of a folder that nobody gets is left out and named; the others are downloaded', async () => {
+  const names = ['甲.pdf', '有毒.pdf', '换过的.pdf', '待查.pdf']
+  for (const name of names) await library.file(folder, name)
+  const objectOf = (name: string) =>
+    portal.db.selectFrom('document_files').select('object_id').where('name', '=', name)
+  const setObject = (name: string, change: { scan?: 'pending' | 'refused'; etag?: string }) =>
+    portal.db.updateTable('stored_objects').set(change).where('id', '=', objectOf(name)).execute()
+  await setObject('有毒.pdf', { scan: 'refused' })
+  await setObject('待查.pdf', { scan: 'pending' })
+  await setObject('换过的.pdf', { etag: 'of other bytes' })
+  const { body } = await library.browser.get(`${library.folderPath(folder)}/download`)
+  expect(body).toMatchObject({
+    code: 200,
+    urls: [{ name: '甲.pdf' }, { name: '待查.pdf' }],
+    left_out: [
+      { name: '有毒.pdf', reason: 'refused' },
+      { name: '换过的.pdf', reason: 'differs' },
+    ],
+    total: 4,
+    next: null,
+  })
+  const differs = (await portal.securityEvents()).filter(({ event }) => event === 'file-differs')
+  expect(differs).toHaveLength(1)
 })
 
 test('a large folder is downloaded in pages, which skip nothing when a file before them is deleted', async () => {

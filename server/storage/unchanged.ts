@@ -1,5 +1,5 @@
 /** Bytes are what they were when they were adopted: asked before every download, and when an upload is over. */
-import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
+import type { BucketName, Withheld } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -15,6 +15,8 @@ interface StoredObject extends KnownBytes {
   scan: 'pending' | 'clean' | 'refused'
 }
 
+type Signing = Pick<Services, 'storage' | 'securityLog'>
+
 /** What has to be read of `stored_objects as object` for a download. */
 export const STORED_BYTES = [
   'object.id',
@@ -27,25 +29,43 @@ export const STORED_BYTES = [
   'object.scan',
 ] as const
 
+/** Who asks, and under which name the object is to be saved. */
+interface Reader {
+  filename: string
+  /** The company whose people ask: its own they may have before the scanner has seen it. */
+  readerId: number
+}
+
+const REFUSALS: Record<Withheld, (filename: string) => string> = {
+  refused: (filename) => `“${filename}”没有通过安全检查，不能下载`,
+  pending: (filename) => `“${filename}”正在做安全检查，请稍后再下载`,
+  differs: (filename) => `“${filename}”的内容与当初提交的不一致，已停止下载，请联系客服核实`,
+}
+
 /**
  * A URL that saves the object under this name; of one that is gone, the store says so.
- * @param readerId the company whose people ask: its own they may have before the scanner has seen it
  * @throws Refusal 409 when other bytes lie in its place, which is reported; when the scanner has not let it through
  */
-export async function signedDownload(
-  { storage, securityLog }: Pick<Services, 'storage' | 'securityLog'>,
-  object: StoredObject,
-  { filename, readerId }: { filename: string; readerId: number },
-): Promise<string> {
-  const { bucket, key, scan, company_id } = object
-  if (scan === 'refused') throw new Refusal(CODES.conflict, `“${filename}”没有通过安全检查，不能下载`)
-  if (scan === 'pending' && company_id !== readerId) {
-    throw new Refusal(CODES.conflict, `“${filename}”正在做安全检查，请稍后再下载`)
+export async function signedDownload(services: Signing, object: StoredObject, by: Reader): Promise<string> {
+  const download = await signOrWithhold(services, object, by)
+  if (typeof download !== 'string') {
+    throw new Refusal(CODES.conflict, REFUSALS[download.withheld](by.filename))
   }
+  return download
+}
+
+/** The same for one of many: what is withheld does not stop the others. */
+export async function signOrWithhold(
+  { storage, securityLog }: Signing,
+  object: StoredObject,
+  { filename, readerId }: Reader,
+): Promise<string | { withheld: Withheld }> {
+  const { bucket, key, scan, company_id } = object
+  if (scan === 'refused' || (scan === 'pending' && company_id !== readerId)) return { withheld: scan }
   const found = await storage.find(bucket, key)
   if (found && !isUnchanged(object, found)) {
     reportChanged(securityLog, object)
-    throw new Refusal(CODES.conflict, `“${filename}”的内容与当初提交的不一致，已停止下载，请联系客服核实`)
+    return { withheld: 'differs' }
   }
   return storage.signedDownload(bucket, key, filename)
 }

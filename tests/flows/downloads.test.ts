@@ -110,6 +110,23 @@ describe('the files of a folder, one a second', () => {
     expect(saved).toHaveLength(2)
   })
 
+  test('of which nobody gets some: the others come, and the first of those are named', async () => {
+    const names = ['2026/a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
+    const { fetch: ask } = globalThis
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      const answer = await ask(url, init)
+      if (!`${url}`.includes('/download')) return answer
+      return Response.json({
+        ...(await answer.json()),
+        left_out: names.map((name) => ({ name, reason: 'differs' })),
+      })
+    })
+    expect(await downloadItem(folder())).toBe(
+      '有 4 个文件不能下载，已跳过：“2026/a.pdf”内容与当初提交的不一致；“b.pdf”内容与当初提交的不一致；“c.pdf”内容与当初提交的不一致等',
+    )
+    expect(saved).toHaveLength(3)
+  })
+
   test('are shown as they come, and can be stopped', async () => {
     const seen: string[] = []
     const stop = $works.listen(([work]) => {
@@ -128,14 +145,17 @@ describe('the files of a folder, one a second', () => {
 
 describe('one ZIP', () => {
   let bytes: number | undefined
+  let leftOut: { name: string; reason: string }[]
   beforeEach(() => {
     bytes = undefined
+    leftOut = []
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
       // What the store answers is not in question here.
       if (`${url}`.startsWith('http')) return new Response('内容')
       const answer = await ask(url, init)
-      return bytes === undefined ? answer : Response.json({ ...(await answer.json()), bytes })
+      if (bytes === undefined && leftOut.length === 0) return answer
+      return Response.json({ ...(await answer.json()), ...(bytes && { bytes }), left_out: leftOut })
     })
   })
 
@@ -155,6 +175,20 @@ describe('one ZIP', () => {
     expect(await downloadZip(folder().folder)).toBeUndefined()
     expect(namesOf(Buffer.concat(chunks))).toEqual(['2026/空的/', '一.bin'])
     expect($zip.get()).toEqual({ status: 'idle' })
+  })
+
+  test('leaves out what nobody gets, and says so inside and outside', async () => {
+    await addTree()
+    leftOut = [{ name: '2026/有毒.pdf', reason: 'refused' }]
+    const chunks: Uint8Array[] = []
+    const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
+    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable: async () => write }) })
+    expect(await downloadZip(folder().folder)).toBe(
+      '有 1 个文件不能下载，已跳过：“2026/有毒.pdf”未通过安全检查',
+    )
+    const zip = Buffer.concat(chunks)
+    expect(namesOf(zip)).toEqual(['2026/空的/', '一.bin', '未打包的文件.txt'])
+    expect(zip.includes('“2026/有毒.pdf”未通过安全检查')).toBe(true)
   })
 
   test('that did not come to be leaves no file', async () => {

@@ -4,7 +4,7 @@ import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { afterQuery, idParam, timestamp } from '../list.ts'
 import { FILE_NAME_EMPTY, folderName, newFolderName } from './document-name.ts'
 import { validity } from './paper.ts'
-import { fileSize } from './storage.ts'
+import { fileSize, withheld } from './storage.ts'
 
 /** A folder at the top has depth 1. */
 export const FOLDER_DEPTH = 20
@@ -126,7 +126,8 @@ export const deleteFolder = defineCall({
 
 /**
  * All files of a folder and below, in pages: `next` is the `after` of the one that follows, null at the end. `name` is the path from the folder: `合同/2026/报价.pdf`. No file: 400. Ours,
- * for one ZIP of it: `bytes` of all files and, on the first page, the paths of folders in which nothing lies: `合同/2027/`.
+ * for one ZIP of it: `bytes` of all files and, on the first page, the paths of folders in which nothing lies: `合同/2027/`;
+ * `left_out`, the files of the page that nobody gets, and why.
  */
 export const downloadFolder = defineCall({
   summary: '文件夹里全部文件的下载地址',
@@ -137,6 +138,7 @@ export const downloadFolder = defineCall({
   query: v.object({ after: afterQuery }),
   answer: v.object({
     urls: v.array(v.object({ name: v.string(), download_url: v.pipe(v.string(), v.url()) })),
+    left_out: v.array(v.object({ name: v.string(), reason: withheld })),
     bytes: count,
     empty_folders: v.array(v.string()),
     total: count,

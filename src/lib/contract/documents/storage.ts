@@ -45,6 +45,10 @@ const uploadPrefix = v.pipe(v.string(), v.regex(PREFIX, '上传位置不正确')
 /** Ours: the virus scanner has not let the file through, yet or at all; missing: it is clean. */
 export const scanState = v.optional(v.picklist(['pending', 'refused']))
 
+/** Ours: why an object is not handed out: by the virus scanner, or because other bytes lie in its place. */
+export const withheld = v.picklist(['pending', 'refused', 'differs'])
+export type Withheld = v.InferOutput<typeof withheld>
+
 /** Size of a file in bytes, as an answer tells it. */
 export const fileSize = v.pipe(v.number(), v.integer(), v.minValue(0))
 

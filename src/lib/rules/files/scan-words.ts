@@ -1,2 +1,3 @@
-/** What both sides read of a file that the virus scanner has not let through. */
+/** Why a file is not handed out, as it is read beside its name: the virus scanner, or bytes that are not what they were. */
 export const SCAN_WORDS = { pending: '安全检查中', refused: '未通过安全检查' } as const
+export const WITHHELD_WORDS = { ...SCAN_WORDS, differs: '内容与当初提交的不一致' } as const

@@ -5,6 +5,7 @@ import { explainError, loadModule } from '../../api/errors.ts'
 import { saveFile, saveUrl } from '../../browser/save-file.ts'
 import type { Folder } from '../../contract/documents/document.ts'
 import { downloadFile } from '../../contract/documents/document-file.ts'
+import { WITHHELD_WORDS } from '../../rules/files/scan-words.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { FolderChanged, type FolderPage, folderPages, freshUrls, openFresh } from './folder-pages.ts'
@@ -12,6 +13,8 @@ import type { DocumentItem } from './view.ts'
 import { isWorking, runWork, type TaskHandle } from './work.ts'
 
 const SPACING_MS = 1000
+/** So many are named; the folder shows the others. */
+const NAMED_AT_ONCE = 3
 const CHANGED = '下载时文件夹里的内容有变动，可能有文件没有下载，请核对后重新下载'
 
 /** @returns what the person has to be told when it did not work: 目标文件夹为空 is the server's word */
@@ -32,11 +35,14 @@ async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
     let files = 0
     let total: number | undefined
     let isChanged = false
+    const leftOut: LeftOut[] = []
     for await (const page of folderPages(id)) {
       // Of the pages still to come, something may be gone, or have come.
       isChanged ||= total !== undefined && total !== page.total
       total = page.total
       const { urlOf } = freshUrls(id, page)
+      files += page.left_out.length
+      leftOut.push(...page.left_out)
       for (const { name: path } of page.urls) {
         files += 1
         show(`第 ${formatNumber(files)} 个，共 ${formatNumber(total)} 个`)
@@ -47,8 +53,20 @@ async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
         await pause(SPACING_MS, signal)
       }
     }
-    return isChanged ? CHANGED : undefined
+    return isChanged ? CHANGED : leftOutText(leftOut)
   })
+}
+
+type LeftOut = FolderPage['left_out'][number]
+
+function leftOutText(files: readonly LeftOut[]): string | undefined {
+  if (files.length === 0) return undefined
+  const named = files.slice(0, NAMED_AT_ONCE).map(toLine).join('；')
+  return `有 ${formatNumber(files.length)} 个文件不能下载，已跳过：${named}${files.length > NAMED_AT_ONCE ? '等' : ''}`
+}
+
+function toLine({ name, reason }: LeftOut): string {
+  return `“${name}”${WITHHELD_WORDS[reason]}`
 }
 
 /** Of a file that was deleted since its page was read. */
@@ -113,10 +131,11 @@ async function pack(
       return undefined
     }
     const { makeZip } = await loadModule(() => import('client-zip'))
-    const zip = makeZip(entries(folder, { first, rest: pages }, packing))
+    const leftOut: LeftOut[] = []
+    const zip = makeZip(entries(folder, { first, rest: pages, leftOut }, packing))
     if (target) await zip.pipeTo(await target.createWritable(), { signal })
     else saveFile(await new Response(zip).blob(), `${folder.name}.zip`)
-    return undefined
+    return leftOutText(leftOut)
   } catch (error) {
     // An empty file would look like a ZIP that is broken.
     await target?.remove?.().catch(() => {})
@@ -132,22 +151,30 @@ export function forgetZip(): void {
 
 async function* entries(
   folder: Folder,
-  { first, rest }: { first: FolderPage; rest: ReturnType<typeof folderPages> },
+  { first, rest, leftOut }: { first: FolderPage; rest: ReturnType<typeof folderPages>; leftOut: LeftOut[] },
   { show, signal }: TaskHandle,
 ) {
   let files = 0
+  const taken = new Set<string>()
   for (const path of first.empty_folders) yield { name: path }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
     // Of the pages still to come, something is gone.
     if (page.total < first.total) throw new FolderChanged()
     const open = openFresh(folder.id, page, signal)
+    files += page.left_out.length
+    leftOut.push(...page.left_out)
     for (const { name } of page.urls) {
       signal.throwIfAborted()
       files += 1
       show(`第 ${formatNumber(files)} 个文件，共 ${formatNumber(page.total)} 个`)
+      taken.add(name)
       yield { name, input: await open(name) }
     }
   }
+  if (leftOut.length === 0) return
+  let name = '未打包的文件.txt'
+  while (taken.has(name)) name = `_${name}`
+  yield { name, input: leftOut.map(toLine).join('\r\n') }
 }
 
 /** A place on the disk, so that nothing has to fit into memory; undefined where the browser has no such dialog. */
