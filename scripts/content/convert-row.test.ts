@@ -16,6 +16,13 @@ function refusal(change: object): string {
   return result.ok ? '' : result.reason
 }
 
+/** What its page goes without. */
+function omissions(change: object): string[] {
+  const result = convert(change)
+  if (!result.ok) throw new Error(result.reason)
+  return result.omitted.map(({ field, expected, found }) => `${field}：应为${expected}，实际为 ${found}`)
+}
+
 function documentOf(change: object = {}) {
   const result = convert(change)
   if (!result.ok) throw new Error(result.reason)
@@ -77,7 +84,7 @@ describe('where a row goes', () => {
   })
 })
 
-describe('a row that cannot be used is refused with field, expectation and finding', () => {
+describe('a row without id, title or text is refused with field, expectation and finding', () => {
   test.each([
     [{ id: undefined }, 'id：应为文字，实际为 没有写'],
     [{ id: '../../etc/passwd' }, 'id：应为字母、数字、下划线或连字符，实际为 "../../etc/passwd"'],
@@ -86,39 +93,90 @@ describe('a row that cannot be used is refused with field, expectation and findi
     [{ title: null }, 'title：应为文字，实际为 null'],
     [{ title: '  ' }, 'title：应为不为空的文字，实际为 "  "'],
     [{ body_markdown: '' }, 'body_markdown：应为不为空的文字，实际为 ""'],
-    [{ date: '2026-02-30' }, 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026-02-30"'],
-    [{ date: '2026年2月' }, 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026年2月"'],
-    [{ region: '火星' }, 'region：应为行政区划的全称，实际为 "火星"'],
-    [{ region: '广州市' }, 'region：应为行政区划的全称，实际为 "广州市"'],
-    [
-      { source_url: 'javascript:1' },
-      'source_url：应为以 http:// 或 https:// 开头的网址，实际为 "javascript:1"',
-    ],
-    [{ doc_number: '号'.repeat(61) }, `doc_number：应为最多 60 个字，实际为 "${'号'.repeat(59)}`],
-    [{ title: 1, date: 2 }, 'title：应为文字，实际为 1；date：应为文字，实际为 2'],
+    [{ id: 1, title: 2 }, 'id：应为文字，实际为 1；title：应为文字，实际为 2'],
   ])('%j', (change, reason) => {
     expect(refusal(change)).toBe(reason)
   })
 
-  test.each(['小说', 'constructor', ''])(
-    'category %j is unknown, and the known ones are listed',
-    (category) => {
-      expect(refusal({ category })).toMatch(
-        /^category：应为下列之一：新闻、政策解读、办事指南、法律、.*，实际为 /,
-      )
-    },
-  )
-
   test.each(['{"id": "p1", "title": "高新', '', 'null'])('no complete object: %j', (line) => {
     expect(convertRow(line)).toMatchObject({ ok: false, reason: expect.stringContaining('整行：应为') })
   })
+})
 
-  test('an issuer that is too long for the page is refused, too, not a crash', () => {
-    expect(refusal({ issuer: '厅'.repeat(41) })).toMatch(/^issuer：应为/)
-    expect(refusal({ category: '政策解读', issuer: '厅'.repeat(61) })).toMatch(/^issuer：应为/)
-    expect(refusal({ category: '新闻', issuer: '厅'.repeat(61) })).toBe('')
+describe('a field that cannot be used is left out and said; the document is kept', () => {
+  test.each([
+    [{ date: '2026-02-30' }, 'made', 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026-02-30"'],
+    [{ date: '2026年2月' }, 'made', 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "2026年2月"'],
+    [{ date: 2 }, 'made', 'date：应为文字，实际为 2'],
+    [{ category: '新闻', date: '昨天' }, 'published', 'date：应为存在的日期，写作 YYYY-MM-DD，实际为 "昨天"'],
+    [
+      { source_url: 'javascript:1' },
+      'source',
+      'source_url：应为以 http:// 或 https:// 开头的网址，实际为 "javascript:1"',
+    ],
+    [{ doc_number: '号'.repeat(61) }, 'number', `doc_number：应为最多 60 个字，实际为 "${'号'.repeat(59)}`],
+    [{ issuer: '厅'.repeat(41) }, 'issuers', `issuer：应为最多 40 个字，实际为 "${'厅'.repeat(41)}"`],
+    [
+      { category: '政策解读', issuer: '厅'.repeat(61) },
+      'department',
+      `issuer：应为最多 60 个字，实际为 "${'厅'.repeat(59)}`,
+    ],
+  ])('%j', (change, field, said) => {
+    expect(documentOf(change).fields).not.toHaveProperty(field)
+    expect(omissions(change)).toEqual([said])
   })
 
+  test('of several issuers only the one that is too long is left out', () => {
+    expect(documentOf({ issuer: `科技部、${'厅'.repeat(41)}、财政部` }).fields['issuers']).toEqual([
+      '科技部',
+      '财政部',
+    ])
+  })
+
+  test.each(['火星', '广州市'])('the unknown place %s is the whole country at first', (region) => {
+    expect(documentOf({ region }).fields['region']).toBe('000000')
+    expect(omissions({ region })).toEqual([`region：应为行政区划的全称（先归入全国），实际为 "${region}"`])
+  })
+
+  test('a title that is too long is cut, and stands whole above the text', () => {
+    const title = `${'长'.repeat(198)}𠮷长长`
+    const { fields, body } = documentOf({ title })
+    expect(fields['title']).toBe(`${'长'.repeat(198)}…`)
+    expect(body).toBe(`${title}\n\n第一条 正文`)
+    expect(omissions({ title })).toHaveLength(1)
+    expect(omissions({ title: '长'.repeat(200) })).toEqual([])
+  })
+
+  test('a row that is complete leaves nothing out', () => {
+    expect(omissions({ issuer: '财政部', date: '2026-01-02', region: '北京市' })).toEqual([])
+  })
+})
+
+describe('a category that is not listed', () => {
+  test.each(['司法解释', '小说', 'constructor'])('%s is kept as it is, under 其他文件', (category) => {
+    expect(documentOf({ category })).toMatchObject({
+      collection: 'originals',
+      fields: { kind: '其他文件', category },
+    })
+    expect(omissions({ category })).toEqual([
+      `category：应为列出的类别（归入其他文件），实际为 "${category}"`,
+    ])
+  })
+
+  test.each([[undefined], [null], [''], [7]])('%j is 其他文件 alone', (category) => {
+    expect(documentOf({ category }).fields).toMatchObject({ kind: '其他文件' })
+    expect(documentOf({ category }).fields).not.toHaveProperty('category')
+  })
+
+  test('one that is too long to be shown is left out', () => {
+    const category = '类'.repeat(21)
+    expect(documentOf({ category }).fields).toMatchObject({ kind: '其他文件' })
+    expect(documentOf({ category }).fields).not.toHaveProperty('category')
+    expect(omissions({ category })[1]).toBe(`category：应为最多 20 个字，实际为 "${category}"`)
+  })
+})
+
+describe('a row that can be read', () => {
   test('empty places in a list of issuers are no issuers', () => {
     expect(documentOf({ issuer: '科技部、、财政部、' }).fields['issuers']).toEqual(['科技部', '财政部'])
     expect(documentOf({ issuer: '、' }).fields).not.toHaveProperty('issuers')

@@ -4,6 +4,7 @@ import { regionCode } from '../../src/lib/content/regions.ts'
 import {
   COLLECTION_SCHEMAS,
   ORIGINAL_KINDS,
+  OTHER_KIND,
   type PolicyCollectionName,
 } from '../../src/lib/content/schema/documents.ts'
 import { NATION } from '../../src/lib/rules/regions.ts'
@@ -16,36 +17,42 @@ export interface ImportedDocument {
   body: string
 }
 
-type Conversion = { ok: true; document: ImportedDocument } | { ok: false; reason: string }
-
-const COLLECTION_OF: Record<string, PolicyCollectionName> = {
-  新闻: 'news',
-  政策解读: 'interpretations',
-  办事指南: 'interpretations',
+/** What of a row the page does not show as the row has it. */
+export interface Omission {
+  /** As the row calls it. */
+  field: string
+  expected: string
+  found: string
 }
 
-const unknown = z.string().trim().nullish()
+type Conversion =
+  | { ok: true; document: ImportedDocument; omitted: Omission[] }
+  | { ok: false; reason: string }
 
-const row = z.object({
+const COLLECTION_OF = new Map<string | undefined, PolicyCollectionName>([
+  ['新闻', 'news'],
+  ['政策解读', 'interpretations'],
+  ['办事指南', 'interpretations'],
+])
+
+const filled = z.string().trim().min(1, { error: '不为空的文字' })
+
+/** What no document can be without. */
+const needed = z.object({
   // It becomes the name of a file.
   id: z
     .string()
     .regex(/^[\w-]+$/, { error: '字母、数字、下划线或连字符' })
     .max(100, { error: '最多 100 个字符' }),
-  title: z.string().trim().min(1, { error: '不为空的文字' }).max(200, { error: '最多 200 个字' }),
-  body_markdown: z.string().trim().min(1, { error: '不为空的文字' }),
-  category: z
-    .string()
-    .refine((name) => Object.hasOwn(COLLECTION_OF, name) || ORIGINAL_KINDS.includes(name as never), {
-      error: `下列之一：${[...Object.keys(COLLECTION_OF), ...ORIGINAL_KINDS].join('、')}`,
-    }),
-  issuer: unknown,
-  doc_number: z.string().trim().max(60, { error: '最多 60 个字' }).nullish(),
-  date: z.iso.date({ error: '存在的日期，写作 YYYY-MM-DD' }).nullish(),
-  region: unknown.refine((name) => !name || regionCode(name) !== undefined, { error: '行政区划的全称' }),
-  source_url: z.url({ protocol: /^https?$/, error: '以 http:// 或 https:// 开头的网址' }).nullish(),
+  title: filled,
+  body_markdown: filled,
 })
 
+/** What a page can do without; null and absent are both unknown. */
+const OPTIONAL = ['category', 'issuer', 'doc_number', 'date', 'region', 'source_url'] as const
+type OptionalTexts = Partial<Record<(typeof OPTIONAL)[number], string>>
+
+/** A row without id, title or text is refused. Anything else that cannot be used is left out, and said. */
 export function convertRow(text: string): Conversion {
   let json: unknown
   try {
@@ -56,48 +63,129 @@ export function convertRow(text: string): Conversion {
       reason: `整行：应为一个完整的 JSON 对象，实际为 ${JSON.stringify(text.slice(0, 40))}…`,
     }
   }
-  const result = row.safeParse(json)
+  const result = needed.safeParse(json)
   if (!result.success) return { ok: false, reason: explain(result.error, json) }
-  const { id, title, category, issuer, doc_number, date, region, source_url } = result.data
-  const collection = COLLECTION_OF[category] ?? 'originals'
-  const common = {
-    title,
-    // A row without a place is taken for the whole country, as the export does for national bodies.
-    region: (region && regionCode(region)) || NATION,
-    ...(source_url && { source: { name: (issuer || '原网页').slice(0, 60), url: source_url } }),
-  }
-  const fields =
-    collection === 'originals'
-      ? { ...common, ...originalFields(category, issuer, doc_number, date) }
-      : { ...common, ...(date && { published: date }), ...departmentOf(collection, issuer) }
-  // The same schema as the build's: what is written can be built.
-  const page = COLLECTION_SCHEMAS[collection].safeParse({ id: 1, ...fields })
-  if (!page.success) return { ok: false, reason: explainPage(page.error, result.data) }
-  return {
-    ok: true,
-    document: { collection, ref: id, fields, body: safeMarkdown(result.data.body_markdown) },
-  }
+  const { id, title, body_markdown } = result.data
+  const omitted: Omission[] = []
+  const read = readTexts(json as Record<string, unknown>, omitted)
+  const collection = COLLECTION_OF.get(read.category) ?? 'originals'
+  const fields = fitPage(
+    collection,
+    {
+      title: cutTitle(title, omitted),
+      region: placeOf(read.region, omitted),
+      ...(read.source_url && {
+        source: { name: (read.issuer || '原网页').slice(0, 60), url: read.source_url },
+      }),
+      ...(collection === 'originals' ? originalFields(read, omitted) : articleFields(collection, read)),
+    },
+    omitted,
+  )
+  // A title that had to be cut stands whole above the text.
+  const body = fields['title'] === title ? body_markdown : `${title}\n\n${body_markdown}`
+  return { ok: true, omitted, document: { collection, ref: id, fields, body: safeMarkdown(body) } }
 }
 
-type Unknown = string | null | undefined
+const omission = (field: string, expected: string, found: unknown): Omission => ({
+  field,
+  expected,
+  found: found === undefined ? '没有写' : JSON.stringify(found).slice(0, 60),
+})
 
+function readTexts(json: Record<string, unknown>, omitted: Omission[]): OptionalTexts {
+  const read: OptionalTexts = {}
+  for (const field of OPTIONAL) {
+    const value = json[field] ?? undefined
+    if (typeof value === 'string') read[field] = value.trim()
+    else if (value !== undefined) omitted.push(omission(field, '文字', value))
+  }
+  return read
+}
+
+const TITLE_MAX = 200
+
+function cutTitle(title: string, omitted: Omission[]): string {
+  if (title.length <= TITLE_MAX) return title
+  omitted.push(omission('title', `最多 ${TITLE_MAX} 个字（已截短，全文写在正文开头）`, title))
+  // Never through the middle of a character.
+  return `${title.slice(0, TITLE_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+/** A row without a place is taken for the whole country, as the export does for national bodies. */
+function placeOf(region: string | undefined, omitted: Omission[]): string {
+  if (!region) return NATION
+  const code = regionCode(region)
+  if (code === undefined) omitted.push(omission('region', '行政区划的全称（先归入全国）', region))
+  return code ?? NATION
+}
+
+/** A kind that the portal does not list is shown as the row has it, and listed under 其他文件. */
 function originalFields(
-  kind: string,
-  issuer: Unknown,
-  number: Unknown,
-  date: Unknown,
+  { category, issuer = '', doc_number, date }: OptionalTexts,
+  omitted: Omission[],
 ): Record<string, unknown> {
-  const issuers = (issuer ?? '').split('、').filter(Boolean)
+  const listed = ORIGINAL_KINDS.includes(category as never)
+  if (!listed) omitted.push(omission('category', `列出的类别（归入${OTHER_KIND}）`, category || undefined))
+  const issuers = issuer.split('、').filter(Boolean)
   return {
-    kind,
+    kind: listed ? category : OTHER_KIND,
+    ...(!listed && category && { category }),
     ...(issuers.length > 0 && { issuers }),
-    ...(number && { number }),
+    ...(doc_number && { number: doc_number }),
     ...(date && { made: date }),
   }
 }
 
-function departmentOf(collection: PolicyCollectionName, issuer: Unknown): Record<string, unknown> {
-  return collection === 'interpretations' && issuer ? { department: issuer } : {}
+function articleFields(
+  collection: PolicyCollectionName,
+  { issuer, date }: OptionalTexts,
+): Record<string, unknown> {
+  return {
+    ...(date && { published: date }),
+    ...(collection === 'interpretations' && issuer && { department: issuer }),
+  }
+}
+
+/** What the build would refuse is left out here, by the build's own schema. */
+function fitPage(
+  collection: PolicyCollectionName,
+  fields: Record<string, unknown>,
+  omitted: Omission[],
+): Record<string, unknown> {
+  const page = COLLECTION_SCHEMAS[collection].safeParse({ id: 1, ...fields })
+  if (page.success) return fields
+  const fitting = { ...fields }
+  for (const issue of page.error.issues) {
+    const field = String(issue.path[0])
+    const expected =
+      issue.code === 'too_big' ? `最多 ${issue.maximum} 个字` : (EXPECTED[field] ?? issue.message)
+    const found = issue.path.reduce<unknown>(
+      (value, key) => (value as Record<PropertyKey, unknown>)[key],
+      fields,
+    )
+    omitted.push(omission(ROW_FIELDS[field] ?? field, expected, found))
+    const list = fitting[field]
+    const rest = Array.isArray(list) ? list.filter((value) => value !== found) : []
+    if (rest.length > 0) fitting[field] = rest
+    else delete fitting[field]
+  }
+  return fitting
+}
+
+/** The row's name for a field of the page. */
+const ROW_FIELDS: Record<string, string> = {
+  issuers: 'issuer',
+  department: 'issuer',
+  number: 'doc_number',
+  made: 'date',
+  published: 'date',
+  source: 'source_url',
+}
+
+const EXPECTED: Record<string, string> = {
+  made: '存在的日期，写作 YYYY-MM-DD',
+  published: '存在的日期，写作 YYYY-MM-DD',
+  source: '以 http:// 或 https:// 开头的网址',
 }
 
 /**
@@ -127,27 +215,6 @@ function liftHeadings(lines: string[]): string[] {
     highest = Math.min(highest, marks.length)
     return line.slice(highest - 2)
   })
-}
-
-/** The row's name for a field of the page. */
-const ROW_FIELDS: Record<string, keyof z.infer<typeof row>> = {
-  title: 'title',
-  issuers: 'issuer',
-  department: 'issuer',
-  number: 'doc_number',
-  made: 'date',
-  published: 'date',
-  source: 'source_url',
-}
-
-function explainPage(error: z.ZodError, read: z.infer<typeof row>): string {
-  return error.issues
-    .map((issue) => {
-      const field = ROW_FIELDS[String(issue.path[0])] ?? 'id'
-      const expected = issue.code === 'too_big' ? `最多 ${issue.maximum} 个字` : issue.message
-      return `${field}：应为${expected}，实际为 ${JSON.stringify(read[field]).slice(0, 60)}`
-    })
-    .join('；')
 }
 
 function explain(error: z.ZodError, json: unknown): string {

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import type { PolicyCollectionName } from '../../src/lib/content/schema/documents.ts'
-import { convertRow, type ImportedDocument } from './convert-row.ts'
+import { convertRow, type ImportedDocument, type Omission } from './convert-row.ts'
 
 interface Refusal {
   line: number
@@ -18,13 +18,18 @@ interface Refusal {
 
 const COLLECTION_LABELS = { originals: '政策原文', interpretations: '政策解读', news: '政策资讯' } as const
 
-/** Writes every good row below `dir`; the bad ones come back with line and reason. */
-export async function importLibrary(
-  jsonl: string,
-  dir: string,
-): Promise<{ written: Record<PolicyCollectionName, number>; refused: Refusal[] }> {
+interface ImportedLibrary {
+  written: Record<PolicyCollectionName, number>
+  refused: Refusal[]
+  /** What the pages of imported rows go without, or have in another place. */
+  omitted: (Omission & { line: number })[]
+}
+
+/** Writes every row that is a document below `dir`; the others come back with line and reason. */
+export async function importLibrary(jsonl: string, dir: string): Promise<ImportedLibrary> {
   const written = { originals: 0, interpretations: 0, news: 0 }
   const refused: Refusal[] = []
+  const omitted: ImportedLibrary['omitted'] = []
   const ids = await readIds(dir)
   const seen = new Set<string>()
   for (const [index, line] of jsonl.split('\n').entries()) {
@@ -52,8 +57,24 @@ export async function importLibrary(
     }
     await writeDocument(path, document, ids[document.collection].idOf(document.ref))
     written[document.collection]++
+    omitted.push(...result.omitted.map((omission) => ({ ...omission, line: index + 1 })))
   }
-  return { written, refused }
+  return { written, refused, omitted }
+}
+
+/** A line for each field, and for each category that is not listed: how many, what was expected, and an example. */
+export function countOmitted(omitted: ImportedLibrary['omitted']): string[] {
+  const groups = Map.groupBy(omitted, ({ field, found }) =>
+    field === 'category' ? `${field} ${found}` : field,
+  )
+  return [...groups.values()]
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((group) => {
+      const [first] = group
+      if (!first) return []
+      const { field, expected, found, line } = first
+      return `${field}：${group.length} 篇，应为${expected}，实际为 ${found}（第 ${line} 行${group.length > 1 ? '等' : ''}）`
+    })
 }
 
 async function writeDocument(path: string, document: ImportedDocument, id: number): Promise<void> {
@@ -100,10 +121,12 @@ if (import.meta.main) {
     console.error(`读不到文件 ${file}：${error.message}`)
     process.exit(2)
   })
-  const { written, refused } = await importLibrary(jsonl, dir)
+  const { written, refused, omitted } = await importLibrary(jsonl, dir)
   for (const { line, reason } of refused) console.error(`第 ${line} 行没有导入，${reason}`)
   const parts = Object.entries(COLLECTION_LABELS).map(
     ([name, label]) => `${label} ${written[name as PolicyCollectionName]} 篇`,
   )
-  console.log(`已导入到 ${dir}：${parts.join('，')}；${refused.length} 行有问题`)
+  if (omitted.length > 0) console.log('已导入，但有内容没有照搬（同样的合计，附一例）：')
+  for (const line of countOmitted(omitted)) console.log(`  ${line}`)
+  console.log(`已导入到 ${dir}：${parts.join('，')}；${refused.length} 行没有导入`)
 }

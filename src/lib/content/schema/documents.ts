@@ -8,6 +8,9 @@ import { eligibilityField } from './eligibility.ts'
 import { common, date, pageId, source, text, url } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
+/** 文件类型 of an original that is none of the others; `category` says what its source calls it. */
+export const OTHER_KIND = '其他文件'
+
 export const ORIGINAL_KINDS = [
   '法律',
   '行政法规',
@@ -19,6 +22,7 @@ export const ORIGINAL_KINDS = [
   '申报通知',
   '公示',
   '政府工作报告',
+  OTHER_KIND,
 ] as const
 
 export const SUPPORT_KINDS = ['奖补', '减免', '资质', '贷款', '权益'] as const
@@ -31,6 +35,8 @@ export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'
 export const originalSchema = z.strictObject({
   ...common,
   kind: z.enum(ORIGINAL_KINDS),
+  /** What the source calls a kind that is not in the list: 司法解释. Shown in the place of 其他文件. */
+  category: text(20).optional(),
   /** 发文机关, in the order of the document. */
   issuers: z.array(text(40)).default([]),
   /** 发文字号, as printed: 国科发火〔2016〕32号. */

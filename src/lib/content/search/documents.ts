@@ -85,8 +85,8 @@ function toDocument(
 }
 
 function ofOriginal(entry: OriginalEntry): SearchDocument {
-  const { kind, issuers, number } = entry.data
-  const document = toDocument(entry, { kind, departments: issuers, number, words: [] })
+  const { kind, category, issuers, number } = entry.data
+  const document = toDocument(entry, { kind, departments: issuers, number, labels: [category], words: [] })
   return { ...document, result: { ...document.result, policy: entry.data.id } }
 }
 
