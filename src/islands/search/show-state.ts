@@ -53,7 +53,7 @@ export async function showState(
 }
 
 function statusWords(query: SearchQuery, found: Found): (Node | string)[] {
-  return [countWords(query, found), ...addedWords(found), ...meantWords(query, found)]
+  return [...looseWords(found), countWords(query, found), ...addedWords(found), ...meantWords(query, found)]
 }
 
 function countWords(query: SearchQuery, { total, complete, page, pages }: Found): string {
@@ -62,6 +62,10 @@ function countWords(query: SearchQuery, { total, complete, page, pages }: Found)
   if (query.q === '' || complete === total) return `找到 ${total} 条${where}。`
   if (complete === 0) return `没有包含全部词语的内容，以下是最接近的 ${total} 条${where}。`
   return `找到 ${total} 条，其中 ${complete} 条包含全部词语${where}。`
+}
+
+function looseWords({ loosePhrases }: Found): string[] {
+  return loosePhrases ? ['没有原样包含引号内文字的内容，已改为按词语查找。'] : []
 }
 
 function addedWords({ added }: Found): string[] {
@@ -133,13 +137,14 @@ function showEmpty(place: HTMLElement, query: SearchQuery, found: Found): void {
   place.replaceChildren(...(found.total === 0 ? [advice(query, found)] : []))
 }
 
-function advice(query: SearchQuery, { loosenings, regionNames }: Found): Node {
+function advice(query: SearchQuery, { loosenings, regionNames, loosePhrases }: Found): Node {
   const withoutFilter = loosenings.map(({ facet, count }) => {
     const href = `/search${formatSearchQuery({ ...query, [facet]: '', page: 1 })}`
     const label = `${FACET_LABELS[facet]}“${valueLabel(facet, query[facet], regionNames)}”`
     return element('li', {}, element('a', { href, 'data-go': 'stay' }, `不限${label}`), `：有 ${count} 条`)
   })
-  const quoted = /["“”「]/.test(query.q)
+  // Without a filter, a phrase that stands nowhere has been loosened already.
+  const quoted = /["“”「]/.test(query.q) && loosenings.length > 0 && !loosePhrases
   return element(
     'div',
     { class: 'search-empty' },

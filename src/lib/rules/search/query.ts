@@ -111,6 +111,11 @@ export function cutQuery(text: string): string {
   return cutText(text, QUERY_MAX_LENGTH)
 }
 
+/** The same words, none of which has to stand as it is quoted. */
+export function withoutQuotes(typed: string): string {
+  return typed.replace(QUOTED, ' $1$2 ')
+}
+
 export function planQuery(typed: string, synonyms: Synonyms): Plan {
   const phrases: string[] = []
   const unquoted = cutQuery(typed).replace(QUOTED, (_, straight?: string, corner?: string) => {

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
-import { type Plan, phrasesOf, planQuery, termsOfPlan } from '../../rules/search/query.ts'
+import { type Plan, phrasesOf, planQuery, termsOfPlan, withoutQuotes } from '../../rules/search/query.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { latest } from '../kit/latest.ts'
 import { asksSomething, FACETS, type FacetName, type SearchQuery } from './address.ts'
@@ -61,6 +61,8 @@ export interface Found {
   regionNames: ReadonlyMap<string, string>
   /** What was looked for beside the typed words. */
   added: readonly string[]
+  /** Nothing holds the phrases in quotes as they stand: these are found by the words. */
+  loosePhrases: boolean
   /** A known word that may have been meant, when nothing holds what was typed. */
   meant: string | undefined
   loosenings: readonly Loosening[]
@@ -96,8 +98,7 @@ export async function search(query: SearchQuery): Promise<void> {
 async function find(library: Library, query: SearchQuery): Promise<Found> {
   const today = chinaDay(new Date())
   const { file, facts, regionNames } = library
-  const plan = planQuery(query.q, file.synonyms)
-  const { hits: reached, complete } = await reach(library, plan)
+  const { plan, hits: reached, complete, loosePhrases } = await reach(library, query.q)
   const factsOf = ({ document }: Hit) => facts[document] as DocumentFacts
   const hits = sortHits(
     reached.filter((hit) => passesFilters(factsOf(hit), query, today)),
@@ -119,23 +120,39 @@ async function find(library: Library, query: SearchQuery): Promise<Found> {
     facets: countFacets(reachedFacts, query, today),
     regionNames,
     added: plan.added,
+    loosePhrases,
     meant: complete === 0 ? meantWord(query.q, file.synonyms) : undefined,
     loosenings: hits.length === 0 ? loosen(reachedFacts, query, today) : [],
     needles,
   }
 }
 
-/** What the words alone find; without words that is everything, newest first. */
-async function reach(library: Library, plan: Plan): Promise<{ hits: Hit[]; complete: number }> {
-  const { file, facts } = library
-  if (plan.parts.length === 0) {
-    const hits = facts.map((_, document) => ({ document, score: 0, coverage: 1 }))
-    return { hits, complete: hits.length }
+interface Reached {
+  plan: Plan
+  hits: Hit[]
+  complete: number
+  loosePhrases: boolean
+}
+
+/** What the words alone find, before the filters. Nothing typed finds everything, newest first; signs alone nothing. */
+async function reach(library: Library, typed: string): Promise<Reached> {
+  const plan = planQuery(typed, library.file.synonyms)
+  if (typed === '') {
+    const hits = library.facts.map((_, document) => ({ document, score: 0, coverage: 1 }))
+    return { plan, hits, complete: hits.length, loosePhrases: false }
   }
+  const found = await rank(library, plan)
+  if (found.hits.length > 0 || phrasesOf(plan).length === 0) return { plan, ...found, loosePhrases: false }
+  const loose = planQuery(withoutQuotes(typed), library.file.synonyms)
+  const near = await rank(library, loose)
+  return { plan: loose, ...near, loosePhrases: near.hits.length > 0 }
+}
+
+async function rank(library: Library, plan: Plan): Promise<{ hits: Hit[]; complete: number }> {
+  const { file, facts } = library
   const postings = await loadPostings(library, termsOfPlan(plan))
   const index = { documents: facts.length, postings, titleLengths: file.columns.titleLength }
-  const ranked = await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan))
-  return chooseHits(ranked)
+  return chooseHits(await withPhrases(library, rankDocuments(plan, index), phrasesOf(plan)))
 }
 
 async function withPhrases(library: Library, ranked: Hit[], phrases: readonly string[]): Promise<Hit[]> {

@@ -1,0 +1,93 @@
+/** The search of a page: the built files behind it, and what the store says. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SearchDocument } from '../../src/lib/content/search/documents.ts'
+import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
+import { resultPath, SEARCH_PATH, shardPath, textPath } from '../../src/lib/contract/policies/search-files.ts'
+
+const TEXTS = [
+  [
+    '关于审理民间借贷案件的规定',
+    '出借人请求按照复利计算利息的，约定合法与否依本条判断；利滚利的部分不予支持。',
+  ],
+  ['民法典', '禁止高利放贷，借款的利率不得违反国家有关规定；合法的约定受法律保护。'],
+  ['政府采购办法', '预留份额不低于预算的 30%。'],
+] as const
+
+let search: typeof import('../../src/lib/stores/search/search.ts')
+let parse: typeof import('../../src/lib/stores/search/address.ts').parseSearchQuery
+
+beforeEach(async () => {
+  const documents = TEXTS.map(
+    ([title, text], index): SearchDocument => ({
+      id: index + 1,
+      kind: index === 0 ? '其他文件' : '法律',
+      region: '000000',
+      themes: [],
+      departments: [],
+      day: '2026-01-01',
+      searched: { title, number: '', about: '', body: text },
+      text,
+      result: { title, place: '全国' },
+    }),
+  )
+  const { file, shards, results, pieces } = makeSearchFiles(documents, {})
+  const files = new Map<string, BodyInit>([
+    [SEARCH_PATH, JSON.stringify(file)],
+    ...shards.map((bytes, n) => [shardPath(file.version, n), new Uint8Array(bytes)] as const),
+    ...results.map((result, n) => [resultPath(file.version, n), JSON.stringify(result)] as const),
+    ...pieces.flatMap((more, n) =>
+      more.map((text, at) => [textPath(file.version, n, at + 1), JSON.stringify(text)] as const),
+    ),
+  ])
+  vi.stubGlobal('fetch', async (path: string) => {
+    const body = files.get(path)
+    const type = path.endsWith('.json') ? 'application/json' : 'application/octet-stream'
+    return new Response(body ?? '', {
+      status: body === undefined ? 404 : 200,
+      headers: { 'content-type': type },
+    })
+  })
+  vi.resetModules()
+  search = await import('../../src/lib/stores/search/search.ts')
+  parse = (await import('../../src/lib/stores/search/address.ts')).parseSearchQuery
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function find(q: string, facets = '') {
+  await search.search(parse(`?q=${encodeURIComponent(q)}${facets}`))
+  const state = search.$search.get()
+  if (state.status !== 'found') throw new Error(state.status)
+  return { ids: state.found.items.map(({ id }) => id), loosePhrases: state.found.loosePhrases }
+}
+
+describe('phrases in quotes', () => {
+  test('are found as they stand, and only there', async () => {
+    expect(await find('“利滚利”')).toEqual({ ids: [1], loosePhrases: false })
+    expect(await find('“合法的约定”')).toEqual({ ids: [2], loosePhrases: false })
+  })
+
+  test('that stand nowhere fall back to their words, and that is said', async () => {
+    expect(await find('“约定复利”合法吗？')).toMatchObject({ ids: [1, 2], loosePhrases: true })
+    expect(await find('“复利”“高利放贷”的约定合法吗？')).toMatchObject({ loosePhrases: true })
+    expect((await find('“复利”“高利放贷”的约定合法吗？')).ids).toContain(1)
+  })
+
+  test('whose words stand nowhere, either, find nothing', async () => {
+    expect(await find('“火星移民”')).toEqual({ ids: [], loosePhrases: false })
+  })
+
+  test('that a filter leaves nothing of do not fall back', async () => {
+    expect(await find('“利滚利”', '&kind=法律')).toEqual({ ids: [], loosePhrases: false })
+  })
+})
+
+describe('signs alone', () => {
+  test.each(['%', '？！', '“%”', '___'])('%s finds nothing', async (q) => {
+    expect((await find(q)).ids).toEqual([])
+  })
+
+  test('beside words they do not count; a filter alone finds everything that it lets through', async () => {
+    expect((await find('30%')).ids).toEqual([3])
+    expect((await find('', '&kind=法律')).ids).toEqual([2, 3])
+  })
+})
