@@ -20,7 +20,7 @@ import { openSecurityLog } from './security-log/security-log.ts'
 import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
 import { configuredStorage } from './storage/configured-storage.ts'
-import { storageHandlers } from './storage/job-handlers.ts'
+import { scanHandlers, storageHandlers } from './storage/job-handlers.ts'
 import { SWEEP_HANDLERS, scheduleSweeps } from './sweeps.ts'
 import { openWeChat } from './wechat/wechat.ts'
 
@@ -29,13 +29,13 @@ export interface Backend {
   app: App
   /** What everything is kept in, for whoever prepares it for a test. */
   db: Database
-  /** Does what is due. Call it every few seconds. */
-  runJobs: () => Promise<void>
+  /** Each does what is due of its own kinds, to be called every few seconds: a slow one holds up no other. */
+  jobLanes: readonly (() => Promise<void>)[]
   /** Opens the port of the local object store. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
   /** From now on `/readyz` sends people to another process. */
   announceStop: () => void
-  /** Takes no new uploads and downloads, and lets the running ones finish. */
+  /** Takes no new uploads and downloads, and lets the running ones finish; no new job is begun. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
@@ -70,18 +70,25 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     ...RESERVATION_JOBS,
     ...updateJobs({ catalogue, sms, log }),
     ...deletionJobs(storage, securityLog),
-    ...storageHandlers(storage, securityLog, config.scanCommand),
+    ...storageHandlers(storage, securityLog),
   }
+  const stoppingJobs = new AbortController()
+  const { signal } = stoppingJobs
+  const scans = scanHandlers({ storage, securityLog, scanCommand: config.scanCommand, signal })
   const noteUpdates = watchForUpdates(db, catalogue)
-  const runJobs = async () => {
-    disk.renew()
-    try {
+  const lanes = [
+    async () => {
+      disk.renew()
       await noteUpdates(now())
-      await runDue(db, handlers, now, log)
-    } catch (error) {
-      if (isNoRoom(error)) disk.release(error)
-      throw error
-    }
+      await runDue(db, handlers, now, log, signal)
+    },
+    async () => {
+      await runDue(db, scans, now, log, signal)
+    },
+  ]
+  const makeRoom = (error: unknown) => {
+    if (isNoRoom(error)) disk.release(error)
+    throw error
   }
   const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
@@ -92,9 +99,12 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     announceStop: () => {
       stopping = true
     },
-    runJobs,
+    jobLanes: lanes.map((lane) => () => lane().catch(makeRoom)),
     listen,
-    stop,
+    stop: () => {
+      stoppingJobs.abort()
+      return stop()
+    },
     close: async () => {
       clearInterval(flushing)
       await securityLog.flush({ all: true })

@@ -29,7 +29,7 @@ async function start(): Promise<void> {
     await backend.close()
     throw error
   })
-  const stopJobs = nudge(backend.runJobs)
+  const stopJobs = backend.jobLanes.map(nudge)
   greet(config, server.address())
 
   let stopping = false
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     backend.announceStop()
     print('正在停止：等待进行中的请求完成… (stopping: requests under way are finished)')
     await wait(config.drainSeconds * 1000, undefined, { signal: hurry.signal }).catch(() => {})
-    await Promise.all([stopListening(server), backend.stop(), stopJobs()])
+    await Promise.all([stopListening(server), backend.stop(), ...stopJobs.map((stop) => stop())])
     await backend.close()
     print('已停止 (stopped)')
   }

@@ -47,19 +47,27 @@ export async function schedule(db: Database, { kind, key, dueMs, payload = null 
     .execute()
 }
 
-/** Does the jobs that are due, oldest first, and returns how many. One that fails is logged and tried again later. */
+/**
+ * Does the jobs that are due, oldest first, and returns how many. One that fails is logged and tried again later.
+ * @param signal of a process that stops: no further job is begun, and that the last one fails is no news
+ */
 export async function runDue(
   db: Database,
   handlers: JobHandlers,
   now: () => number,
   log: Log,
+  signal?: AbortSignal,
 ): Promise<number> {
   let done = 0
+  const logUnlessStopping: Log = (entry) => {
+    if (!signal?.aborted) log(entry)
+  }
   for (;;) {
     const ids = await dueIds(db, Object.keys(handlers), now())
     for (const id of ids) {
+      if (signal?.aborted) return done
       const job = await claim(db, id, now())
-      if (job && (await perform(db, handlers, job, now, log))) done += 1
+      if (job && (await perform(db, handlers, job, now, logUnlessStopping))) done += 1
     }
     if (ids.length < AT_ONCE) return done
   }

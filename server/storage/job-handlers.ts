@@ -12,25 +12,38 @@ import { closeUpload } from './uploads.ts'
 const objectId = v.object({ id: v.number() })
 const closing = v.object({ prefix: v.string() })
 
-/** @param scanCommand undefined: what waits for a scanner that was taken away is clean, as all that comes now */
-export function storageHandlers(
-  storage: Storage,
-  securityLog: SecurityLog,
-  scanCommand?: string,
-): JobHandlers {
+export function storageHandlers(storage: Storage, securityLog: SecurityLog): JobHandlers {
   return {
     [RELEASE_UNUSED]: (transaction, payload, nowMs) =>
       releaseUnused(transaction, [v.parse(objectId, payload).id], nowMs),
     [REMOVE_OBJECTS]: {
       run: (db, payload) => removeObjects(db, storage, v.parse(removalPayload, payload)),
     },
-    [SCAN_OBJECT]: {
-      run: (db, payload) =>
-        scanObject({ db, storage, securityLog }, scanCommand, v.parse(objectId, payload).id),
-    },
     [CLOSE_UPLOAD]: {
       run: (db, payload, nowMs) =>
         closeUpload({ db, storage, securityLog, now: () => nowMs }, v.parse(closing, payload).prefix),
+    },
+  }
+}
+
+/** Apart, because a scanner takes its time: what is due elsewhere does not wait for it. */
+export function scanHandlers({
+  storage,
+  securityLog,
+  scanCommand,
+  signal,
+}: {
+  storage: Storage
+  securityLog: SecurityLog
+  /** Undefined: what waits for a scanner that was taken away is clean, as all that comes now. */
+  scanCommand: string | undefined
+  /** Ends a scan that runs; it is made again later. */
+  signal?: AbortSignal
+}): JobHandlers {
+  return {
+    [SCAN_OBJECT]: {
+      run: (db, payload) =>
+        scanObject({ db, storage, securityLog }, scanCommand, v.parse(objectId, payload).id, signal),
     },
   }
 }

@@ -1,12 +1,20 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ReadableStream, type ReadableStreamDefaultController } from 'node:stream/web'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBackend } from '../backend.ts'
 import { getConfig } from '../config/config.ts'
+import { schedule } from '../db/jobs.ts'
+import type { LogEntry } from '../log.ts'
 import { COMPLETE, gatherParties, type Parties } from '../orders/testing/parties.ts'
+import { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { REMOVE_OBJECTS, SCAN_OBJECT } from './job-kinds.ts'
 import { adoptObject } from './objects.ts'
 import { scanObject } from './scan-objects.ts'
-import { limitTo, upload } from './testing/upload.ts'
+import { clientOf, limitTo, tokenFor, upload } from './testing/upload.ts'
 
 const SCANNER = fileURLToPath(new URL('testing/scanner.mjs', import.meta.url))
 const SCAN_COMMAND = `${process.execPath} ${SCANNER}`
@@ -125,3 +133,70 @@ test('what had no room at first is scanned when it begins to count', async () =>
   await portal.runStorageJobs()
   expect(await row.executeTakeFirst()).toEqual({ scan: 'refused', released_at: null })
 })
+
+test('a scanner that never ends holds up no other job, and a stop does not wait for it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zhice-scans-'))
+  const begun = join(dataDir, 'begun')
+  // It says that it has begun, and reads for ever.
+  const script = join(dataDir, 'endless.mjs')
+  writeFileSync(
+    script,
+    `import { writeFileSync } from 'node:fs'
+     writeFileSync(${JSON.stringify(begun)}, '')
+     setInterval(() => {}, 1000)`,
+  )
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    OBJECTS_PORT: '0',
+    SCAN_COMMAND: `${process.execPath} ${script}`,
+  }
+  const logs: LogEntry[] = []
+  const spoken: string[] = []
+  const backend = await openBackend(
+    getConfig(env),
+    (entry) => logs.push(entry),
+    (line) => spoken.push(line),
+  )
+  try {
+    await backend.listen()
+    await addFile(new Browser(backend.app, 'http://localhost'), () => spoken.join('\n'))
+    const states = () =>
+      backend.db.selectFrom('jobs').select(['kind', 'done_at']).where('done_at', 'is', null)
+    await schedule(backend.db, {
+      kind: REMOVE_OBJECTS,
+      key: 'none',
+      dueMs: 0,
+      payload: { ids: [], removal: 'none' },
+    })
+    const rounds = backend.jobLanes.map((run) => run())
+    await vi.waitUntil(() => existsSync(begun), 20_000)
+    await vi.waitUntil(async () => (await states().where('kind', '=', REMOVE_OBJECTS).execute()).length === 0)
+    await backend.stop()
+    await Promise.all(rounds)
+    expect(await states().where('kind', '=', SCAN_OBJECT).execute()).toHaveLength(1)
+    const objects = await backend.db.selectFrom('stored_objects').select('scan').execute()
+    expect(objects).toEqual([{ scan: 'pending' }])
+    expect(logs.filter(({ event }) => event === 'job-failed')).toEqual([])
+  } finally {
+    await backend.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** By a new company, through the doors that a browser takes. */
+async function addFile(browser: Browser, spoken: () => string): Promise<void> {
+  const phone = '13800000009'
+  await browser.post('/main/api/v1/sms', { phone })
+  const captcha = /\b\d{6}\b/.exec(spoken())?.[0]
+  const { body } = await browser.post('/customer/api/v1/customer', { phone, captcha })
+  const documents = `/startup/api/v1/company/${body.data.company_id}/documents`
+  const { folder } = (await browser.post(documents, { name: '资料' })).body
+  const token = await tokenFor(browser, 'bucket=documents&size=5')
+  const client = clientOf(token, token.endpoint)
+  const headers = { 'content-type': 'text/plain' }
+  const url = await client.signatureUrlV4('PUT', 60, { headers }, `${token.key}file.txt`)
+  expect((await fetch(url, { method: 'PUT', headers, body: 'bytes' })).status).toBe(200)
+  const file = { folder: folder.id, local_name: 'file.txt', hash_name: `${token.key}file.txt`, size: 5 }
+  expect((await browser.post('/startup/api/v1/document/files', file)).body.code).toBe(200)
+}

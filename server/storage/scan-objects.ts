@@ -30,6 +30,7 @@ export async function scanObject(
   { db, storage, securityLog }: { db: Database; storage: Storage; securityLog: SecurityLog },
   command: string | undefined,
   id: number,
+  signal?: AbortSignal,
 ): Promise<void> {
   const object = await db
     .selectFrom('stored_objects')
@@ -39,7 +40,8 @@ export async function scanObject(
     .executeTakeFirst()
   const bytes = object && (await storage.read(object.bucket, object.key))
   if (!bytes) return
-  const scan = command === undefined || (await isClean(command, bytes, object.size)) ? 'clean' : 'refused'
+  const isFree = command === undefined || (await isClean(command, bytes, { size: object.size, signal }))
+  const scan = isFree ? 'clean' : 'refused'
   await db.updateTable('stored_objects').set({ scan }).where('id', '=', id).execute()
   if (scan === 'clean') return
   securityLog.note({
@@ -50,9 +52,17 @@ export async function scanObject(
   })
 }
 
-async function isClean(command: string, bytes: ReadableStream<Uint8Array>, size: number): Promise<boolean> {
+async function isClean(
+  command: string,
+  bytes: ReadableStream<Uint8Array>,
+  { size, signal }: { size: number; signal: AbortSignal | undefined },
+): Promise<boolean> {
   const [program = '', ...options] = command.split(/\s+/)
-  const child = spawn(program, options, { stdio: ['pipe', 'ignore', 'ignore'], timeout: TIME_LIMIT_MS })
+  const child = spawn(program, options, {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: TIME_LIMIT_MS,
+    ...(signal && { signal }),
+  })
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)

@@ -16,7 +16,7 @@ import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
 import { openSecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
-import { storageHandlers } from '../storage/job-handlers.ts'
+import { scanHandlers, storageHandlers } from '../storage/job-handlers.ts'
 import { openLocalStorage } from '../storage/local-storage.ts'
 import { isStillOpen } from '../storage/uploads.ts'
 import { openWeChat } from '../wechat/wechat.ts'
@@ -126,7 +126,8 @@ export async function openPortal(options: PortalOptions = {}) {
     securityLog,
   })
   const storageJobs = {
-    ...storageHandlers(objects.storage, securityLog, config.scanCommand),
+    ...storageHandlers(objects.storage, securityLog),
+    ...scanHandlers({ storage: objects.storage, securityLog, scanCommand: config.scanCommand }),
     ...deletionJobs(objects.storage, securityLog),
   }
   const noteUpdates = watchForUpdates(db, catalogue)

@@ -40,7 +40,7 @@ async function send(portal: TestPortal, client: AliOss, key: string, content: st
   return (await portal.objects().fetch(request)).status
 }
 
-export function clientOf(token: UploadToken): AliOss {
+export function clientOf(token: UploadToken, endpoint = 'http://localhost'): AliOss {
   return new OSS({
     accessKeyId: token.OSSAccessKeyId,
     accessKeySecret: token.access_key_secret,
@@ -48,7 +48,7 @@ export function clientOf(token: UploadToken): AliOss {
     refreshSTSTokenInterval: 1,
     region: token.region,
     bucket: token.bucket,
-    endpoint: 'http://localhost',
+    endpoint,
     sldEnable: token.path_style,
   })
 }

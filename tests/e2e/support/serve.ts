@@ -33,13 +33,11 @@ backend.app.post('/scenes/:name', async (context) => {
 backend.app.all('*', serveSite(config.distDir))
 await backend.listen()
 const server = await listen(backend.app, { port: config.port, host: config.bindAddress })
-const jobs = setInterval(
-  () =>
-    backend
-      .runJobs()
-      .catch((error) => logToStdout({ level: 'error', event: 'jobs-failed', ...describeError(error) })),
-  JOBS_EVERY_MS,
-)
+const jobs = setInterval(() => {
+  for (const run of backend.jobLanes) {
+    run().catch((error) => logToStdout({ level: 'error', event: 'jobs-failed', ...describeError(error) }))
+  }
+}, JOBS_EVERY_MS)
 process.stdout.write(`e2e port ${(server.address() as AddressInfo).port} data ${dataDir}\n`)
 
 process.on('SIGTERM', async () => {
