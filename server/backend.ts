@@ -13,9 +13,9 @@ import { isNoRoom } from './disk/no-room.ts'
 import { NO_DISK, openDiskReserve, withReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
+import { followSetting } from './operators/operators.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
-import { noteOperators } from './security-log/operator-list.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
 import { aliyunSms } from './sms/aliyun-sms.ts'
 import { smsOutbox } from './sms/outbox.ts'
@@ -64,7 +64,9 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   } = await configuredStorage(config, { db, now, log, disk })
   const securityLog = await openSecurityLog({ db, now, log })
   securityLog.note({ event: 'started', actor: 'portal' })
-  await noteOperators(db, securityLog, config.operatorPhones)
+  const { added, withdrawn } = await withReserve(disk, () => followSetting(db, config.operatorPhones, now()))
+  for (const phone of added) securityLog.note({ event: 'operator-added', actor: 'portal', phone })
+  for (const phone of withdrawn) securityLog.note({ event: 'operator-withdrawn', actor: 'portal', phone })
   const handlers = {
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,

@@ -7,7 +7,6 @@ import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
-import type { Services } from '../http/types.ts'
 import { toLast, withLastMessage } from './messages.ts'
 import { operatorCard } from './operators.ts'
 import { countUnread } from './unread.ts'
@@ -67,24 +66,20 @@ export async function openChat(
 }
 
 /** As the company's people see it; null: none was opened yet. */
-export async function showChat(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  companyId: number,
-): Promise<Conversation | null> {
+export async function showChat(db: Database, companyId: number): Promise<Conversation | null> {
   const row = await db
     .selectFrom('conversations')
-    .leftJoin('customers as expert', 'expert.id', 'assigned_to')
-    .select(['conversations.id', 'assigned_to', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
-    .select('expert.phone as expert_phone')
+    .leftJoin('operator_people as expert', 'expert.id', 'assigned_to')
+    .select(['conversations.id', 'last_seq', 'company_read_seq', 'title', 'policy_id'])
+    .select('expert.id as expert_id')
     .select((conversation) => countUnread(conversation, 'company').as('unread'))
     .where('conversations.company_id', '=', companyId)
     .where('kind', '=', 'chat')
     .executeTakeFirst()
   if (!row) return null
-  const expertId = config.operatorPhones.has(row.expert_phone ?? '') ? row.assigned_to : null
   return {
     id: row.id,
-    expert: expertId === null ? null : await operatorCard(db, expertId),
+    expert: row.expert_id === null ? null : await operatorCard(db, row.expert_id),
     unread: row.unread ?? 0,
     last_seq: row.last_seq,
     read_seq: row.company_read_seq,

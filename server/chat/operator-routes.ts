@@ -14,8 +14,8 @@ import {
   replyToConversation,
   settleConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
+import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
-import type { Services } from '../http/types.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
 import { readMessages } from './messages.ts'
@@ -29,12 +29,12 @@ const KIND = 'chat_file'
 
 export const operatorChatRoutes: Mount[] = [
   route(listConversations, async ({ query, session, services }) => ({
-    result: await pageOfQueue(services, session.customer.id, query),
+    result: await pageOfQueue(services.db, session.customer.id, query),
   })),
 
   route(getOperatorConversation, async ({ params, services }) => {
-    const operators = await listOperators(services.db, services.config)
-    return { data: { ...(await viewOf(services, params.id)), operators } }
+    const operators = await listOperators(services.db)
+    return { data: { ...(await viewOf(services.db, params.id)), operators } }
   }),
 
   route(listConversationMessages, async ({ params, query, services }) => {
@@ -43,7 +43,7 @@ export const operatorChatRoutes: Mount[] = [
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
-      data: await viewOf(services, params.id),
+      data: await viewOf(services.db, params.id),
     }
   }),
 
@@ -55,20 +55,20 @@ export const operatorChatRoutes: Mount[] = [
 
   route(assignConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
-    await assign(services, id, body)
-    return { data: await viewOf(services, id) }
+    await assign(services.db, id, body)
+    return { data: await viewOf(services.db, id) }
   }),
 
   route(settleConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await settle(services.db, id, body.seq)
-    return { data: await viewOf(services, id) }
+    return { data: await viewOf(services.db, id) }
   }),
 
   route(markConversationRead, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await markRead(services.db, id, 'operator', body.read_seq)
-    return { data: await viewOf(services, id) }
+    return { data: await viewOf(services.db, id) }
   }),
 
   route(listFeedbackFiles, async ({ params, query, services: { db } }) => {
@@ -96,8 +96,8 @@ export const operatorChatRoutes: Mount[] = [
   }),
 ]
 
-async function viewOf(services: Pick<Services, 'db' | 'config'>, id: number) {
-  return (await findOperatorView(services, id)) ?? noConversation()
+async function viewOf(db: Database, id: number) {
+  return (await findOperatorView(db, id)) ?? noConversation()
 }
 
 function partyOf(person: Customer): Party {

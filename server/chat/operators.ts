@@ -1,34 +1,21 @@
 /** Who takes care of a conversation, who may, and whether somebody still has to. */
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Party } from './party.ts'
 
-/** Those of the configured phones who have logged in. */
-export function listOperators(
-  db: Database,
-  { operatorPhones }: Config,
-): Promise<{ id: number; name: string }[]> {
-  return db
-    .selectFrom('customers')
-    .select(['id', 'name'])
-    .where('phone', 'in', [...operatorPhones])
-    .orderBy('id')
-    .execute()
+/** The operators who have logged in. */
+export function listOperators(db: Database): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('operator_people').select(['id', 'name']).orderBy('id').execute()
 }
 
 /**
- * Ids of those who are operators now. Whoever was taken out of the configuration takes care of nothing any more,
- * though conversations still name him.
+ * Ids of those who are operators now. Whoever was withdrawn takes care of nothing any more, though conversations still
+ * name him.
  */
-export function operatorIds(db: Database, { operatorPhones }: Pick<Config, 'operatorPhones'>) {
-  // No list in SQL may be empty.
-  return db
-    .selectFrom('customers')
-    .select('id')
-    .where('phone', 'in', ['', ...operatorPhones])
+export function operatorIds(db: Database) {
+  return db.selectFrom('operator_people').select('id')
 }
 
 /**
@@ -36,11 +23,11 @@ export function operatorIds(db: Database, { operatorPhones }: Pick<Config, 'oper
  * @throws Refusal 400 for somebody who is no operator, 409 when `from` does not have it any more
  */
 export async function assign(
-  { db, config }: { db: Database; config: Config },
+  db: Database,
   conversationId: number,
   { operator_id, from }: { operator_id: number | null; from: number | null },
 ): Promise<void> {
-  const operators = await listOperators(db, config)
+  const operators = await listOperators(db)
   if (operator_id !== null && !operators.some(({ id }) => id === operator_id)) {
     throw new Refusal(CODES.invalid, '只能转交给运营人员')
   }

@@ -9,12 +9,10 @@ import {
   type OperatorConversation,
   type QueuedConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
-import type { Config } from '../config/config.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Services } from '../http/types.ts'
 import { toLast, withLastMessage } from './messages.ts'
 import { operatorIds } from './operators.ts'
 import { countUnread, selectUnread } from './unread.ts'
@@ -43,16 +41,17 @@ function viewColumns(row: ExpressionBuilder<Tables, 'conversations'>) {
       .select('companies.name')
       .whereRef('companies.id', '=', 'conversations.company_id')
       .as('company_name'),
-    assignedPerson(row, 'name').as('assigned_name'),
-    assignedPerson(row, 'phone').as('assigned_phone'),
+    row
+      .selectFrom('customers')
+      .select('customers.name')
+      .whereRef('customers.id', '=', 'conversations.assigned_to')
+      .as('assigned_name'),
+    row
+      .selectFrom('operator_people')
+      .select('operator_people.id')
+      .whereRef('operator_people.id', '=', 'conversations.assigned_to')
+      .as('assigned_operator'),
   ] as const
-}
-
-function assignedPerson(row: ExpressionBuilder<Tables, 'conversations'>, column: 'name' | 'phone') {
-  return row
-    .selectFrom('customers')
-    .select(`customers.${column} as value`)
-    .whereRef('customers.id', '=', 'conversations.assigned_to')
 }
 
 function selectView(db: Database) {
@@ -61,9 +60,9 @@ function selectView(db: Database) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectView>['execute']>>[number]
 
-function toOperatorView(row: Row, { operatorPhones }: Config): OperatorConversation {
+function toOperatorView(row: Row): OperatorConversation {
   const name = row.assigned_name ?? ''
-  const hasLeft = !operatorPhones.has(row.assigned_phone ?? '')
+  const hasLeft = row.assigned_operator === null
 
   return {
     id: row.id,
@@ -85,34 +84,27 @@ function toOperatorView(row: Row, { operatorPhones }: Config): OperatorConversat
 }
 
 /** Undefined: there is none. */
-export async function findOperatorView(
-  { db, config }: { db: Database; config: Config },
-  id: number,
-): Promise<OperatorConversation | undefined> {
+export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
   const row = await selectView(db).where('id', '=', id).executeTakeFirst()
-  return row && toOperatorView(row, config)
+  return row && toOperatorView(row)
 }
 
 type Filters = QueryOf<typeof listConversations>
 
 /** @param operatorId whose are `mine` */
 export function pageOfQueue(
-  services: Pick<Services, 'db' | 'config'>,
+  db: Database,
   operatorId: number,
   filters: Filters,
 ): Promise<Page<QueuedConversation>> {
   return pageOfRows(
-    selectQueue(services, operatorId, filters),
+    selectQueue(db, operatorId, filters),
     { page: filters.page, perPage: CONVERSATIONS_PER_PAGE },
-    (row) => ({ ...toOperatorView(row, services.config), last: toLast(row, 'operator') }),
+    (row) => ({ ...toOperatorView(row), last: toLast(row, 'operator') }),
   )
 }
 
-function selectQueue(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  operatorId: number,
-  { state, assigned, kind, q }: Filters,
-) {
+function selectQueue(db: Database, operatorId: number, { state, assigned, kind, q }: Filters) {
   const all = db.selectFrom('operator_conversations as conversations')
   let rows = withLastMessage(all).select(viewColumns)
   if (kind) rows = rows.where('conversations.kind', '=', kind)
@@ -121,7 +113,7 @@ function selectQueue(
     rows = rows.where((row) =>
       row.or([
         row('conversations.assigned_to', 'is', null),
-        row('conversations.assigned_to', 'not in', operatorIds(db, config)),
+        row('conversations.assigned_to', 'not in', operatorIds(db)),
       ]),
     )
   }

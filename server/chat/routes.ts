@@ -16,10 +16,10 @@ import {
 } from '../../src/lib/contract/chat/chat-file.ts'
 import { listConsultations } from '../../src/lib/contract/chat/chatting.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
+import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import type { Services } from '../http/types.ts'
 import { ensureChat, findChat, openChat, pageOfConsultations, showChat } from './conversations.ts'
 import { markOfChatFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, changeRemark, orderOf, removeFile, replaceFile } from './files.ts'
@@ -30,19 +30,19 @@ import { countUnreadInTopics, markRead } from './unread.ts'
 
 export const chatRoutes: Mount[] = [
   route(getConversation, async ({ session, services }) => ({
-    data: await showChat(services, session.customer.company_id),
+    data: await showChat(services.db, session.customer.company_id),
     topics_unread: await countUnreadInTopics(services.db, session.customer.company_id),
   })),
 
   route(openConversation, async ({ body, session, services }) => {
     await openChat(services.db, session.customer.company_id, body, services.now())
-    return { data: await showOpen(services, session.customer.company_id) }
+    return { data: await showOpen(services.db, session.customer.company_id) }
   }),
 
   route(readConversation, async ({ body, session, services }) => {
     const chat = await findChat(services.db, session.customer.company_id)
     if (chat) await markRead(services.db, chat.id, 'company', body.read_seq)
-    return { data: await showOpen(services, session.customer.company_id) }
+    return { data: await showOpen(services.db, session.customer.company_id) }
   }),
 
   route(listChatMessages, async ({ query, session: { customer }, services: { db } }) => {
@@ -99,8 +99,8 @@ export const chatRoutes: Mount[] = [
   }),
 ]
 
-async function showOpen(services: Pick<Services, 'db' | 'config'>, companyId: number) {
-  const chat = await showChat(services, companyId)
+async function showOpen(db: Database, companyId: number) {
+  const chat = await showChat(db, companyId)
   if (!chat) throw new Refusal(CODES.none, '还没有开始咨询')
   return chat
 }

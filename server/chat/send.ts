@@ -68,7 +68,7 @@ export async function sendToConversation(
       })
       .returning(MESSAGE_COLUMNS)
       .executeTakeFirstOrThrow()
-    await settle({ db: transaction, config: services.config }, place, { seq: sent.seq, nowMs })
+    await settle(transaction, place, { seq: sent.seq, nowMs })
     if (locked) {
       const holder = { kind: 'chat_message', id: sent.id, companyId: conversation.company_id } as const
       await holdObject(transaction, locked, { ...holder, operators: true })
@@ -98,11 +98,7 @@ function lockConversation(transaction: Database, id: number) {
 }
 
 /** Keeps who waits for whom; an operator who answers takes a conversation over that no operator has. */
-async function settle(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  { id, party }: Place,
-  { seq, nowMs }: { seq: number; nowMs: number },
-) {
+async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq: number; nowMs: number }) {
   const changed = { last_seq: seq, last_at: nowMs }
   const conversation = db.updateTable('conversations').where('id', '=', id)
   if (party.side === 'company') {
@@ -116,7 +112,7 @@ async function settle(
       waiting_since: null,
       assigned_to: row
         .case()
-        .when('assigned_to', 'in', operatorIds(db, config))
+        .when('assigned_to', 'in', operatorIds(db))
         .then(row.ref('assigned_to'))
         .else(party.person.id)
         .end(),

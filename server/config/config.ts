@@ -26,7 +26,7 @@ export interface Config {
   dataDir: string
   /** Folder of the static export. */
   distDir: string
-  /** Phones that log in as operators. */
+  /** Phones that are entered as operators at the start (operators/operators.ts). */
   operatorPhones: ReadonlySet<string>
   /** Own origins for the Origin check; empty: the host of the request. */
   publicOrigins: ReadonlySet<string>

@@ -1,7 +1,6 @@
 /** Customers: people of a company, known by their phone. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
-import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
 
@@ -12,14 +11,14 @@ export interface CustomerRow {
   company_id: number
 }
 
-/** What the wire says about a customer. The role follows the configuration, so that it can be taken away. */
-export function toCustomer(row: CustomerRow, config: Config): Customer {
+/** What the wire says about a customer. The role is looked up with every call, so that it can be taken away. */
+export function toCustomer(row: CustomerRow, isOperator: boolean): Customer {
   return {
     id: row.id,
     name: row.name,
     phone: maskPhone(row.phone),
     company_id: row.company_id,
-    role: config.operatorPhones.has(row.phone) ? 'operator' : 'company',
+    role: isOperator ? 'operator' : 'company',
   }
 }
 

@@ -9,6 +9,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { clientAddress } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import { isOperator } from '../operators/operators.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies, writeSessionCookies } from '../sessions/cookies.ts'
 import { deviceName } from '../sessions/device-name.ts'
@@ -20,12 +21,12 @@ import { completeLogin } from './log-in.ts'
 
 export const customerRoutes: Mount[] = [
   route(logIn, async ({ body, session, services, context }) => {
-    const { db, config, now } = services
+    const { db, now } = services
     const challenged = { browserHash: browserHash(context) ?? '', phone: body.phone }
     const request = {
       ...body,
       ...challenged,
-      isOperator: config.operatorPhones.has(body.phone),
+      isOperator: await isOperator(db, body.phone),
       device: deviceName(context.req.header('user-agent') ?? ''),
       address: clientAddress(context),
       formerTokenHash: session?.tokenHash,
@@ -37,7 +38,7 @@ export const customerRoutes: Mount[] = [
       noteEvent(context, 'login-failed', { phone: body.phone })
       throw new Refusal(CODES.invalid, LOGIN_FAILED)
     }
-    const data = toCustomer(login.customer, config)
+    const data = toCustomer(login.customer, request.isOperator)
     noteEvent(context, 'login', { actor: data })
     writeSessionCookies(context, login.token)
     return { data }

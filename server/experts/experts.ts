@@ -13,7 +13,6 @@ import {
   NEXT_SLOTS,
   type Slot,
 } from '../../src/lib/contract/services/expert.ts'
-import type { Config } from '../config/config.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -116,16 +115,14 @@ export async function expertExists(db: Database, id: number): Promise<boolean> {
 }
 
 /** @throws Refusal 400 when the customer is not there or no operator */
-export async function checkOperator(db: Database, customerId: number | null, config: Config): Promise<void> {
+export async function checkOperator(db: Database, customerId: number | null): Promise<void> {
   if (customerId === null) return
   const found = await db
-    .selectFrom('customers')
-    .select('phone')
+    .selectFrom('operator_people')
+    .select('id')
     .where('id', '=', customerId)
     .executeTakeFirst()
-  if (!found || !config.operatorPhones.has(found.phone)) {
-    throw new Refusal(CODES.invalid, '关联的账号不是运营人员')
-  }
+  if (!found) throw new Refusal(CODES.invalid, '关联的账号不是运营人员')
 }
 
 function toRow({ fields, hidden, ...form }: Form) {

@@ -33,17 +33,17 @@ export const expertRoutes: Mount[] = [
     result: await pageOfAllExperts(services.db, query.page),
   })),
 
-  route(listOperators, async ({ services: { db, config } }) => ({
-    result: { items: await findOperators(db, config) },
+  route(listOperators, async ({ services: { db } }) => ({
+    result: { items: await findOperators(db) },
   })),
 
-  route(createExpert, async ({ body, services: { db, config, now } }) => {
-    await checkOperator(db, body.operator_id, config)
+  route(createExpert, async ({ body, services: { db, now } }) => {
+    await checkOperator(db, body.operator_id)
     return { data: await insertExpert(db, body, now()) }
   }),
 
-  route(changeExpert, async ({ params, body, services: { db, config } }) => {
-    await checkOperator(db, body.operator_id, config)
+  route(changeExpert, async ({ params, body, services: { db } }) => {
+    await checkOperator(db, body.operator_id)
     const data = await updateExpert(db, params.id, body)
     if (!data) throw new Refusal(CODES.none, NO_EXPERT)
     return { data }

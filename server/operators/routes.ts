@@ -4,7 +4,7 @@ import {
   listCompanyPolicies,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
-import { changeOperatorName } from '../../src/lib/contract/operator/name.ts'
+import { changeOperatorName } from '../../src/lib/contract/operator/operator.ts'
 import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
 import { ensureChat } from '../chat/conversations.ts'

@@ -13,7 +13,7 @@ const ROW_ID = /^\d{1,9}$/
  * that is missing is one line in `SECURITY_EVENTS` of the contract and one in docs/security-log.md.
  * @example
  * noteEvent(context, 'login-failed', { phone: body.phone })
- * noteEvent(context, 'login', { actor: toCustomer(login.customer, config) })
+ * noteEvent(context, 'login', { actor: toCustomer(login.customer, isOperator) })
  * noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${level}` })
  */
 export function noteEvent(

@@ -5,7 +5,6 @@ import { SECURITY_EVENTS, SECURITY_LOG_DAYS } from '../../src/lib/contract/opera
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { noteOperators } from './operator-list.ts'
 import { trimEvents } from './security-log.ts'
 
 const PHONE = '13800000001'
@@ -159,19 +158,6 @@ test('after its time a row goes, and that is noted', async () => {
   await trimEvents(portal.db, portal.clock.ms)
   expect(await portal.securityEvents()).toMatchObject([
     { event: 'log-trimmed', role: 'portal', note: '1 行' },
-  ])
-})
-
-test('a start notes who became an operator and who is none any more', async () => {
-  const start = (phones: string[]) => noteOperators(portal.db, portal.securityLog, new Set(phones))
-  await start([OPERATOR, PHONE])
-  await start([OPERATOR, PHONE])
-  await start([OPERATOR])
-  const rows = await portal.securityEvents()
-  expect(rows.map(({ event, phone_end, role }) => [event, phone_end, role])).toEqual([
-    ['operator-added', '0000', 'portal'],
-    ['operator-added', '0001', 'portal'],
-    ['operator-withdrawn', '0001', 'portal'],
   ])
 })
 

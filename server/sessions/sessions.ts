@@ -59,7 +59,7 @@ export async function forgetSessions(db: Database, nowMs: number): Promise<void>
 export async function currentSession(context: AppContext): Promise<Session | undefined> {
   const token = readSessionToken(context)
   if (!token) return undefined
-  const { db, config, now } = context.get('services')
+  const { db, now } = context.get('services')
   const tokenHash = hashToken(token)
   const [row] = await findCustomer(db, { tokenHash, nowMs: now(), oldestMs: now() - LIFE_MS })
   if (!row) return undefined
@@ -75,7 +75,7 @@ export async function currentSession(context: AppContext): Promise<Session | und
       .execute()
     writeSessionCookies(context, token)
   }
-  return { tokenHash, customer: toCustomer(row, config), provedMs: row.proved_at }
+  return { tokenHash, customer: toCustomer(row, row.operator_id !== null), provedMs: row.proved_at }
 }
 
 interface Wanted extends Record<string, string | number> {
@@ -88,8 +88,12 @@ const findCustomer = prepare((db, { tokenHash, nowMs, oldestMs }: Wanted) =>
   db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
-    .select(['customers.id', 'phone', 'name', 'company_id', 'seen_at', 'proved_at'])
+    .leftJoin('operators', (join) =>
+      join.onRef('operators.phone', '=', 'customers.phone').on('operators.withdrawn_at', 'is', null),
+    )
+    .select(['customers.id', 'customers.phone', 'name', 'company_id', 'seen_at', 'proved_at'])
     .select('sessions.created_at')
+    .select('operators.id as operator_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', nowMs)
     .where('sessions.created_at', '>', oldestMs),

@@ -13,6 +13,7 @@ import { openInMemory } from '../db/sqlite.ts'
 import { type DiskReserve, NO_DISK } from '../disk/reserve.ts'
 import type { LogEntry } from '../log.ts'
 import { QUICK_FOLDER } from '../objects/testing/quick-folder.ts'
+import { followSetting } from '../operators/operators.ts'
 import { updateJobs, watchForUpdates } from '../policy-updates/update-jobs.ts'
 import { openSecurityLog } from '../security-log/security-log.ts'
 import type { SmsGateway } from '../sms/gateway.ts'
@@ -99,6 +100,7 @@ export async function openPortal(options: PortalOptions = {}) {
     },
   }
   const config = getConfig({ NODE_ENV: 'test', ...options.env })
+  await followSetting(db, config.operatorPhones, now())
   const log = (entry: LogEntry) => logs.push(entry)
   const wait = () => new Promise(setImmediate)
   const objects = openObjects(db)

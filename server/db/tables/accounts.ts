@@ -38,7 +38,33 @@ export interface AccountTables {
     browser_hash: Generated<string | null>
     /** When a code was last entered in it. */
     proved_at: Generated<number>
+    /** When the second factor was last entered in it; 0: never. */
+    factor_at: Generated<number>
+    /** The secret of one that is being set up in it, sealed. */
+    new_secret: Generated<string | null>
   }
+  operators: {
+    id: Generated<number>
+    phone: string
+    /** 1: named by the setting. */
+    from_setting: 0 | 1
+    added_at: number
+    /** Customer; null: the setting, or somebody who is gone. */
+    added_by: number | null
+    /** Since then the phone is none, whatever the setting says. */
+    withdrawn_at: Generated<number | null>
+    /** Of the second factor, sealed; null: there is none. */
+    secret: Generated<string | null>
+    /** The newest step of time whose code was used. */
+    used_step: Generated<number>
+    /** Wrong codes in a row, and when the last was tried. */
+    tries: Generated<number>
+    tried_at: Generated<number>
+  }
+  /** Those that are left. */
+  recovery_codes: { operator_id: number; number: number; hash: string }
+  /** A view: the people who are operators now. */
+  operator_people: { id: number; name: string; phone: string }
   /** Browsers in which somebody has logged in; nobody else can use up what is kept for them. */
   known_browsers: {
     browser_hash: string

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ReactNode, useEffect, useState } from 'react'
-import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/name.ts'
+import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/operator.ts'
 import {
   $desk,
   $deskTrouble,

@@ -39,6 +39,12 @@ async function addPeople(db: Database): Promise<void> {
   const customer = { ...AT, ...OF_COMPANY, id: 5, phone: '13800000001', name: '😀𠮷' }
   await db.insertInto('customers').values(customer).execute()
   await db.insertInto('consents').values({ customer_id: 5, version: '1', agreed_at: 1 }).execute()
+  const operator = { phone: '13900000001', from_setting: 0, added_at: 1, added_by: 5 } as const
+  await db
+    .insertInto('operators')
+    .values({ ...operator, id: 1 })
+    .execute()
+  await db.insertInto('recovery_codes').values({ operator_id: 1, number: 0, hash: 'ab' }).execute()
   await db
     .insertInto('sessions')
     .values({ ...AT, token_hash: 'ab', customer_id: 5, expires_at: 2, seen_at: 1 })
