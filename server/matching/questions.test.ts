@@ -39,14 +39,14 @@ test('a visitor may read the questions; they have their own ids and no answers',
     id: 1,
     key: 'kind',
     kind: 'choice',
-    options: expect.arrayContaining([{ value: 'enterprise', label: '企业' }]),
+    options: expect.arrayContaining([{ value: 'company', label: '公司' }]),
   })
   expect(found.find(({ key }) => key === 'employees')).toMatchObject({ unit: '人', options: null })
 })
 
 test('answers of every kind come back as they were given', async () => {
   const given = {
-    kind: 'enterprise',
+    kind: 'company',
     region: '440106',
     industry: 'I65',
     founded_on: '2020-02-29',

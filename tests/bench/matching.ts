@@ -16,7 +16,7 @@ const RUNS = 15
 const ORIGIN = 'http://portal.test'
 const DATA = 'dist/frontend/data'
 
-const STARTED: Facts = { kind: 'enterprise', region: '440106', industry: 'I65' }
+const STARTED: Facts = { kind: 'company', region: '440106', industry: 'I65' }
 const FULL: Facts = {
   ...STARTED,
   founded_on: '2019-05-01',

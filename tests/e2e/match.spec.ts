@@ -78,7 +78,7 @@ test('by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   await tabTo(page, question(page, 'kind').getByRole('radio').first())
   await keyboard.press('Space')
-  await expect(question(page, 'kind').getByRole('radio', { name: '企业', exact: true })).toBeChecked()
+  await expect(question(page, 'kind').getByRole('radio', { name: '公司', exact: true })).toBeChecked()
   for (const [fact, query, found] of [
     ['region', '天河', '广东省广州市天河区'],
     ['industry', '软件开发', '软件开发'],
@@ -112,7 +112,7 @@ test('by keyboard alone', async ({ page }) => {
 
 test('contradictions are said at the question, and 不清楚 is an answer to each', async ({ page }) => {
   await open(page)
-  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await question(page, 'kind').getByText('公司', { exact: true }).click()
   await fillStep(page, { founded_on: '2099-01-01' })
   await expect(question(page, 'founded_on').locator('.question-error')).toBeVisible()
   await page.goto('/match#step-2')
@@ -132,7 +132,7 @@ test('contradictions are said at the question, and 不清楚 is an answer to eac
 test('the next best question is asked in place; any policy tells why it is not there', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
   await open(page)
-  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
   await page.getByRole('button', { name: '先看结果' }).click()
   const next = page.getByRole('form', { name: '再答一题' })
@@ -153,7 +153,7 @@ test('the next best question is asked in place; any policy tells why it is not t
 test('a link carries the answers; cut or forged, what can be read is used', async ({ page, browser }) => {
   test.slow()
   await open(page)
-  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
   await fillStep(page, { founded_on: '2019-05-01' })
   await page.getByRole('button', { name: '先看结果' }).click()
@@ -184,7 +184,7 @@ test('a link carries the answers; cut or forged, what can be read is used', asyn
 
 test('on paper: every reason in words, date, version and disclaimer, nothing to press', async ({ page }) => {
   await open(page)
-  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
   await page.getByRole('button', { name: '先看结果' }).click()
   await expect(group(page, '不符合').locator('details').first()).toBeVisible()
@@ -201,7 +201,7 @@ test('on the policy page the missing facts are answered in place', async ({ page
   const check = page.getByRole('region', { name: '我是否符合' })
   await check.getByRole('button', { name: '测一测' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('企业', { exact: true }).click()
+  await dialog.getByText('公司', { exact: true }).click()
   await dialog.getByRole('button', { name: '保存回答' }).click()
   for (const [title, value] of [
     ['应纳税所得额', '200万'],

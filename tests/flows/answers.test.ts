@@ -43,12 +43,12 @@ const stored = () => visitor.portal.db.selectFrom('answers').selectAll().where('
 
 describe('without a login', () => {
   test('answers are kept across pages and nothing is sent', async () => {
-    match.answer('kind', 'enterprise')
+    match.answer('kind', 'company')
     match.answer('employees', 80)
     match.answer('tax_credit', null)
     stop()
     match = await openMatch()
-    expect(match.$answers.get()).toEqual({ kind: 'enterprise', employees: 80, tax_credit: null })
+    expect(match.$answers.get()).toEqual({ kind: 'company', employees: 80, tax_credit: null })
     await settled(visitor)
     expect(visitor.requests).toEqual([])
   })
@@ -59,29 +59,29 @@ describe('without a login', () => {
     expect(match.$answers.get()).toEqual({})
   })
 
-  test('what somebody else wrote into the storage counts as not answered', async () => {
+  test('what is no answer, or none any more, counts as not answered; the rest stays', async () => {
     visitor.document.defaultView?.localStorage.setItem(
       'answers',
-      '{"answers":{"employees":"many","kind":"enterprise","x":1}}',
+      '{"answers":{"employees":"many","kind":"enterprise","taxpayer":"small","x":1}}',
     )
     stop()
     match = await openMatch()
-    expect(match.$answers.get()).toEqual({ kind: 'enterprise' })
+    expect(match.$answers.get()).toEqual({ taxpayer: 'small' })
   })
 
   test('answers of a link stay apart until the first change', () => {
     match.answer('kind', 'individual')
-    match.$borrowed.set({ kind: 'enterprise', employees: 5 })
-    expect(match.$answers.get()).toEqual({ kind: 'enterprise', employees: 5 })
+    match.$borrowed.set({ kind: 'company', employees: 5 })
+    expect(match.$answers.get()).toEqual({ kind: 'company', employees: 5 })
     expect(match.$kept.get().answers).toEqual({ kind: 'individual' })
     match.answer('employees', 6)
-    expect(match.$kept.get().answers).toEqual({ kind: 'enterprise', employees: 6 })
+    expect(match.$kept.get().answers).toEqual({ kind: 'company', employees: 6 })
   })
 })
 
 describe('after a login', () => {
   beforeEach(async () => {
-    match.answer('kind', 'enterprise')
+    match.answer('kind', 'company')
     match.answer('employees', 80)
     await logIn(page, visitor)
     await asking()

@@ -15,9 +15,14 @@ const RESEARCH: Step = {
 }
 const STANDING: Step = { title: '资质和信用', facts: ['certificates', 'violations'] }
 
-/** A company that is not registered yet has only plans; 个体工商户 are not asked about research. */
+/** Those who pay no corporate income tax have nothing that research would settle. */
+const WITHOUT_RESEARCH: readonly unknown[] = ['sole', 'partnership', 'individual']
+
+/** A company that is not registered yet has only plans. */
 export function stepsFor(kind: string | null | undefined): readonly Step[] {
   if (kind === 'founder')
     return [{ title: '基本情况', facts: ['kind', 'region', 'industry', 'founder_groups'] }]
-  return kind === 'individual' ? [START, PEOPLE, TAX, STANDING] : [START, PEOPLE, TAX, RESEARCH, STANDING]
+  return WITHOUT_RESEARCH.includes(kind)
+    ? [START, PEOPLE, TAX, STANDING]
+    : [START, PEOPLE, TAX, RESEARCH, STANDING]
 }

@@ -45,7 +45,7 @@ export async function nextStep(page: Page): Promise<void> {
 
 /** From the first step to the result. */
 export async function walkToResult(page: Page): Promise<void> {
-  await question(page, 'kind').getByText('企业', { exact: true }).click()
+  await question(page, 'kind').getByText('公司', { exact: true }).click()
   await pickFirst(page, 'region', '天河')
   await pickFirst(page, 'industry', '软件开发')
   await fillStep(page, SOFTWARE_COMPANY)

@@ -7,7 +7,7 @@ const parse = (input: unknown) => parseFacts(input, TODAY)
 
 test('reads every kind of answer into its one form', () => {
   const { facts, problems } = parse({
-    kind: 'enterprise',
+    kind: 'company',
     region: '440106',
     industry: '3911',
     founded_on: '2020-02-29',
@@ -22,7 +22,7 @@ test('reads every kind of answer into its one form', () => {
   })
   expect(problems).toEqual([])
   expect(facts).toEqual({
-    kind: 'enterprise',
+    kind: 'company',
     region: '440106',
     industry: 'C3911',
     founded_on: '2020-02-29',
@@ -91,6 +91,27 @@ test('R&D above revenue happens: a hint, and the answer counts', () => {
   const { facts, problems } = parse({ revenue: '100', rd_expense: '100.01' })
   expect(facts).toEqual({ revenue: '100', rd_expense: '100.01' })
   expect(problems).toEqual([{ key: 'rd_expense', severity: 'hint', message: '高于上年营业收入，请核对' }])
+})
+
+test('small taxpayers above their limit: a hint, and the answer counts', () => {
+  const facts = { taxpayer: 'small', revenue: '5000000.01' }
+  const { problems } = parse(facts)
+  expect(problems).toMatchObject([{ key: 'taxpayer', severity: 'hint' }])
+  expect(problems[0]?.message).toContain('500 万元')
+  expect(parse(facts).facts).toEqual(facts)
+  expect(parse({ taxpayer: 'small', revenue: '5000000' }).problems).toEqual([])
+  expect(parse({ taxpayer: 'general', revenue: '5000000.01' }).problems).toEqual([])
+})
+
+test.each(['enterprise', 'startup'])('%s of former questionnaires is asked again, the rest stays', (kind) => {
+  expect(parse({ kind, employees: 3, founder_groups: ['veteran'] }).facts).toEqual({
+    employees: 3,
+    founder_groups: ['veteran'],
+  })
+})
+
+test.each(['individual', 'founder'])('%s means what it always meant', (kind) => {
+  expect(parse({ kind }).facts).toEqual({ kind })
 })
 
 test('whatever comes, reading neither throws nor changes when read again', () => {

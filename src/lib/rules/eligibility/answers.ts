@@ -1,6 +1,6 @@
 /** Answers as they come from outside: what can be read is kept, the rest is named at its question. */
 import { type AnswerProblem, readAnswer } from './answer.ts'
-import { compareQuantities } from './decimal.ts'
+import { compareQuantities, ONE } from './decimal.ts'
 import { type Figures, readFigures } from './derived.ts'
 import { FACT_KEYS, type FactKey, type Facts, isFactKey } from './facts.ts'
 
@@ -32,12 +32,24 @@ const ORDERS: readonly Order[] = [
   { smaller: 'taxable_income', larger: 'revenue', severity: 'hint', message: '高于上年营业收入，请核对' },
 ]
 
+/** 增值税法第九条. The sales of twelve months count, of which last year's revenue is only an estimate. */
+const SMALL_TAXPAYER_LIMIT = { n: 5_000_000n * ONE, d: ONE }
+const SMALL_TAXPAYER_HINT =
+  '上年营业收入超过 500 万元；连续 12 个月的销售额超过 500 万元的，应登记为一般纳税人，请核对'
+
 /** Answers that cannot be true together, or are worth a second look; each is named at one of its questions. */
 function findContradictions(facts: Facts): AnswerProblem[] {
   const figures = readFigures(facts)
   const problems = ORDERS.filter((order) => isBroken(order, figures)).map(toProblem)
   if (facts.kind === 'founder' && facts.founded_on) {
     problems.push({ key: 'founded_on', severity: 'error', message: '尚未注册的没有成立日期' })
+  }
+  if (
+    facts.taxpayer === 'small' &&
+    figures.revenue &&
+    compareQuantities(figures.revenue, SMALL_TAXPAYER_LIMIT) > 0
+  ) {
+    problems.push({ key: 'taxpayer', severity: 'hint', message: SMALL_TAXPAYER_HINT })
   }
   return problems
 }

@@ -75,7 +75,7 @@ test('小型微利: gaps in 元 and in people', () => {
 })
 
 test('稳岗返还: the tier decides on the same dismissals', () => {
-  const facts: Facts = { region: '440106', kind: 'enterprise', insured: 30, dismissed: 6 }
+  const facts: Facts = { region: '440106', kind: 'company', insured: 30, dismissed: 6 }
   expect(evaluate(JOB_KEEPING, facts, TODAY).status).toBe('met')
   const larger = evaluate(JOB_KEEPING, { ...facts, insured: 40, dismissed: 3 }, TODAY)
   expect(reasonWords(part(larger.reason, 2))).toBe('超出 2 个百分点')
@@ -85,7 +85,7 @@ test('稳岗返还: the tier decides on the same dismissals', () => {
 test('a share of nothing is open, and no answer is asked for', () => {
   const { reason } = evaluate(
     JOB_KEEPING,
-    { region: '440106', kind: 'startup', insured: 0, dismissed: 0 },
+    { region: '440106', kind: 'company', insured: 0, dismissed: 0 },
     TODAY,
   )
   expect(part(reason, 2)).toMatchObject({ status: 'unknown', missing: [] })

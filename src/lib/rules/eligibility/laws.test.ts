@@ -18,7 +18,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 const ANSWERS: Partial<Record<FactKey, fc.Arbitrary<unknown>>> = {
-  kind: fc.constantFrom('enterprise', 'startup'),
+  kind: fc.constantFrom('company', 'partnership'),
   region: fc.constantFrom('440106', '440103', '440305', '110105'),
   industry: fc.constantFrom('C3911', 'C13', 'F5111', 'I6513', 'K7010', 'G5910', 'J66'),
   founded_on: day,

@@ -1,9 +1,13 @@
 /** The answers that choice questions offer: wire key and Chinese name. */
 
+/** Corporate income tax is paid by 公司, 农民专业合作社 and 民办非企业单位 (企业所得税法第一条), by nobody else here. */
 export const COMPANY_KINDS = {
-  enterprise: '企业',
-  startup: '初创企业',
+  company: '公司',
+  sole: '个人独资企业',
+  partnership: '合伙企业',
+  cooperative: '农民专业合作社',
   individual: '个体工商户',
+  nonprofit: '民办非企业单位',
   founder: '尚未注册',
 } as const
 
@@ -27,8 +31,10 @@ export const CERTIFICATES = {
 export const FOUNDER_GROUPS = {
   young_graduate: '在校大学生或者毕业 5 年内的高校毕业生',
   graduate: '其他高校、职业院校、技工院校毕业生',
-  jobless: '登记失业人员或者就业困难人员',
+  jobless: '登记失业人员或者就业困难人员（含残疾人）',
   veteran: '退役军人',
+  released: '刑满释放人员',
+  overcapacity: '化解过剩产能企业职工或者失业人员',
   returned: '返乡创业人员',
   online_merchant: '网络商户',
   poverty: '脱贫人口或者农民',

@@ -5,7 +5,7 @@ import type { Tree } from './tree.ts'
 const OF_FIRMS: Tree = {
   fact: 'kind',
   op: 'eq',
-  value: 'enterprise',
+  value: 'company',
   clause: { article: '第二条', gist: '是企业' },
 }
 const TREE: Tree = {
@@ -16,7 +16,7 @@ const TREE: Tree = {
       clause: { article: '第三条' },
       of: [
         { fact: 'employees', op: 'gte', value: 10 },
-        { fact: 'kind', op: 'eq', value: 'enterprise' },
+        { fact: 'kind', op: 'eq', value: 'company' },
       ],
     },
   ],

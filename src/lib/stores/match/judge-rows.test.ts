@@ -4,7 +4,7 @@ import type { Tree } from '../../rules/eligibility/tree.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
 
 const TODAY = '2026-11-21'
-const FIRM: Tree = { fact: 'kind', op: 'eq', value: 'enterprise' }
+const FIRM: Tree = { fact: 'kind', op: 'eq', value: 'company' }
 const LARGE: Tree = { fact: 'employees', op: 'gte', value: 10 }
 
 function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {}): MatchRow {
@@ -30,7 +30,7 @@ test('every policy is in one group; one without rules is 待确认', async () =>
     row(3, LARGE),
     row(4, null),
   ]
-  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(ids(match?.groups.met)).toEqual([1])
   expect(ids(match?.groups.unmet)).toEqual([2])
   expect(ids(match?.groups.unknown)).toEqual([3, 4])
@@ -44,7 +44,7 @@ test('what is closed comes last, and counts neither for the total nor for the ne
     row(2, FIRM, { worth: [1, 2] }),
     row(3, LARGE, closed),
   ]
-  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(ids(match?.groups.met)).toEqual([2, 1])
   expect(match?.total).toMatchObject({ min: '1', max: '2' })
   expect(match?.question).toBeNull()
@@ -52,7 +52,7 @@ test('what is closed comes last, and counts neither for the total nor for the ne
 
 test('of two that exclude one another the larger counts', async () => {
   const rows = [row(1, FIRM, { worth: [0, 10], excludes: [2] }), row(2, FIRM, { worth: [0, 30] })]
-  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: '30', taken: [2], excluded: [{ id: 1, by: [2] }] })
 })
 

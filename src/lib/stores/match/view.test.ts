@@ -6,7 +6,7 @@ import { readShareCode, writeShareCode } from './view.ts'
 
 const TODAY = '2026-11-21'
 const FACTS: Facts = {
-  kind: 'enterprise',
+  kind: 'company',
   region: '440106',
   industry: 'I65',
   founded_on: '2019-05-01',
@@ -34,8 +34,8 @@ describe('a link that is not whole', () => {
   })
 
   test('questions that are gone and answers that are none any more are asked again', () => {
-    const older = `1.${btoa('3;1=enterprise;999=5;5=many;')}`
-    expect(read(older)).toEqual({ facts: { kind: 'enterprise' }, complete: false })
+    const older = `1.${btoa('4;1=enterprise;24=small;999=5;5=many;')}`
+    expect(read(older)).toEqual({ facts: { taxpayer: 'small' }, complete: false })
   })
 
   test('another version says nothing', () => {

@@ -43,7 +43,7 @@ export const JOB_KEEPING: PolicyRule = {
   eligibility: {
     all: [
       { fact: 'region', op: 'within', value: '440000' },
-      { fact: 'kind', op: 'in', value: ['enterprise', 'startup'] },
+      { fact: 'kind', op: 'in', value: ['company', 'partnership'] },
       {
         fact: 'dismissal_ratio',
         op: 'lte',

@@ -3,7 +3,7 @@ import type { Facts } from '../facts.ts'
 import type { Condition } from '../tree.ts'
 
 export const CONDITIONS: Condition[] = [
-  { fact: 'kind', op: 'eq', value: 'enterprise' },
+  { fact: 'kind', op: 'eq', value: 'company' },
   { fact: 'region', op: 'within', value: ['440106', '110000'] },
   { fact: 'region', op: 'not_within', value: '440100' },
   { fact: 'industry', op: 'within', value: ['C39', 'G591'] },
