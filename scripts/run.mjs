@@ -64,10 +64,7 @@ function installDependencies() {
     shell: process.platform === 'win32',
   })
   if (done.status !== 0)
-    fail(
-      '依赖没有安装成功，请检查网络后重试 (dependencies were not installed: check the network)',
-      done.status,
-    )
+    fail('依赖安装失败，请检查网络后重试 (dependencies were not installed: check the network)', done.status)
   writeFileSync(stamp, wanted)
 }
 

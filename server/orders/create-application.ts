@@ -55,7 +55,7 @@ export async function warnOfDrafts(
     .where('state', '=', 'draft')
     .where('id', '!=', id)
     .executeTakeFirst()
-  return other ? '您还有一份该事项的草稿，请注意不要重复申报' : null
+  return other ? '贵企业已有一份该事项的草稿，请勿重复申报' : null
 }
 
 /** @throws Refusal 404 when no page offers such an item (any more) */

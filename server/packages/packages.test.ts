@@ -57,10 +57,10 @@ test('a raised company is told once, with the reason', async () => {
   const raise = () => put(path, { level: 2, note: '线下已签约' })
   expect(await Promise.all(Array.from({ length: 5 }, raise))).toEqual(Array(5).fill({ code: 200 }))
   expect(await levelMessages()).toMatchObject([
-    { message: '您的企业等级已调整为“专业版”。说明：线下已签约', application_id: null, status: 0 },
+    { message: '贵企业的等级已调整为“专业版”。说明：线下已签约', application_id: null, status: 0 },
   ])
   expect(await put(path, { level: 1 })).toEqual({ code: 200 })
-  expect((await levelMessages())[0].message).toBe('您的企业等级已调整为“基础版”。')
+  expect((await levelMessages())[0].message).toBe('贵企业的等级已调整为“基础版”。')
 })
 
 test('an unknown level or company is refused, and nobody is told', async () => {

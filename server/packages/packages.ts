@@ -101,7 +101,7 @@ export function changeLevel(
       .returning('id')
       .executeTakeFirst()
     if (!changed) return companyExists(transaction, companyId)
-    const message = `您的企业等级已调整为“${name}”。${note ? `说明：${note}` : ''}`
+    const message = `贵企业的等级已调整为“${name}”。${note ? `说明：${note}` : ''}`
     // A level belongs to no order: the message leads to the list of orders, not to one of them.
     await sendMessage(transaction, { company_id: companyId, message, category: 'application' }, nowMs)
     return true

@@ -17,7 +17,7 @@ export const sessionRoutes: Mount[] = [
   }),
 
   route(endOneSession, async ({ params, session, services: { db }, context }) => {
-    if (!(await endOne(db, session, params.id))) throw new Refusal(CODES.none, '这台设备已经退出')
+    if (!(await endOne(db, session, params.id))) throw new Refusal(CODES.none, '该设备已经退出')
     noteEvent(context, 'session-ended', { note: '1 处' })
     return {}
   }),

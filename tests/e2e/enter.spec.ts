@@ -90,7 +90,7 @@ for (const { name, width, height } of SIZES) {
 
     await page.goto('/enter')
     await expect(mine).toContainText('审核通过')
-    await mine.getByRole('link', { name: '看公开的页面' }).click()
+    await mine.getByRole('link', { name: '查看公开页面' }).click()
     await expect(page.getByRole('heading', { name: company })).toBeVisible()
 
     await page.goto(`/mylist/1?poid=${id}`)
@@ -111,11 +111,11 @@ for (const { name, width, height } of SIZES) {
 test('after a refusal the content serves the next application', async ({ page, phone }) => {
   await page.goto('/enter')
   await fill(page, phone, '示例被拒有限公司')
-  await page.getByRole('button', { name: '全国都服务' }).click()
+  await page.getByRole('button', { name: '面向全国服务' }).click()
   await expect(page.getByRole('button', { name: '移除全国' }), 'the focus has a place to stay').toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('省（区、市）')).toBeFocused()
-  await page.getByRole('button', { name: '全国都服务' }).click()
+  await page.getByRole('button', { name: '面向全国服务' }).click()
   await chooseFile(page, '营业执照', '旧执照.pdf')
   await page.getByRole('button', { name: '移除“旧执照.pdf”' }).click()
   await expect(page.getByRole('button', { name: '选择文件：营业执照' })).toBeFocused()

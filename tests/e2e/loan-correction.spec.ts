@@ -30,7 +30,7 @@ test('what an operator asks for is put right in the form itself', async ({ page,
   const refusal = { code: 400, message: '贷款机构今天不收申请' }
   await page.route('**/customer/api/v1/additional', (route) => route.fulfill({ json: refusal }), { times: 1 })
   await page.getByRole('button', { name: '提交申请', exact: true }).click()
-  await expect(page.getByText('没有提交成功：贷款机构今天不收申请')).toBeVisible()
+  await expect(page.getByText('提交失败：贷款机构今天不收申请')).toBeVisible()
   await expect(page.getByRole('checkbox').first(), 'nothing else has changed').toBeChecked()
   await page.getByRole('button', { name: '提交申请', exact: true }).click()
   await expect(page).toHaveURL(`/loan/success?poid=${id}`)
@@ -61,7 +61,7 @@ test('a link to a correction without a login says what it needs; what was writte
   })
   await page.reload()
   const kept = page.getByRole('region', { name: '没有提交的修改' })
-  await expect(kept).toContainText('请平台推荐')
+  await expect(kept).toContainText('请本站推荐')
   await expect(kept).toContainText('改过的用途')
   await kept.getByRole('button', { name: '删除这份修改' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()

@@ -183,7 +183,7 @@ test('a founder applies for the loan made for founders; 清空 leaves no scan in
 test('two tabs of one device write one draft', async ({ page, context }) => {
   await page.goto(DECLARE)
   await page.getByLabel('贷款金额').fill('50万')
-  await expect(page.getByText(/已存在这台设备上/), 'the form is awake').toBeVisible()
+  await expect(page.getByText(/已保存到本设备/), 'the form is awake').toBeVisible()
   const other = await context.newPage()
   await other.goto('/loan/declare')
   await expect(other.getByLabel('贷款金额')).toHaveValue(/50/)

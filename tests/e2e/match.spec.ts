@@ -139,7 +139,7 @@ test('the next best question is asked in place; any policy tells why it is not t
   await expect(page.getByText(/^再答 1 题，最多可判定 \d+ 条政策$/)).toBeVisible()
   const asked = await next.locator('.question').getAttribute('data-fact')
   await next.getByText('不清楚', { exact: true }).click()
-  await next.getByRole('button', { name: '提交这个回答' }).click()
+  await next.getByRole('button', { name: '提交' }).click()
   await expect(next.locator('.question')).not.toHaveAttribute('data-fact', asked ?? '')
 
   const why = page.getByRole('region', { name: '为什么没有这条？' })

@@ -60,7 +60,7 @@ test.describe('with an operator at work', () => {
       await expect(form(page).getByText(/^已备齐 1 \//)).toBeVisible()
       await fill(page, phone)
       await expect(form(page).getByText('草稿未提交')).toBeVisible()
-      await expect(form(page).getByText('已存在这台设备上，登录后存入账户。')).toBeVisible()
+      await expect(form(page).getByText('已保存到本设备，登录后存入账户。')).toBeVisible()
       expect(await violations(page)).toEqual([])
 
       await form(page).getByRole('button', { name: '登录并提交申报' }).click()
@@ -151,7 +151,7 @@ test.describe('without a network for a while', () => {
     await expect(form(other).getByLabel('联系人')).toHaveValue('李雷')
     await context.setOffline(true)
     await form(page).getByLabel('联系人').fill('这一页')
-    await expect(form(page).getByText(/^没有存入账户/)).toBeVisible()
+    await expect(form(page).getByText(/^存入账户失败/)).toBeVisible()
     await context.setOffline(false)
     await form(other).getByLabel('联系人').fill('另一页')
     await expect(form(other).getByText('已存入账户')).toBeVisible()
@@ -231,7 +231,7 @@ test('a visitor is asked to log in in place; an order of nobody is none', async 
   await page.goto('/mylist/1?poid=999999')
   await page.getByRole('button', { name: '登录查看' }).click()
   await fillLogin(page, phone)
-  await expect(page.getByText('没有找到这份申请，它可能不属于您的企业。')).toBeVisible()
+  await expect(page.getByText('没有找到这份申请，可能不属于贵企业。')).toBeVisible()
 })
 
 test('the policy calendar shows months as of today, and is found again by its address', async ({ page }) => {

@@ -169,7 +169,7 @@ test.describe('when the list script does not come', () => {
   test('the list says so, and can be tried again', async ({ page }) => {
     await page.route('**/frontend/assets/list-page*', (route) => route.abort())
     await page.goto(`/pmanagementlist?support=${encodeURIComponent('贷款')}`)
-    await expect(page.getByText('列表没有加载成功')).toBeVisible()
+    await expect(page.getByText('列表加载失败')).toBeVisible()
     await page.unroute('**/frontend/assets/list-page*')
     await page.reload()
     await expect(page.locator('[data-list-rows] > li')).toHaveCount(1)

@@ -111,7 +111,7 @@ describe('reminders', () => {
     visitor.network = OFFLINE
     await page.changeReminder({ changes: false })
     expect(ready(page.$reminders.get()).changes).toBe(true)
-    expect(page.$remindersSaid.get()).toMatchObject({ tone: 'failed', text: /没有保存成功/ })
+    expect(page.$remindersSaid.get()).toMatchObject({ tone: 'failed', text: /保存失败/ })
   })
 
   test('take six lead times and no more', async () => {
@@ -143,12 +143,12 @@ test('devices: one of them is logged out alone', async () => {
   const [, lost] = ready(page.$devices.get())
   expect(lost?.current).toBe(false)
   await page.endDevice(lost?.id ?? '')
-  expect(page.$devicesSaid.get()).toEqual({ tone: 'saved', text: '那台设备已退出' })
+  expect(page.$devicesSaid.get()).toEqual({ tone: 'saved', text: '该设备已退出' })
   expect(ready(page.$devices.get())).toHaveLength(2)
   const left = await Promise.all(others.map((browser) => browser.get('/customer/api/v1/login')))
   expect(left.map(({ body }) => body.code).sort()).toEqual([200, 401])
   await page.endDevice(lost?.id ?? '')
-  expect(page.$devicesSaid.get()).toEqual({ tone: 'failed', text: '没有退出成功：这台设备已经退出' })
+  expect(page.$devicesSaid.get()).toEqual({ tone: 'failed', text: '退出失败：该设备已经退出' })
 })
 
 test('devices: the others are logged out, then this one, too', async () => {

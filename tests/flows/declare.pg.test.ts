@@ -203,7 +203,7 @@ describe('a draft', () => {
     const form = other.formOf() as NonNullable<ReturnType<typeof other.formOf>>
     other.sync.meetNewest(form, { status: 'deleted' })
     await other.saveNow()
-    expect(other.$declareNotice.get()?.text).toContain('还有一份该事项的草稿')
+    expect(other.$declareNotice.get()?.text).toContain('已有一份该事项的草稿')
   })
 
   test('begins with whom to reach, as the company wrote last', async () => {

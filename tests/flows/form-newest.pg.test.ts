@@ -184,7 +184,7 @@ describe('a correction', () => {
     await tab.openForm({ ...tab.entry, poid })
     expect(fetching).toBe(globalThis.fetch)
     expect(tab.typedIn().texts['purpose']).toBe('我改的')
-    expect(tab.$formNotice.get()?.text).toContain('没有读到这份申请现在的内容')
+    expect(tab.$formNotice.get()?.text).toContain('申请的最新内容加载失败')
   })
 })
 

@@ -239,7 +239,7 @@ describe('what changes while a submission waits for its files', () => {
     })
     expect(isSent()).toBe(false)
     expect(page.$form.get().status).toBe('writing')
-    expect(page.$formNotice.get()?.text).toContain('换成了另一份')
+    expect(page.$formNotice.get()?.text).toContain('内容已更新，请核对')
     expect(page.$formProblems.get()).toHaveProperty('agree_pass')
   })
 

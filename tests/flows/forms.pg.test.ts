@@ -182,12 +182,12 @@ describe('a submission', () => {
     visitor.network = answering({ code: 400, message: '这个贷款产品已经下架，请重新选择' })
     await page.submitForm(rules)
     expect(page.$formNotice.get()?.text).toBe(
-      '没有提交成功：这个贷款产品已经下架，请重新选择。填写的内容都在。',
+      '提交失败：这个贷款产品已经下架，请重新选择。填写的内容已保留。',
     )
     expect(onRefused).toHaveBeenCalledOnce()
     visitor.network = OFFLINE
     await page.submitForm(rules)
-    expect(page.$formNotice.get()?.text).toContain('可以再试')
+    expect(page.$formNotice.get()?.text).toContain('可以重试')
     expect(onRefused).toHaveBeenCalledOnce()
     visitor.online()
   })
@@ -226,7 +226,7 @@ describe('a submission', () => {
       ],
     }))
     await page.submitForm(page.rules)
-    expect(page.$formNotice.get()?.text).toContain('有文件没有上传成功')
+    expect(page.$formNotice.get()?.text).toContain('有文件上传失败')
     expect(await orders()).toEqual([])
     page.changeContent(({ texts, files }) => ({
       texts,

@@ -19,7 +19,7 @@ export function startFeeds(): void {
   choice.addEventListener('change', () => show(choice.value))
   copy.addEventListener('click', async () => {
     const done = await copyText(address.textContent ?? '')
-    said.replaceChildren(done ? '已复制地址' : '没有复制成功，请选中地址复制')
+    said.replaceChildren(done ? '已复制地址' : '复制失败，请选中地址复制')
   })
   copy.hidden = false
   // Set by the browser after a reload.

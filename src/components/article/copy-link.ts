@@ -6,5 +6,5 @@ export async function copyLink({ hash, title, textContent }: HTMLAnchorElement):
     () => false,
   )
   const said = document.querySelector('[data-said]')
-  if (said) said.textContent = done ? `已复制${title || textContent}的链接` : '没有复制成功，请从地址栏复制'
+  if (said) said.textContent = done ? `已复制${title || textContent}的链接` : '复制失败，请从地址栏复制'
 }

@@ -32,7 +32,7 @@ export function startCompare(page: HTMLElement): void {
       said.textContent = `${ids.length > 0 ? `正在对比 ${ids.length} 项政策。` : ''}${note}${gone}`
     } catch (error) {
       console.error(error)
-      said.textContent = '没有加载成功，请检查网络后刷新页面。'
+      said.textContent = '加载失败，请检查网络后刷新页面。'
     } finally {
       page.removeAttribute('aria-busy')
     }
@@ -89,7 +89,7 @@ export function startCompare(page: HTMLElement): void {
       () => true,
       () => false,
     )
-    said.textContent = done ? '已复制链接，对方打开就是这个对比。' : '没有复制成功，请从地址栏复制。'
+    said.textContent = done ? '已复制链接，对方打开就是这个对比。' : '复制失败，请从地址栏复制。'
   })
   addEventListener('popstate', showAddress)
   showAddress()

@@ -77,8 +77,8 @@ export function ColleagueSection() {
         >
           <p>
             {leaver.me
-              ? '退出后您看不到这家企业的申报、关注和文件，会从一家空白的企业开始。您办过的事留在企业里。'
-              : `${leaver.name}（${leaver.phone}）会立即在所有设备上退出登录，不再看到企业的任何内容。办过的事留在企业里。`}
+              ? '退出后不能再查看这家企业的申报、关注和文件，您的账号将对应一家新的空白企业。您的办理记录保留在原企业。'
+              : `${leaver.name}（${leaver.phone}）将立即在所有设备上退出登录，不能再查看企业的任何内容。其办理记录保留在企业。`}
           </p>
         </ConfirmDialog>
       )}
@@ -101,8 +101,8 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     <>
       <h3>邀请同事</h3>
       <p className="company-soft">
-        生成一个邀请码发给同事。一个码只能一个人用一次，{INVITATION_DAYS}{' '}
-        天内有效；同事登录后在本页“加入别的企业”里填写。
+        生成邀请码并发给同事。每个邀请码限一人使用一次，{INVITATION_DAYS}{' '}
+        天内有效；同事登录后在本页“加入其他企业”中填写。
       </p>
       {/* It stays while it can be used: a code cannot be shown again. */}
       {made && invitations.some(({ id }) => id === made.invitation.id) && <MadeCode {...made} />}
@@ -137,20 +137,20 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
 function MadeCode({ code, invitation }: { code: string; invitation: Invitation }) {
   const until = formatMoment(invitation.expires_at)
   const address = `${location.origin}/account#colleagues`
-  const words = `邀请您加入我们的企业账户：打开 ${address} ，用手机号登录，在“加入别的企业”里填写邀请码 ${code} 。${until} 前有效，只能用一次。`
+  const words = `邀请您加入我们的企业账户：打开 ${address} ，用手机号登录，在“加入其他企业”里填写邀请码 ${code} 。${until} 前有效，只能用一次。`
 
   async function copy(text: string, what: string) {
     if (await copyText(text)) showToast(`已复制${what}`)
-    else showToast('没有复制成功，请选中后复制', 'error')
+    else showToast('复制失败，请选中后复制', 'error')
   }
 
   return (
     <section className="code" aria-label="新的邀请码" role="status">
       <p className="code-text">{code}</p>
-      <p className="company-soft">{until} 前有效，只能用一次。离开本页后不再显示，请现在发给同事。</p>
+      <p className="company-soft">{until} 前有效，只能用一次。离开本页后不再显示，请及时发给同事。</p>
       <div className="code-acts">
-        <button type="button" className="button button-primary" onClick={() => copy(words, '邀请的话')}>
-          复制邀请的话
+        <button type="button" className="button button-primary" onClick={() => copy(words, '邀请文案')}>
+          复制邀请文案
         </button>
         <button type="button" className="button" onClick={() => copy(code, '邀请码')}>
           只复制邀请码
@@ -161,7 +161,7 @@ function MadeCode({ code, invitation }: { code: string; invitation: Invitation }
   )
 }
 
-/** 加入别的企业. The typed code stays until joining has succeeded. */
+/** 加入其他企业. The typed code stays until joining has succeeded. */
 function JoinForm() {
   const id = useId()
   const state = useStore($join)
@@ -174,9 +174,9 @@ function JoinForm() {
 
   return (
     <>
-      <h3>加入别的企业</h3>
+      <h3>加入其他企业</h3>
       <p className="company-soft">
-        同事给了您邀请码，就在这里填写。一个人只属于一家企业：加入后看到的是那家企业的内容。现在的账号已有申报、文件、咨询或同事的，不能直接加入。
+        收到同事的邀请码后，请在此填写。每人只能属于一家企业，加入后显示该企业的内容。当前账号已有申报、文件、咨询或同事的，不能直接加入。
       </p>
       <form
         className="join"

@@ -9,10 +9,14 @@ import './company.css'
 
 /** What a person who has logged in finds here. */
 const OFFERS = [
-  { id: 'profile', title: '企业档案', text: '名称、信用代码、联系人和基本情况填一次，匹配和申报直接用。' },
-  { id: 'colleagues', title: '同事', text: '用邀请码请同事加入，一起看申报、关注和文件。' },
-  { id: 'reminders', title: '提醒', text: '关注的政策截止前多少天提醒，要不要短信，由您决定。' },
-  { id: 'sessions', title: '登录设备', text: '看看哪些设备登录着，一键全部退出。' },
+  {
+    id: 'profile',
+    title: '企业档案',
+    text: '名称、信用代码、联系人和基本情况只需填写一次，匹配和申报时直接使用。',
+  },
+  { id: 'colleagues', title: '同事', text: '用邀请码邀请同事加入，共同查看申报、关注和文件。' },
+  { id: 'reminders', title: '提醒', text: '设置关注政策的截止提醒和短信提醒。' },
+  { id: 'sessions', title: '登录设备', text: '查看已登录的设备，可一键全部退出。' },
   { id: 'data', title: '企业数据', text: '导出企业的全部数据，或者申请注销。' },
 ]
 
@@ -43,7 +47,7 @@ export function CompanyIsland() {
     <div className="company">
       {page.status === 'expired' && (
         <p className="company-note" role="alert">
-          登录已过期。填写的内容都在，登录后接着用。
+          登录已过期。填写的内容已保留，登录后可继续。
           <button type="button" className="button" onClick={askForLogin}>
             重新登录
           </button>

@@ -54,7 +54,7 @@ export function ExportBox() {
         className={state.status === 'failed' ? 'company-failed' : 'company-saved'}
         role={state.status === 'failed' ? 'alert' : 'status'}
       >
-        {state.status === 'failed' && `没有导出成功：${state.text}`}
+        {state.status === 'failed' && `导出失败：${state.text}`}
         {state.status === 'done' &&
           `已导出 ${state.name}（${formatStorage(state.bytes)}），请在浏览器的下载里查看。`}
       </p>

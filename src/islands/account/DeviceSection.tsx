@@ -46,7 +46,7 @@ export function DeviceSection() {
     <SectionFrame
       id="sessions"
       title="登录设备"
-      lead="这里是您自己的登录。有不认识的设备，就让它退出；手机丢了也一样。"
+      lead="您的登录记录。发现陌生设备或手机丢失时，请立即退出该设备。"
       state={state}
       onRetry={openDevices}
     >
@@ -58,7 +58,7 @@ export function DeviceSection() {
               <DeviceIcon kind={kind} />
               <span className="people-name">
                 {text}
-                {current && <span className="mark">这台设备</span>}
+                {current && <span className="mark">本设备</span>}
               </span>
               <span className="company-soft">
                 {formatMoment(gmt_create)} 登录{!current && ` · 最近使用 ${formatMoment(seen_at)}`}
@@ -100,8 +100,8 @@ export function DeviceSection() {
         >
           <p>
             {asking === 'all'
-              ? '这台设备也会退出，下次使用要重新用验证码登录。没有保存的内容请先保存。'
-              : '那些设备会立即退出，再用要重新用验证码登录；这台设备不受影响。'}
+              ? '本设备也会退出，再次使用需用验证码登录。未保存的内容请先保存。'
+              : '其他设备会立即退出，再次使用需用验证码登录；本设备不受影响。'}
           </p>
         </ConfirmDialog>
       )}

@@ -100,7 +100,7 @@ function SizeLine({ sizes, isOld }: { sizes: CompanyProfile['sizes']; isOld: boo
       <b>{isKnown ? names.join('或') : '还不能判断'}</b>
       <small>
         {isKnown
-          ? '按行业、从业人数、营业收入和资产总额推算，以统计部门的认定为准。'
+          ? '按行业、从业人数、营业收入和资产总额推算，以中小企业主管部门的认定为准。'
           : '填写行业、从业人数、营业收入和资产总额后，这里会给出推算。'}
         {isOld && '保存后重新推算。'}
       </small>

@@ -30,7 +30,7 @@ export function ReminderSection() {
     <SectionFrame
       id="reminders"
       title="提醒"
-      lead="提醒发到页头的消息里，同事都能看到。选好就保存。"
+      lead="提醒发送到页面顶部的“消息”，同事都能看到。选择后自动保存。"
       state={state}
       onRetry={openReminders}
     >
@@ -49,15 +49,15 @@ export function ReminderSection() {
               </label>
             ))}
           </fieldset>
-          {chosen.length === 0 && <p className="company-soft">一个也没有选：截止前不会提醒。</p>}
+          {chosen.length === 0 && <p className="company-soft">未选择提醒时间，截止前不提醒。</p>}
           <Switch
-            label="关注的政策有变化时告诉我们"
-            help="申报时间、金额或者条件改了，消息里写明原来和现在的内容。"
+            label="关注的政策有变化时通知我"
+            help="申报时间、金额或条件变动时，消息中列明变动前后的内容。"
             isOn={settings.changes}
             onChange={(changes) => changeReminder({ changes })}
           />
           <Switch
-            label="有新政策与我们匹配时告诉我们"
+            label="有新的匹配政策时通知我"
             help="按企业档案和问卷的回答判断。"
             isOn={settings.matches}
             onChange={(matches) => changeReminder({ matches })}
@@ -66,7 +66,7 @@ export function ReminderSection() {
             label="截止提醒也发短信给我"
             help={
               settings.sms_available
-                ? '只发到您登录的手机号，每天最多一条，上午 9 点后发出，当天没有政策需要提醒就不发。本站不收费，随时可以关闭。'
+                ? '只发送到您的登录手机号，每天最多一条，上午 9 点后发送；当天无需提醒时不发送。免费，可随时关闭。'
                 : '本站暂未开通短信提醒。'
             }
             isOn={settings.sms}
@@ -132,7 +132,7 @@ function MutedList() {
         </p>
       )}
       {state.status === 'ready' && state.value.items.length === 0 && (
-        <p className="company-soft">没有。在消息里点“不再提醒”，政策就会列在这里，随时可以恢复。</p>
+        <p className="company-soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
       )}
       {state.status === 'ready' && state.value.items.length > 0 && (
         <ul className="people muted">
@@ -148,7 +148,7 @@ function MutedList() {
       )}
       {state.status === 'ready' && state.value.hasMore && (
         <button type="button" className="button" onClick={showMoreMuted}>
-          再看一些
+          加载更多
         </button>
       )}
       {problem && (

@@ -45,7 +45,7 @@ export function ReservationSection() {
     <SectionFrame
       id="reservations"
       title="我的预约"
-      lead="约过的专家、服务商、基金和等级升级，和工作人员的回复。"
+      lead="您的专家、服务商、基金预约和等级升级申请，以及工作人员的回复。"
       state={isFirst ? { status: 'loading' } : failure && items.length === 0 ? failure : { status: 'ready' }}
       onRetry={refreshReservations}
     >

@@ -55,7 +55,7 @@ function DataSection() {
     <SectionFrame
       id="data"
       title="企业数据"
-      lead="数据是您企业的：随时可以带走，也可以全部删除。"
+      lead="数据归贵企业所有，可随时导出或删除。"
       state={state}
       onRetry={openDeletion}
     >
@@ -80,8 +80,8 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
       ) : (
         <>
           <p className="company-soft">
-            申请后有 {DELETION_DAYS}{' '}
-            天可以反悔，任何成员都能撤销。到期后企业和所有成员的账号、档案、回答、关注、申报记录、消息、咨询和文件全部删除，不能恢复。
+            申请后 {DELETION_DAYS}{' '}
+            天内，任何成员均可撤销。到期后企业和所有成员的账号、档案、回答、关注、申报记录、消息、咨询和文件全部删除，不能恢复。
           </p>
           <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
             申请注销企业
@@ -115,7 +115,7 @@ function DeletionBanner() {
     <section className="company-note" aria-label="注销申请">
       <p>
         <b>企业将在 {formatMoment(state.value.due_at)} 注销。</b>
-        {state.value.by}提出了申请，到时全部数据会被删除。{problem}
+        {state.value.by}提出了申请，届时将删除全部数据。{problem}
       </p>
       <button type="button" className="button" aria-busy={isBusy} disabled={isBusy} onClick={cancel}>
         撤销注销申请

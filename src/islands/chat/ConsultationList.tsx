@@ -52,7 +52,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
       )}
       {state.status === 'failed' && (
         <p className="chat-note" role="alert">
-          没有加载成功：{state.text}
+          加载失败：{state.text}
           <button type="button" onClick={loadMoreConsultations}>
             重试
           </button>

@@ -149,7 +149,7 @@ function ConflictNote({ form, theirs }: ConflictNoteProps) {
     <TwoVersions
       heading="h3"
       title="这份草稿在另一个页面或设备上也改过"
-      lead="两份内容都在，请选择用哪一份继续。"
+      lead="两个版本均已保留，请选择其一继续。"
       elsewhere="另一处"
       rows={names.map((name) => ({
         label: FIELD_LABELS[name],
@@ -177,8 +177,8 @@ function OthersNote() {
     <div className="declare-others" role="note">
       <p>
         {hasDraft
-          ? '您企业还有一份这个事项的草稿，请注意不要重复申报。'
-          : '您企业申报过这个事项，请先看看进度，避免重复申报。'}
+          ? '贵企业已有一份该事项的草稿，请勿重复申报。'
+          : '贵企业已申报过该事项，请先查看进度，避免重复申报。'}
       </p>
       <ul>
         {others.map(({ id, state, receipt_no, gmt_modified }) => (
@@ -208,7 +208,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
         {syncWords(sync, {
           isLoggedIn,
           isKeepable,
-          invitation: '边填边保存在这台设备上，提交时再登录。',
+          invitation: '填写内容自动保存到本设备，提交时再登录。',
         })}
         {sync.status === 'failed' && (
           <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>

@@ -36,12 +36,12 @@ export function ProviderPage({ categories }: Props) {
       {(state.status === 'loading' || state.status === 'moved') && <p role="status">正在读取服务商资料…</p>}
       {state.status === 'none' && (
         <p role="status">
-          没有找到这家服务商，它可能已下线。<a href="/providerlist/1">看其他服务商</a>
+          没有找到这家服务商，它可能已下线。<a href="/providerlist/1">查看其他服务商</a>
         </p>
       )}
       {state.status === 'failed' && (
         <p role="alert">
-          没有加载成功：{state.text}{' '}
+          加载失败：{state.text}{' '}
           <button
             type="button"
             className="button"
@@ -94,7 +94,7 @@ function Provider({
           </>
         )}
         <p className="provider-note">
-          资料由服务商填写，平台核对过营业执照（{chinaDay(new Date(gmt_modified))}），不为服务结果担保。
+          资料由服务商填写，本站已核对营业执照（{chinaDay(new Date(gmt_modified))}），不对服务结果作担保。
         </p>
       </article>
       <aside>

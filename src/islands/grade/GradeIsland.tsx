@@ -107,7 +107,7 @@ function OwnLevel() {
   if (state.status === 'failed') {
     return (
       <p className="grade-own" role="alert">
-        没有读到您的当前等级：{state.text}
+        当前等级加载失败：{state.text}
         <button type="button" className="button" onClick={refreshQuota}>
           重试
         </button>

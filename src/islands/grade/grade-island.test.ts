@@ -24,7 +24,7 @@ test('while the own level is not known, no level can be asked for, and why is sa
   expect(markup()).toContain('正在读取您的当前等级…')
   expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
   $quota.set({ status: 'failed', text: '网络连接失败，请检查网络后重试' })
-  expect(markup()).toContain('没有读到您的当前等级：网络连接失败，请检查网络后重试')
+  expect(markup()).toContain('当前等级加载失败：网络连接失败，请检查网络后重试')
   expect(offers().every((offer) => offer.includes('disabled'))).toBe(true)
 })
 

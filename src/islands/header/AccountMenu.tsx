@@ -28,7 +28,7 @@ export function AccountMenu() {
     }
     menu.current?.hidePopover()
     const isLeft = hasUnsavedForms()
-    showToast(isLeft ? '已退出登录，没有存进账户的草稿还在这台设备上' : '已退出登录')
+    showToast(isLeft ? '已退出登录，未存入账户的草稿仍保留在本设备' : '已退出登录')
     setTimeout(() => location.assign('/'), isLeft ? TOAST_MS : HOME_AFTER_MS)
   }
 

@@ -8,17 +8,15 @@ type State =
 
 interface Props {
   state: State
-  /** On the button for the next rows, such as “再看 10 条”. */
-  next: string
   onMore: () => void
 }
 
 /** What stands below a list that grows: loading, failed with a way to retry, or the next rows when it comes into view. */
-export function ListTail({ state, next, onMore }: Props) {
+export function ListTail({ state, onMore }: Props) {
   if (state.status === 'failed') {
     return (
       <p className="list-note" role="alert">
-        没有加载成功：{state.text}
+        加载失败：{state.text}
         <button type="button" className="button" onClick={onMore}>
           重试
         </button>
@@ -33,10 +31,10 @@ export function ListTail({ state, next, onMore }: Props) {
     )
   }
   const { items, total } = state
-  return items.length < total ? <NextRows key={items.length} next={next} onMore={onMore} /> : null
+  return items.length < total ? <NextRows key={items.length} onMore={onMore} /> : null
 }
 
-function NextRows({ next, onMore }: Omit<Props, 'state'>) {
+function NextRows({ onMore }: Omit<Props, 'state'>) {
   const mark = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore())
@@ -46,7 +44,7 @@ function NextRows({ next, onMore }: Omit<Props, 'state'>) {
   return (
     <p ref={mark} className="list-note">
       <button type="button" className="button" onClick={onMore}>
-        {next}
+        加载更多
       </button>
     </p>
   )

@@ -47,7 +47,7 @@ export function LoanReceipt() {
       {state.status === 'unknown' && <SessionNotice />}
       {state.status === 'failed' && (
         <p className="receipt-ways" role="alert">
-          <span>没有读到申请：{state.text}</span>
+          <span>申请加载失败：{state.text}</span>
           <button type="button" className="button" onClick={() => readReceipt(state.poid)}>
             重试
           </button>

@@ -38,13 +38,13 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
         onChoose={chooseProduct}
         options={[
           ...products.map(({ id, title }) => ({ value: String(id), label: title })),
-          { value: NO_PRODUCT, label: '还没想好，请平台推荐' },
+          { value: NO_PRODUCT, label: '暂不选择，请本站推荐' },
         ]}
         echo={
           product && (
             <>
               额度 {formatNumber(product.amount.min)} 至 {formatNumber(product.amount.max)} 元，期限{' '}
-              {months.min} 至 {months.max} 个月。<a href={`/loan/home#product-${product.id}`}>看产品</a>
+              {months.min} 至 {months.max} 个月。<a href={`/loan/home#product-${product.id}`}>查看产品</a>
             </>
           )
         }
@@ -148,7 +148,7 @@ export function MaterialStep({ products }: { products: readonly LoanProductTerms
     <>
       <p className="form-advice">
         拍照或扫描件都可以，字迹要清楚；每项最多 5
-        个文件。登录前选的文件先存在这台设备上，登录后上传到“企业文件”的“申请材料”里。
+        个文件。登录前所选文件先保存到本设备，登录后上传到“企业文件”的“申请材料”。
       </p>
       {asked.map(({ name, note, optional }) => (
         <FileSlot key={name} slot={name} note={[optional && '选填', note].filter(Boolean).join('，')} />

@@ -31,7 +31,7 @@ export function MatchIsland() {
       <AccountNote />
       {!isKeepable && (
         <p className="match-note" role="alert">
-          这台设备不允许保存内容，关闭页面后回答会丢失。您可以用“分享链接”自己留存一份。
+          浏览器已禁用本地存储，关闭页面后回答会丢失，可用“分享链接”留存。
         </p>
       )}
       {view.page === 'step' ? <Questionnaire step={view.step} /> : <Results ask={view.ask} />}
@@ -45,13 +45,13 @@ function LinkNote() {
   const borrowed = useStore($borrowed)
   const count = Object.keys(useStore($answers)).length
   if (!notice) return null
-  const damaged = notice === 'damaged' && '链接不完整或者版本较旧，读不出的问题请重新回答。'
+  const damaged = notice === 'damaged' && '链接不完整或者版本较旧，未能识别的题目请重新填写。'
   return (
     <section className="match-note" role="status" aria-label="链接里的回答">
       <p>
         {count > 0 ? `已读出链接里的 ${count} 个回答。` : '没有从链接里读出回答。'}
         {damaged}
-        {borrowed && '这台设备上原来的回答还在，没有改动。'}
+        {borrowed && '本设备上原有的回答没有改动。'}
       </p>
       {borrowed && (
         <div className="match-actions">
@@ -76,7 +76,7 @@ function AccountNote() {
   if (state.status === 'failed') {
     return (
       <p className="match-note" role="alert">
-        回答已保存在这台设备上，但没有存到企业账户：{state.text}
+        回答已保存到本设备，存入企业账户失败：{state.text}
         <button type="button" className="button" onClick={unsent.length > 0 ? sendUnsent : meetAccount}>
           重试
         </button>
@@ -92,7 +92,7 @@ function AccountNote() {
   return (
     <section className="match-note match-ask" aria-label="保存到企业账户">
       <p>
-        <b>这台设备上有 {state.here} 个回答，要存入您的企业账户吗？</b>
+        <b>本设备上有 {state.here} 个回答，是否存入企业账户？</b>
         {stored > 0
           ? `账户里已有 ${stored} 个回答，其中 ${state.different} 个与这里不同，存入后以这里的为准。`
           : '存入后，换一台设备登录也能接着用，同事也能看到。'}
@@ -102,7 +102,7 @@ function AccountNote() {
           存入企业账户
         </button>
         <button type="button" className="button" onClick={leaveAccountAsItIs}>
-          {stored > 0 ? '改用账户里的回答' : '只留在这台设备'}
+          {stored > 0 ? '改用账户里的回答' : '只保存在本设备'}
         </button>
       </div>
     </section>

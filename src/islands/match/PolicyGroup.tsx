@@ -47,7 +47,7 @@ export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
       {rows.length === 0 && <p className="match-empty">{EMPTY[status]}</p>}
       {notice && rows.length > 0 && (
         <p className="match-empty" role="alert">
-          政策名称没有加载成功：{notice}
+          政策名称加载失败：{notice}
           <button type="button" className="match-link" onClick={() => loadWords(shown)}>
             重试
           </button>
@@ -69,7 +69,7 @@ export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
           className="button match-more no-print"
           onClick={() => setLimit(limit + SHOWN_AT_ONCE)}
         >
-          再看 {Math.min(SHOWN_AT_ONCE, rows.length - limit)} 条（还有 {rows.length - limit} 条）
+          加载更多（剩余 {rows.length - limit} 条）
         </button>
       )}
     </section>
@@ -108,7 +108,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
           {rivals.length > 0 && (
             <span className="match-rival">
               与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，
-              {row.worth ? '合计未计入' : '只能选一项'}
+              {row.worth ? '未计入合计' : '只能选一项'}
             </span>
           )}
         </span>
@@ -118,7 +118,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
           <VerdictDetail verdict={verdict} onEdit={onEdit} />
           <p className="match-card-links no-print">
             <a className="button" href={`/pmanagement/${row.id}`}>
-              看解读和办理步骤
+              查看解读和办理步骤
             </a>
             {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
           </p>

@@ -68,7 +68,7 @@ export function Questionnaire({ step: wanted }: { step: number }) {
               </button>
             )}
             <button type="submit" className="button button-primary">
-              {isLast ? '看匹配结果' : '下一步'}
+              {isLast ? '查看匹配结果' : '下一步'}
             </button>
             {!isLast && (
               <button type="button" className="match-link" onClick={showResult}>
@@ -89,7 +89,7 @@ function LiveCount() {
   if (!match) return null
   return (
     <section className="match-live" aria-labelledby="match-live-title">
-      <h3 id="match-live-title">目前的判断</h3>
+      <h3 id="match-live-title">实时结果</h3>
       <div role="status">
         <ul>
           {STATUSES.map((status) => (
@@ -99,7 +99,7 @@ function LiveCount() {
           ))}
         </ul>
       </div>
-      <p className="match-hint">每答一题就重新判断一次。不清楚的可以跳过，回答只留在这台设备上。</p>
+      <p className="match-hint">每答一题就重新判断一次。不清楚的可以跳过，回答只保存在本设备。</p>
     </section>
   )
 }

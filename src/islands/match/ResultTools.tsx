@@ -64,7 +64,7 @@ export function ResultTools() {
         </p>
       )}
       <p className="match-place">
-        {place === 'account' ? '回答已存入企业账户。' : '回答只保存在这台设备上，没有发送出去。'}
+        {place === 'account' ? '回答已存入企业账户。' : '回答只保存在本设备，没有发送出去。'}
         {!isLoggedIn && (
           <button type="button" className="match-link" onClick={askForLogin}>
             登录后存入企业账户

@@ -31,7 +31,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   if (rules.status === 'failed') {
     return (
       <p className="match-note" role="alert">
-        政策数据没有加载成功：{rules.text}。您的回答都在。
+        政策数据加载失败：{rules.text}。您的回答已保留。
         <button type="button" className="button" onClick={loadRules}>
           重试
         </button>
@@ -177,7 +177,7 @@ function NextQuestion({ question: { fact, settles }, isOpen, onToggle }: NextQue
           className="button button-primary match-next-submit"
           aria-disabled={value === undefined}
         >
-          提交这个回答
+          提交
         </button>
       </form>
     </details>

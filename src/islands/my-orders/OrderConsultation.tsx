@@ -43,7 +43,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
       {state.status === 'loading' && <p role="status">正在加载…</p>}
       {state.status === 'failed' && (
         <p role="alert">
-          咨询没有加载成功：{state.text}
+          咨询加载失败：{state.text}
           <button type="button" className="button" onClick={() => openConsultation(orderId)}>
             重试
           </button>

@@ -34,7 +34,7 @@ export function OrderList({ filter, open, onOpen }: OrderListProps) {
         </ul>
       )}
       {state.status === 'ready' && items.length === 0 && <OrdersEmpty isFiltered={isFiltered(filter)} />}
-      <ListTail state={state} next="再看 20 单" onMore={loadMoreOrders} />
+      <ListTail state={state} onMore={loadMoreOrders} />
     </div>
   )
 }
@@ -56,19 +56,19 @@ function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
           <h2>没有符合条件的申报</h2>
           <p>换一个状态或类别看看。</p>
           <a className="button" href="/mylist/1">
-            看全部申报
+            查看全部申报
           </a>
         </>
       ) : (
         <>
           <h2>还没有申报</h2>
-          <p>先看看哪些政策适合您企业，再在政策页点“我要申报”。草稿会自动保存，列在这里。</p>
+          <p>请先查看适合贵企业的政策，再在政策页点“我要申报”。草稿自动保存并列在这里。</p>
           <p className="orders-choice">
             <a className="button button-primary" href="/match">
               去一键匹配
             </a>
             <a className="button" href="/pmanagementlist?state=open">
-              看申报中的政策
+              查看申报中的政策
             </a>
           </p>
         </>

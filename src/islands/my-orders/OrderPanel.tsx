@@ -43,9 +43,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       )}
       {state.status === 'failed' && (
         <div className="list-note" role="alert">
-          <p>
-            {state.isMissing ? `${ORDER_NOT_FOUND}，它可能不属于您的企业。` : `没有加载成功：${state.text}`}
-          </p>
+          <p>{state.isMissing ? `${ORDER_NOT_FOUND}，可能不属于贵企业。` : `加载失败：${state.text}`}</p>
           {!state.isMissing && (
             <button type="button" className="button" onClick={() => openOrder(id)}>
               重试

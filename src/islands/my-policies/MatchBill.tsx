@@ -15,7 +15,7 @@ export function MatchBill() {
       {state.status === 'loading' && <p role="status">正在合计…</p>}
       {state.status === 'failed' && (
         <p role="alert">
-          没有合计成功：{state.text}{' '}
+          合计失败：{state.text}{' '}
           <button type="button" className="link" onClick={openMatchBill}>
             重试
           </button>

@@ -37,7 +37,7 @@ export function PolicyList({ list }: { list: List }) {
   if (!isLoggedIn) {
     return (
       <div className="list-login">
-        <LoginGate text="登录后才能看到，因为它按您企业存在账户里的回答来匹配。" label="登录查看">
+        <LoginGate text="匹配结果依据账户中的问卷生成，登录后查看。" label="登录查看">
           <p>
             不想登录？<a href="/match">一键匹配</a>不用登录也能看结果。
           </p>
@@ -69,7 +69,7 @@ export function PolicyList({ list }: { list: List }) {
         ))}
       </ul>
       {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
-      <ListTail state={state} next="再看 10 条" onMore={loadMorePolicies} />
+      <ListTail state={state} onMore={loadMorePolicies} />
     </div>
   )
 }
@@ -87,7 +87,7 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
           <span className="list-verdict">
             {item_id !== null && <VerdictMark status={verdict} />}
             {earliest && <span>{earliest} 起可申报</span>}
-            <span className="list-why">看理由</span>
+            <span className="list-why">查看理由</span>
           </span>
         </summary>
         {isOpen && (
@@ -99,7 +99,7 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
       </details>
       <p className="list-actions">
         <a className="button" href={address}>
-          {item_id === null ? '看原文' : '看解读'}
+          {item_id === null ? '查看原文' : '查看解读'}
         </a>
         {platform_policy_id !== null && (
           <FollowButton id={platform_policy_id} title={title} initially={followed} />
@@ -120,14 +120,14 @@ interface ListEmptyProps {
 
 const WORDS = {
   matched: {
-    title: '还没有匹配到政策',
+    title: '暂无匹配的政策',
     text: '回答企业的基本情况并存入账户，符合和待确认的政策就会列在这里，每条都有理由。',
     href: '/match',
     label: '去一键匹配',
   },
   latest: {
-    title: '上次来过之后没有新的匹配',
-    text: '有新政策与您企业匹配时会列在这里。更新一下回答，也可能匹配到更多。',
+    title: '自上次访问后没有新的匹配',
+    text: '有新的匹配政策时会列在这里。更新回答也可能匹配到更多政策。',
     href: '/match',
     label: '去一键匹配',
   },
@@ -135,7 +135,7 @@ const WORDS = {
     title: '还没有关注的政策',
     text: '在匹配结果里点“关注”，政策就会列在这里。',
     href: MY_MATCHES.href,
-    label: `看${MY_MATCHES.title}`,
+    label: `查看${MY_MATCHES.title}`,
   },
 }
 

@@ -162,7 +162,7 @@ function CompanySelect({ id, value, onChange }: CompanySelectProps) {
       showSearch={{ filterOption: false, onSearch: search }}
       loading={status === 'loading'}
       placeholder="输入企业名称或编号"
-      notFoundContent={status === 'failed' ? '没有读到企业，请再输入一次' : '没有找到这家企业'}
+      notFoundContent={status === 'failed' ? '企业加载失败，请重新输入' : '没有找到这家企业'}
       options={(page?.items ?? []).map((company) => ({
         value: company.id,
         label: `${company.name}（编号 ${company.id}）`,

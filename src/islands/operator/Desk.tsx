@@ -79,7 +79,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
             )}
             {desk.status === 'stranger' && (
               <>
-                <p>您的账号没有运营权限，不能使用工作台。如需开通，请联系平台管理员。</p>
+                <p>您的账号没有运营权限，不能使用工作台。如需开通，请联系管理员。</p>
                 <p className="desk-gate-ways">
                   <a href="/">返回首页</a>
                   <Button type="link" onClick={leave}>

@@ -59,7 +59,7 @@ export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Pro
       <section className="check no-print" aria-label="我是否符合">
         <div className="check-head">
           <p>
-            <b>我是否符合？</b>回答几个问题就知道。不用登录，回答只留在这台设备上。
+            <b>我是否符合？</b>回答几个问题就知道。不用登录，回答只保存在本设备。
           </p>
           <button type="button" className="button button-primary" onClick={ask}>
             测一测

@@ -59,7 +59,7 @@ export function MaterialCheck({ itemId, names }: Props) {
         ))}
       </ul>
       <p className="materials-note">
-        选好的文件记在这台设备上，提交申报时一起附上；管理文件请到<a href="/documents">企业文件</a>。
+        选好的文件记录在本设备，提交申报时一并附上；管理文件请到<a href="/documents">企业文件</a>。
       </p>
     </section>
   )

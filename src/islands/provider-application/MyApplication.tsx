@@ -33,7 +33,7 @@ export function MyApplication() {
   if (!mine && failure !== null) {
     return (
       <p className="form-missing" role="alert">
-        没有读到您以前的入驻申请：{failure}。
+        入驻申请加载失败：{failure}。
         <button type="button" className="link" onClick={readMyProvider}>
           重试
         </button>
@@ -72,7 +72,7 @@ export function MyApplication() {
         )}
         {page && (
           <a className="button" href={page}>
-            看公开的页面
+            查看公开页面
           </a>
         )}
         <a className="button" href={`/mylist/1?poid=${id}`}>

@@ -85,7 +85,7 @@ export function RegionsField() {
             添加地区
           </button>
           <button type="button" className="link" onClick={() => stay(() => set([NATION]))}>
-            全国都服务
+            面向全国服务
           </button>
         </div>
       )}

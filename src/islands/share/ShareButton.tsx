@@ -81,7 +81,7 @@ async function copy({ title, link }: PageCard): Promise<void> {
     showToast('已复制标题和链接')
   } catch {
     // No HTTPS, or not allowed.
-    showToast('没有复制成功，请选中上面的网址复制', 'error')
+    showToast('复制失败，请选中上面的网址复制', 'error')
   }
 }
 

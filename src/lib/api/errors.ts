@@ -89,9 +89,9 @@ export function explainError(error: unknown): string {
   if (error instanceof TimeoutError) return '等待时间过长，请重试'
   if (error instanceof HttpError && error.status === CODES.noRoom) return NO_ROOM
   if (error instanceof HttpError) return '服务暂时不可用，请稍后重试'
-  if (error instanceof LoadError) return '功能没有加载成功，请检查网络后重试；仍不成功时请刷新页面'
-  if (error instanceof WeChatError) return '微信没有接受这次请求，请重试'
-  if (error instanceof StoreError) return '文件存储服务没有接受这次请求，请重试'
+  if (error instanceof LoadError) return '功能加载失败，请检查网络后重试；仍未恢复时请刷新页面'
+  if (error instanceof WeChatError) return '微信接口调用失败，请重试'
+  if (error instanceof StoreError) return '文件存储服务异常，请重试'
   return '服务返回的内容有误，请稍后重试'
 }
 

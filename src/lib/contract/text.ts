@@ -56,7 +56,7 @@ export function properName(label: string, limit: number) {
     line(label, limit),
     v.normalize('NFC'),
     v.check((text) => !UNSEEN.test(text), `${label}含有不能使用的字符`),
-    v.check((text) => !pretendsToBePortal(text, site.name), `${label}不能与本平台或客服的名称相同或相似`),
+    v.check((text) => !pretendsToBePortal(text, site.name), `${label}不能与本站或客服的名称相同或相似`),
   )
 }
 

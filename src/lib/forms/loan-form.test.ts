@@ -40,8 +40,8 @@ test('a form as people type it has no problems, and says what was meant', () => 
 })
 
 test.each([
-  ['product_id', '', '请选择贷款产品；还没想好，可以选“请平台推荐”'],
-  ['product_id', '99', '请选择贷款产品；还没想好，可以选“请平台推荐”'],
+  ['product_id', '', '请选择贷款产品；暂不选择的，可以选“请本站推荐”'],
+  ['product_id', '99', '请选择贷款产品；暂不选择的，可以选“请本站推荐”'],
   ['amount', '', '请填写贷款金额'],
   ['amount', '很多', '请填写金额，例如 50万 或 500000'],
   ['amount', '5', '这个产品的额度是 100,000 至 3,000,000 元'],

@@ -119,7 +119,7 @@ export function loanProblems(
     ({ name, optional }) => !optional && !files.some(({ slot }) => slot === name),
   )
   return onlyProblems({
-    product_id: isChosen ? undefined : '请选择贷款产品；还没想好，可以选“请平台推荐”',
+    product_id: isChosen ? undefined : '请选择贷款产品；暂不选择的，可以选“请本站推荐”',
     amount: amountProblem(texts['amount'], product),
     term_months: monthsProblem(texts['term_months'], product),
     purpose: checkText(purpose, texts['purpose']),

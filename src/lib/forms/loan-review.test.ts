@@ -33,7 +33,7 @@ test('the review names the lender to whom everything goes, or that nobody is nam
     贷款机构: '示例银行一号',
     金额: '500,000 元',
   })
-  expect(rowsOf({ ...TEXTS, product_id: '0' })).toMatchObject({ 贷款机构: '平台推荐后，再征得您同意' })
+  expect(rowsOf({ ...TEXTS, product_id: '0' })).toMatchObject({ 贷款机构: '本站推荐后，再征得您同意' })
 })
 
 test('every file that is sent stands in the review, and what is left out is said', () => {
@@ -50,6 +50,6 @@ test('two versions that differ only in being registered have something to compar
   expect(LOAN_LABELS).toHaveProperty('unregistered')
   expect(shownLoanText('unregistered', 'yes', [PRODUCT])).toBe('尚未注册')
   expect(shownLoanText('product_id', '1', [PRODUCT])).toBe('示例经营周转贷')
-  expect(shownLoanText('product_id', '0', [PRODUCT])).toBe('请平台推荐')
+  expect(shownLoanText('product_id', '0', [PRODUCT])).toBe('请本站推荐')
   expect(shownLoanText('amount', '5', [PRODUCT])).toBe('5')
 })

@@ -33,7 +33,7 @@ export const LOAN_LABELS = {
 export function shownLoanText(name: string, text: string, products: readonly LoanProductTerms[]): string {
   if (name === 'unregistered') return '尚未注册'
   if (name !== 'product_id') return text
-  return text === NO_PRODUCT ? '请平台推荐' : (products.find(({ id }) => String(id) === text)?.title ?? text)
+  return text === NO_PRODUCT ? '请本站推荐' : (products.find(({ id }) => String(id) === text)?.title ?? text)
 }
 
 type ReviewRow = [label: string, text: string]
@@ -70,8 +70,8 @@ function rowsOfTexts(form: TypedForm, products: readonly LoanProductTerms[]): Re
   const isFounder = isUnregistered(form)
   return {
     product_id: [
-      ['产品', product?.title ?? '请平台推荐'],
-      ['贷款机构', product?.lender ?? '平台推荐后，再征得您同意'],
+      ['产品', product?.title ?? '请本站推荐'],
+      ['贷款机构', product?.lender ?? '本站推荐后，再征得您同意'],
     ],
     amount: [['金额', `${formatNumber(Number(readTypedNumber(texts['amount'] ?? '') ?? 0))} 元`]],
     term_months: [['期限', Number.isNaN(months) ? '' : `${months} 个月`]],

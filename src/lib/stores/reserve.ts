@@ -110,7 +110,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
     show({
       status: 'typing',
       problems: {},
-      notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容都在。' },
+      notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容已保留。' },
     })
     return clientId
   }

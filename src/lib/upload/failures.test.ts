@@ -28,7 +28,7 @@ test('ali-oss that does not come at once is asked for again', async () => {
 })
 
 test.each([
-  ['a library that never comes', () => new LoadError(), /功能没有加载成功，.*请刷新页面$/],
+  ['a library that never comes', () => new LoadError(), /功能加载失败，.*请刷新页面$/],
   ['a server with a fault', () => new HttpError(503), /服务暂时不可用，请稍后重试$/],
 ])('%s: after four tries the person is told', async (_, fault, words) => {
   const { result, left } = await tryWith(Array.from({ length: 9 }, () => fault()))

@@ -61,7 +61,7 @@ export async function walkToResult(page: Page): Promise<void> {
   await nextStep(page)
   await question(page, 'certificates').getByText('以上都没有', { exact: true }).click()
   await question(page, 'violations').getByText('否', { exact: true }).click()
-  await page.getByRole('button', { name: '看匹配结果' }).click()
+  await page.getByRole('button', { name: '查看匹配结果' }).click()
   await expect(group(page, '符合').locator('details').first()).toBeVisible()
 }
 

@@ -34,7 +34,7 @@ import { turnTo, useAddress, usePage } from '../use-address.ts'
 
 type Step = (typeof OPERATOR_STATES)[number]
 
-const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '谢绝', done: '完成' }
+const STEP_NAMES: Readonly<Record<Step, string>> = { confirmed: '确认', declined: '婉拒', done: '完成' }
 
 /** What is confirmed already only gets its time. */
 function stepName(to: Step, { state }: OperatorReservation): string {
@@ -71,7 +71,7 @@ function Reservations() {
       render: (value: OperatorReservation['kind']) => RESERVATION_KIND_NAMES[value],
     },
     {
-      title: '预约的是',
+      title: '预约对象',
       dataIndex: 'target_name',
       render: (name: string | null, row) => name ?? `编号 ${row.target_id}`,
     },
@@ -226,7 +226,7 @@ function SlotNote({ status, isNone }: { status: string; isNone: boolean }) {
   if (status === 'failed') {
     return (
       <span role="alert">
-        没有读到可约时段。
+        可约时段加载失败。
         <Button size="small" onClick={freeSlots.retry}>
           重试
         </Button>

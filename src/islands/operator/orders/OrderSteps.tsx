@@ -52,7 +52,7 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
         <div className="order-steps">
           {canTake && (
             <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
-              {operator === null ? '受理' : isMine ? '开始审核' : `从${operator}转为由我受理`}
+              {operator === null ? '受理' : isMine ? '开始审核' : '转由我受理'}
             </Button>
           )}
           {isMine || operator === null
@@ -112,7 +112,7 @@ function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean })
     <div className="order-steps">
       {shown ? (
         <Button href={`/enterprise/${category_id}/${id}`} target="_blank">
-          看公开的页面
+          查看公开页面
         </Button>
       ) : (
         <span className="order-over">公开页面已下线。</span>

@@ -137,7 +137,7 @@ function ClosedTopic({ typed }: { typed: Typed }) {
 
   async function copy() {
     if (await copyText(text)) showToast('已复制')
-    else showToast('没有复制成功，请选中后复制', 'error')
+    else showToast('复制失败，请选中后复制', 'error')
   }
 
   if (text === '') return <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>

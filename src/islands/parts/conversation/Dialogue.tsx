@@ -68,7 +68,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
       )}
       {state.status === 'failed' && (
         <div className="dialogue-note" role="alert">
-          <p>消息没有加载成功：{state.text}</p>
+          <p>消息加载失败：{state.text}</p>
           <button type="button" className="button" onClick={retry}>
             {isRetrying ? '正在重试…' : '重试'}
           </button>

@@ -42,7 +42,7 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
   }
   async function loadMore(): Promise<void> {
     const text = await shelf.loadMore()
-    if (text) showToast(`没有加载成功：${text}`, 'error')
+    if (text) showToast(`加载失败：${text}`, 'error')
   }
   const adding = attachTo('shelf', (file) => say(shelf.add(file)))
   const isReady = state.status === 'ready'

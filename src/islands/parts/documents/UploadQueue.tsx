@@ -277,7 +277,7 @@ function wordsOf({ state }: UploadItem, percent: number): string {
 
 function doneWords({ lapsed, isLate }: Extract<UploadItem['state'], { status: 'done' }>): string {
   if (lapsed === undefined) return isLate ? TOO_LATE : '上传成功'
-  return `${isLate ? TOO_LATE : '已替换'}。原来写的“${lapsed}”说的是旧文件，请为新文件设置有效期`
+  return `${isLate ? TOO_LATE : '已替换'}。原有效期“${lapsed}”属于旧文件，请重新设置`
 }
 
 interface AbandonDialogProps {

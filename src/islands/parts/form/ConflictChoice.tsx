@@ -24,7 +24,7 @@ export function ConflictChoice({ labels, shown = (_, text) => text }: Words) {
     <TwoVersions
       heading="h2"
       title={isAmendment ? '这份申请在别处改过，已经提交' : '账户里还有一份不同的草稿'}
-      lead="可能是您在别的设备上，或者同事填写的。两份都在，请选择用哪一份继续。"
+      lead="可能由您在其他设备上或由同事填写。两个版本均已保留，请选择其一继续。"
       elsewhere={isAmendment ? '申请里' : '账户里'}
       rows={[...rows, files].filter((row) => row.mine !== row.theirs)}
       onChoose={(choice, { form }) => {

@@ -134,7 +134,7 @@ function FileRow({ file, progress, onLeave }: FileRowProps) {
             ? '已上传'
             : isLoggedIn
               ? '等待上传'
-              : '已存在这台设备上，登录后上传'}
+              : '已保存到本设备，登录后上传'}
       </span>
       {progress?.status === 'uploading' && (
         <progress aria-label={`上传“${local_name}”`} value={progress.percent} max={100} />

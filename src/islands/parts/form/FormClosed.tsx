@@ -70,7 +70,7 @@ function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: K
   if (namesOf(content) !== (base && namesOf(base))) rows.push({ label: '材料', text: namesOf(content) })
   return (
     <section className="form-kept" aria-label="没有提交的修改">
-      <p>您在这台设备上改过，没有提交：</p>
+      <p>您在本设备上修改过，尚未提交：</p>
       <dl>
         {rows.map(({ label, text }) => (
           <div key={label}>
@@ -84,7 +84,7 @@ function KeptAmendment({ kept, onDiscard, labels, shown = (_, text) => text }: K
       </button>
       {isAsking && (
         <ConfirmDialog title="删除没有提交的修改？" onConfirm={onDiscard} onCancel={() => setAsking(false)}>
-          <p>修改会从这台设备上删除，不能恢复。</p>
+          <p>修改将从本设备删除，不能恢复。</p>
         </ConfirmDialog>
       )}
     </section>

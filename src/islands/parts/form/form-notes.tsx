@@ -109,11 +109,11 @@ export function SyncNote() {
     <div ref={note} className="form-sync">
       <p role="status">
         {isKeepable && isAmendment && sync.status === 'device'
-          ? '修改已存在这台设备上，提交后生效。'
+          ? '修改已保存到本设备，提交后生效。'
           : syncWords(sync, {
               isLoggedIn,
               isKeepable,
-              invitation: '不用先登录，边填边保存在这台设备上。',
+              invitation: '无需先登录，填写内容自动保存到本设备。',
             })}
         {sync.status === 'failed' && (
           <button
@@ -144,8 +144,8 @@ export function SyncNote() {
         >
           <p>
             {isAmendment
-              ? '修改会从这台设备上删除，不能恢复；已提交的申请不变。'
-              : '草稿会从这台设备和账户里删除，不能恢复。'}
+              ? '修改将从本设备删除，不能恢复；已提交的申请不变。'
+              : '草稿将从本设备和账户中删除，不能恢复。'}
             {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
               '已上传的材料还在“企业文件”里。'}
           </p>

@@ -100,7 +100,7 @@ export function OrderContent({ order }: { order: Order }) {
 /** Which product, and whose: the first thing that somebody who decides about it asks. */
 function productOf({ product_id, product }: LoanFields): { name: string; label: string; text: string }[] {
   if (!product) {
-    const text = product_id === undefined ? '未指定，请平台推荐' : `编号 ${product_id} 的产品`
+    const text = product_id === undefined ? '未指定，请本站推荐' : `编号 ${product_id} 的产品`
     return [{ name: 'product', label: '贷款产品', text }]
   }
   return [

@@ -22,7 +22,7 @@ export const loanSchema = z.strictObject({
   ...common,
   lender: text(40),
   /** 担保方式 */
-  security: z.enum(['信用', '担保', '质押', '抵押']),
+  security: z.enum(['信用', '保证', '质押', '抵押']),
   needs: z.array(z.enum(LOAN_NEEDS)).min(1),
   intro: text(120),
   amount: z

@@ -29,10 +29,10 @@ export async function endDevice(id: string): Promise<void> {
   $devicesSaid.set(null)
   try {
     await ask(endOneSession, { params: { id } })
-    $devicesSaid.set({ tone: 'saved', text: '那台设备已退出' })
+    $devicesSaid.set({ tone: 'saved', text: '该设备已退出' })
   } catch (error) {
     if (askAgainIfSessionEnded(error)) return
-    $devicesSaid.set({ tone: 'failed', text: `没有退出成功：${explainError(error)}` })
+    $devicesSaid.set({ tone: 'failed', text: `退出失败：${explainError(error)}` })
   }
   await openDevices()
 }
@@ -43,11 +43,11 @@ export async function endSessions(here: boolean): Promise<void> {
   try {
     const { ended } = await ask(endOtherSessions, {})
     const failure = here ? await logOutHere() : undefined
-    if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，这台没有退出成功：${failure}` })
+    if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，本设备退出失败：${failure}` })
     else if (!here) $devicesSaid.set({ tone: 'saved', text: `已退出其他 ${ended} 台设备` })
   } catch (error) {
     if (askAgainIfSessionEnded(error)) return
-    $devicesSaid.set({ tone: 'failed', text: `没有退出成功：${explainError(error)}` })
+    $devicesSaid.set({ tone: 'failed', text: `退出失败：${explainError(error)}` })
   }
   if (!here) await openDevices()
 }

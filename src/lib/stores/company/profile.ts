@@ -217,7 +217,7 @@ export async function saveProfile(): Promise<boolean> {
 
 function meetRefusal(error: unknown): void {
   if (askAgainIfSessionEnded(error)) {
-    const text = '登录已过期，还没有保存。登录后请再按一次“保存”，填写的内容都在。'
+    const text = '登录已过期，还没有保存。登录后请再按一次“保存”，填写的内容已保留。'
     $profileSaving.set({ status: 'failed', text })
     return
   }
@@ -230,7 +230,7 @@ function meetRefusal(error: unknown): void {
     const key = PROFILE_FACTS.find((fact) => QUESTION_IDS[fact] === id)
     if (key) $profileProblems.set({ ...$profileProblems.get(), [key]: message })
   }
-  $profileSaving.set({ status: 'failed', text: `没有保存成功：${explainError(error)}` })
+  $profileSaving.set({ status: 'failed', text: `保存失败：${explainError(error)}` })
 }
 
 function setEdits(edits: ProfileEdits): void {

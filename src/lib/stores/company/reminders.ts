@@ -63,7 +63,7 @@ async function save(choice: Choice, before: ReminderSettings): Promise<void> {
     const back = Object.fromEntries(taken.map((key) => [key, before[key]]))
     if (state.status === 'ready') $reminders.set({ status: 'ready', value: { ...state.value, ...back } })
     const why = askAgainIfSessionEnded(error) ? '登录已过期，登录后请再选一次' : explainError(error)
-    $remindersSaid.set({ tone: 'failed', text: `没有保存成功：${why}` })
+    $remindersSaid.set({ tone: 'failed', text: `保存失败：${why}` })
   }
 }
 

@@ -85,7 +85,7 @@ async function prefill() {
   const { profile } = await ask(readProfile, {})
   const isInProfile = profile.contact !== '' || profile.phone !== ''
   const { contact, phone } = isInProfile ? profile : await contactOfLastOrder(companyId)
-  const source = isInProfile ? '企业档案' : '您企业上次填写的内容'
+  const source = isInProfile ? '企业档案' : '贵企业上次填写的内容'
   return {
     fill: (fields: TypedFields) => (desk.isBlank(fields) ? { ...fields, contact, phone } : fields),
     words: `联系人和电话取自${source}，请核对。`,
@@ -143,5 +143,5 @@ export function submitDeclaration(): Promise<void> {
 }
 
 function notYet(why: string): string {
-  return `没有提交成功：${why}。填写的内容都在，可以再试。`
+  return `提交失败：${why}。填写的内容已保留，可以重试。`
 }

@@ -149,7 +149,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       else await saveUnsaved(form, draft)
     } catch (error) {
       if (!handleSessionEnd(error))
-        desk.say(`没有读到${binding.draftWords}：${explainError(error)}。您可以先填写。`, 'hint')
+        desk.say(`${binding.draftWords}加载失败：${explainError(error)}。您可以先填写。`, 'hint')
     }
   }
 

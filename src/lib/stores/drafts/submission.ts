@@ -49,7 +49,7 @@ export function createSubmission<Content, Saved, Sent>(
     if (state.status !== 'writing' || $sync.get().status === 'conflict') return
     if (!checkForm(rules.problemsOf(state.form.content))) return
     if (!(await ensureLoggedIn())) {
-      say(`登录后请核对内容，再按一次${words.press}。填写的内容都在。`, 'hint')
+      say(`登录后请核对内容，再按一次${words.press}。填写的内容已保留。`, 'hint')
       return
     }
     const form = currentForm()
@@ -67,7 +67,7 @@ export function createSubmission<Content, Saved, Sent>(
     const problems = rules.problemsOf(now.content)
     if (replaced !== $replacements.get()) {
       desk.showProblems(problems)
-      return stopAt(`还没有提交：填写的内容换成了另一份。请核对，再按一次${words.press}。`)
+      return stopAt(`尚未提交：内容已更新，请核对后再点一次${words.press}。`)
     }
     if (Object.keys(problems).length > 0) {
       goBack()
@@ -119,12 +119,12 @@ export function createSubmission<Content, Saved, Sent>(
     if (newest) return sync.meetNewest(form, newest)
     if (rules.meetRefusal?.(form, error)) return
     if (handleSessionEnd(error)) {
-      say(`登录已过期，还没有提交。登录后请再按一次${words.press}，填写的内容都在。`)
+      say(`登录已过期，还没有提交。登录后请再按一次${words.press}，填写的内容已保留。`)
       askForLoginAgain()
       return
     }
-    const again = error instanceof RefusedError ? '' : '，可以再试'
-    say(`没有提交成功：${explainError(error)}。填写的内容都在${again}。`)
+    const again = error instanceof RefusedError ? '' : '，可以重试'
+    say(`提交失败：${explainError(error)}。填写的内容已保留${again}。`)
   }
 
   /** The account's draft is newer: by other words, or only because the answer to the last saving was lost. */

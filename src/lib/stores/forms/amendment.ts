@@ -70,7 +70,7 @@ export function startAmendment(
     start(place, { client_id, revision: order.revision, base: content, saved: true, content })
   } else if (read.status === 'failed' && kept) {
     start(place, kept)
-    desk.say(`没有读到这份申请现在的内容：${read.text}。您可以先修改。`, 'hint')
+    desk.say(`申请的最新内容加载失败：${read.text}。您可以先修改。`, 'hint')
   } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
 }
 

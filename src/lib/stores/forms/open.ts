@@ -78,7 +78,7 @@ async function prefill() {
     return { fill, words: '企业信息取自企业档案，请核对。' }
   } catch (error) {
     if (!handleSessionEnd(error))
-      sayOfForm(`没有读到企业档案：${explainError(error)}。您可以自己填写。`, 'hint')
+      sayOfForm(`企业档案加载失败：${explainError(error)}。您可以自行填写。`, 'hint')
     return undefined
   }
 }

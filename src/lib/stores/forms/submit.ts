@@ -39,7 +39,7 @@ export function submitForm(rules: FormRules): Promise<void> {
       const isLeft = content.files.some(
         ({ slot, hash_name }) => hash_name === null && rules.isSent(slot, content),
       )
-      return isLeft ? '有文件没有上传成功，原因写在文件旁边。' : undefined
+      return isLeft ? '有文件上传失败，原因见文件旁。' : undefined
     },
     async send({ clientId: client_id, poid, revision, content }) {
       const body = { ...rules.toBody(content), client_id, revision, ...(poid !== null && { poid }) }

@@ -260,7 +260,7 @@ class MissingFileError extends Error {
   override readonly name = 'MissingFileError'
 
   constructor(name: string) {
-    super(`这台设备上找不到“${name}”了，请移除后重新选择`)
+    super(`本设备上找不到“${name}”了，请移除后重新选择`)
   }
 }
 
