@@ -47,6 +47,14 @@ test('a grant without a lower end may come to nothing', () => {
   })
 })
 
+test('of two without a sum the one with less tax is taken', () => {
+  const rated = (id: number, rate: number) => grant(id, SMALL, { support: '减免', rate, excludes: [1, 2] })
+  expect(bill(rated(1, 15), rated(2, 5)).items).toMatchObject([
+    { id: 1, excluded_by: [2] },
+    { id: 2, excluded_by: [] },
+  ])
+})
+
 test('of two that exclude each other the larger is taken, whichever side says so', () => {
   const small = grant(1, SMALL, { excludes: [2] })
   const large = grant(2, SMALL, { amount: { min: 20_000, max: 90_000, unit: '元' } })

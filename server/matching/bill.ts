@@ -38,8 +38,8 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
 }
 
 /** Only a grant is worth its figure. One without a lower end (最高 50 万元) may turn out to be next to nothing. */
-function toOffer({ id, support, amount, excludes = [] }: KeptItem) {
+function toOffer({ id, support, amount, excludes = [], rate }: KeptItem) {
   const isGrant = support === '奖补' && amount?.unit === '元'
   const worth = isGrant ? { min: String(amount.min ?? 0), max: String(amount.max) } : null
-  return { id, amount: worth, excludes } satisfies Offer
+  return { id, amount: worth, excludes, rate } satisfies Offer
 }

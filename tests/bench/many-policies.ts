@@ -19,7 +19,15 @@ export function manyPolicies(file: RuleFile, places: readonly string[], count: n
     const support = worth ?? pick<RuleRow[4]>([null, [0, 500_000], [100_000, 2_000_000]])
     // One in twenty excludes another.
     const excludes = index % 20 === 1 ? [index] : []
-    return [index + 1, eligibility && pack(eligibility), region, pick([0, `/${day}`]), support, excludes]
+    return [
+      index + 1,
+      eligibility && pack(eligibility),
+      region,
+      pick([0, `/${day}`]),
+      support,
+      excludes,
+      null,
+    ]
   })
   return { ...file, conditions, rows }
 }

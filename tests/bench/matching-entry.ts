@@ -25,10 +25,10 @@ export interface Run {
 /** The rules are compiled once, as on the page; then they are judged so many times. */
 async function run(file: RuleFile, facts: Facts, turns: number): Promise<Run[]> {
   const rows = file.rows.map((written, place): MatchRow => {
-    const [id, tree, region, , worth, excludes] = readRuleRow(written)
+    const [id, tree, region, , worth, excludes, rate] = readRuleRow(written)
     const eligibility = tree === null ? null : unpackTree(tree, file.conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
-    return { id, place, region, window: { kind: 'rolling' }, worth, excludes, rule }
+    return { id, place, region, window: { kind: 'rolling' }, worth, excludes, rate, rule }
   })
   const runs: Run[] = []
   for (let turn = 0; turn < turns; turn++) {

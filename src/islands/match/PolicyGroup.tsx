@@ -88,11 +88,11 @@ interface PolicyCardProps {
 export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: PolicyCardProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const isPrinting = usePrinting()
-  const all = useStore($words)
-  const words = all[row.id]
+  const words = useStore($words)[row.id]
   const verdict = useMemo(() => words && explain(row, words, match), [row, words, match])
   if (!words || !verdict) return <div className="match-card match-card-waiting" />
-  const rivals = match.total.excluded.find(({ id }) => id === row.id)?.by ?? []
+  const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
+  const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
   const line = shortReason(verdict)
   return (
     <details
@@ -105,12 +105,12 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
         <span className="match-card-line">
           <VerdictMark status={status} />
           {line && <span>{line}</span>}
-          {rivals.length > 0 && (
-            <span className="match-rival">
-              与{rivals.map((id) => `“${all[id]?.title ?? '另一项政策'}”`).join('、')}不可同时享受，
-              {row.worth ? '未计入合计' : '只能选一项'}
+          {rivals.map(({ id, title, reason, advice }) => (
+            <span key={id} className="match-rival">
+              与“{title}”不可同时享受：{advice ?? reason}
             </span>
-          )}
+          ))}
+          {row.worth && isLeftOut && <span className="match-rival">未计入合计</span>}
         </span>
       </summary>
       {(isOpen || isPrinting) && (
@@ -126,6 +126,11 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
       )}
     </details>
   )
+}
+
+/** Whether the policy is 符合 and not closed, so that it can stand in the way of another. */
+function counts({ total: { taken, excluded } }: Match, id: number): boolean {
+  return taken.includes(id) || excluded.some((each) => each.id === id)
 }
 
 /** What decides, in a few words: the first thing that fails, or how much is still unknown. */

@@ -6,13 +6,16 @@ import type { HomeFigures } from '../contract/policies/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
 import { funds, loanProducts, providers } from './directory.ts'
 import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'
+import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
+import { exclusions } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()
   const items = await interpretations()
   const articles = await news()
+  const excluding = await exclusions()
   return {
     built_at: new Date().toISOString(),
     news: articles.map(toArticle),
@@ -22,7 +25,7 @@ export async function builtCatalogue(): Promise<Catalogue> {
       region: data.region,
       text: hashOf(data.title, data.number, data.effective, data.validity, body),
     })),
-    items: items.map(({ data, body }) => toItem(data, body)),
+    items: items.map(({ data, body }) => toItem(data, body, excluding)),
     logos: [...site.partners],
     providers: (await providers()).map(({ id, title }) => ({ id, title })),
     funds: (await funds()).map(({ id, title }) => ({ id, title })),
@@ -52,7 +55,7 @@ function textOf(data: Interpretation, body: string | undefined): string {
   return hashOf(title, gain, who, conditions, materials, steps, questions, official, body)
 }
 
-function toItem(data: Interpretation, body: string | undefined): CatalogueItem {
+function toItem(data: Interpretation, body: string | undefined, excluding: Exclusions): CatalogueItem {
   return {
     id: data.id,
     policy: data.policy ?? null,
@@ -66,7 +69,8 @@ function toItem(data: Interpretation, body: string | undefined): CatalogueItem {
     headline: data.headline,
     eligibility: data.eligibility,
     unmodelled: data.unmodelled,
-    excludes: data.excludes,
+    excludes: rivalsOf(excluding, data.id).map(({ id }) => id),
+    rate: rateOf(excluding, data.id),
     text: textOf(data, body),
   }
 }

@@ -1,5 +1,8 @@
 /** Which content belongs together. */
-import { interpretations, news, originals } from './entries.ts'
+import { CONTENT_DIR } from 'astro:env/server'
+import { interpretations, news, originals, remember } from './entries.ts'
+import { type Rival, readExclusions, rivalsOf } from './exclusions.ts'
+import { formatProblem } from './load/yaml-fields.ts'
 import type { Interpretation, News, Original } from './schema/documents.ts'
 
 const RELATED_SHOWN = 5
@@ -30,6 +33,21 @@ export async function similarInterpretations(data: Interpretation): Promise<Inte
     .filter((other) => other.id !== data.id && other.themes.some((theme) => data.themes.includes(theme)))
     .toSorted((a, b) => near(a) - near(b))
     .slice(0, RELATED_SHOWN)
+}
+
+export const exclusions = remember(async () => {
+  const { exclusions: declared, problems } = await readExclusions(CONTENT_DIR)
+  if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
+  return [...declared]
+})
+
+/** 不可同时享受: the interpretations that are shown, with their titles. */
+export async function rivalsOfPage({ id }: Interpretation): Promise<(Rival & { title: string })[]> {
+  const all = await allInterpretations()
+  return rivalsOf(await exclusions(), id).flatMap((rival) => {
+    const title = all.find((other) => other.id === rival.id)?.title
+    return title === undefined ? [] : { ...rival, title }
+  })
 }
 
 /** The document that this one names as its replacement. */

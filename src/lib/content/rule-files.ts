@@ -5,13 +5,16 @@ import { clausesOf, makePacker } from '../rules/eligibility/pack.ts'
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
 import type { ApplicationWindow } from '../rules/time/application-window.ts'
 import { type InterpretationEntry, interpretations, windowOf } from './entries.ts'
+import { rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
+import { exclusions, rivalsOfPage } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 import { type Anchors, anchorsByOriginal, clauseAddress } from './text/clause-address.ts'
 
 /** The file of verdicts; see the contract for its rows. */
 export async function builtRules() {
   const { conditions, pack } = makePacker()
+  const excluding = await exclusions()
   const rows = (await interpretations()).map(({ data }): RuleRow => {
     const row: RuleRow = [
       data.id,
@@ -19,7 +22,8 @@ export async function builtRules() {
       data.region,
       packWindow(windowOf(data.window)),
       worthOf(data),
-      data.excludes,
+      rivalsOf(excluding, data.id).map(({ id }) => id),
+      rateOf(excluding, data.id) ?? null,
     ]
     return row
   })
@@ -46,14 +50,14 @@ function packWindow(window: ApplicationWindow): RuleRow[3] {
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */
 export async function builtWords(): Promise<PolicyWords[][]> {
   const anchors = await anchorsByOriginal()
-  const words = (await interpretations()).map(({ data }) => toWords(data, anchors))
+  const words = await Promise.all((await interpretations()).map(({ data }) => toWords(data, anchors)))
   const files = Math.max(1, Math.ceil(words.length / WORDS_PER_FILE))
   return Array.from({ length: files }, (_, file) =>
     words.slice(file * WORDS_PER_FILE, (file + 1) * WORDS_PER_FILE),
   )
 }
 
-function toWords(data: Interpretation, anchors: Anchors): PolicyWords {
+async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWords> {
   const { id, policy, title, department, support, amount, headline, unmodelled } = data
   return {
     id,
@@ -65,6 +69,7 @@ function toWords(data: Interpretation, anchors: Anchors): PolicyWords {
     ...(amount && { amount }),
     ...(headline && { headline }),
     unmodelled,
+    rivals: await rivalsOfPage(data),
     clauses: data.eligibility
       ? clausesOf(data.eligibility).map((clause) => withAddress(clause, data, anchors))
       : [],

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { checkLibrary, readCollection } from './library.ts'
 
@@ -13,6 +14,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'library-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
+
+async function writeText(path: string, ...lines: string[]) {
+  await writeFile(join(folder, path), lines.join('\n'))
+}
 
 async function write(path: string, ...fields: string[]) {
   const file = join(folder, path)
@@ -44,13 +49,72 @@ test('a folder that is not there is an empty library; other files than .md are n
   expect(await readCollection(folder, 'news')).toEqual({ entries: [], problems: [] })
 })
 
-test('what an item excludes has to be another interpretation', async () => {
-  await write('interpretations/a.md', ...page(1, 'excludes: [2]'))
-  await write('interpretations/b.md', ...page(2, 'excludes: [1, 2, 9]'))
-  expect(await check()).toEqual([
-    'interpretations/b.md:5 excludes：应为其他解读的 id，实际为 不能与自己互斥',
-    'interpretations/b.md:5 excludes：应为其他解读的 id，实际为 没有编号为 9 的政策',
-  ])
+describe('what cannot be enjoyed together', () => {
+  test('is between interpretations that are there, each once in a group', async () => {
+    await write('interpretations/a.md', ...page(1))
+    await write('interpretations/b.md', ...page(2))
+    await writeText(
+      'exclusions.yaml',
+      '- reason: 只能选一项',
+      '  choices: [{ id: 1 }, { id: 2 }, { id: 1 }]',
+      '- { reason: 只能选一项, choices: [{ id: 2 }, { id: 9 }] }',
+    )
+    expect(await check()).toEqual([
+      'exclusions.yaml:2 0.choices.2.id：应为其他解读的 id，实际为 同一组里重复写了 1',
+      'exclusions.yaml:3 1.choices.1.id：应为其他解读的 id，实际为 没有编号为 9 的解读',
+    ])
+  })
+
+  test('mistakes in the file name line and field', async () => {
+    await writeText(
+      'exclusions.yaml',
+      '- { reason: 甲, choices: [{ id: 1 }] }',
+      '- reason: 乙',
+      '  choices:',
+      '    - { id: 1, rate: [0, 12.5] }',
+      '    - { id: 2, rate: [5, 5], words: 逐年不同 }',
+      '    - { id: 3, colour: 红 }',
+    )
+    expect(await check()).toEqual([
+      'exclusions.yaml:1 0.choices：应为不小于 2，实际为 [{"id":1}]',
+      'exclusions.yaml:4 1.choices.0.words：应为[最低, 最高] 和 words 一起写，实际为 没有写',
+      'exclusions.yaml:5 1.choices.1.rate：应为[最低, 最高]，实际为 [5,5]',
+      'exclusions.yaml:6 1.choices.2.colour：应为已知的字段（字段表见 docs/policy-fields.md），实际为 未知字段',
+    ])
+  })
+
+  test('is said on both sides, with the better of the two as far as the rates tell', async () => {
+    await writeText(
+      'exclusions.yaml',
+      '- reason: 只用一种税率',
+      '  choices:',
+      '    - { id: 1, rate: 5, words: 税负5% }',
+      '    - { id: 2, rate: 15 }',
+      '    - { id: 3, rate: 15 }',
+      '    - { id: 4, rate: [0, 12.5], words: 先免后减 }',
+      '- { reason: 只补一次, choices: [{ id: 5 }, { id: 1 }, { id: 2 }] }',
+    )
+    const { exclusions } = await readExclusions(folder)
+    const seenFrom = (id: number) =>
+      rivalsOf(exclusions, id).map(({ id: other, advice }) => `${other} ${advice ?? '不知道'}`)
+    expect(seenFrom(1)).toEqual([
+      '2 这一项更低：税负5%，对方15%',
+      '3 这一项更低：税负5%，对方15%',
+      '4 按年份比较：这一项税负5%，对方先免后减',
+      '5 不知道',
+    ])
+    expect(seenFrom(2)).toEqual([
+      '1 对方更低：税负5%，这一项15%',
+      '3 税率一样（15%），选条件更有把握的一项',
+      '4 对方更低：先免后减，这一项15%',
+      '5 不知道',
+    ])
+    expect(rivalsOf(exclusions, 5).map(({ id, reason }) => `${id} ${reason}`)).toEqual([
+      '1 只补一次',
+      '2 只补一次',
+    ])
+    expect([1, 4, 5, 6].map((id) => rateOf(exclusions, id))).toEqual([5, 12.5, undefined, undefined])
+  })
 })
 
 test('an id used twice in a collection names both files; other collections count for themselves', async () => {

@@ -1,6 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { readExclusions } from '../exclusions.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 import type { Fund, Provider } from '../schema/directory.ts'
@@ -14,7 +15,7 @@ import {
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
 import { checkGoldenFiles } from './golden-files.ts'
-import { brokenLinks, excludeProblems } from './references.ts'
+import { brokenLinks } from './references.ts'
 import { clauseReminders, remindersOf } from './reminders.ts'
 
 export interface Collection<Data> {
@@ -110,7 +111,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
         missing(entry, ['conditions', index, 'original'], original),
       ),
     ]),
-    ...excludeProblems(interpretations.entries),
+    ...(await readExclusions(contentDir, readings)).problems,
     ...loans.entries.flatMap((entry) =>
       missing(entry, ['basis'], entry.data.basis, { ids: readings, name: '解读' }),
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenLinks, excludeProblems } from './references.ts'
+import { brokenLinks } from './references.ts'
 
 const entry = <Data>(data: Data, body = '') => ({ file: 'a.md', data, body, bodyLine: 10, lineOf: () => 3 })
 
@@ -25,17 +25,5 @@ test('links inside the site are followed, with the line where a broken one stand
     '13 /review/9',
     '13 /information/consultation/1',
     '13 /nowhere',
-  ])
-})
-
-test('mistakes in the lists of what excludes each other', () => {
-  const policies = [
-    { id: 1, excludes: [2, 1, 2] },
-    { id: 2, excludes: [1, 9] },
-  ].map((data) => entry(data))
-  expect(excludeProblems(policies).map(({ line, found }) => `${line} ${found}`)).toEqual([
-    '3 不能与自己互斥',
-    '3 重复写了 2',
-    '3 没有编号为 9 的政策',
   ])
 })

@@ -2,7 +2,6 @@
 import { bodyLinks } from '../load/body-links.ts'
 import type { ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
-import type { Interpretation } from '../schema/documents.ts'
 
 /** Page ids of each collection. */
 export interface KnownPages {
@@ -51,24 +50,4 @@ function leadsSomewhere(address: string, known: KnownPages): boolean {
   if (collection) return known[collection].has(Number(detail[2]))
   const provider = PROVIDER.exec(path)?.[1]
   return provider ? known.providers.has(provider) : FIXED.test(path)
-}
-
-type Excluding = Pick<Interpretation, 'id' | 'excludes'>
-
-/**
- * Mistakes in the 不可同时享受 lists. Exclusion holds both ways, so A naming B while B names A is none, and neither are
- * rings of three and more.
- */
-export function excludeProblems(entries: readonly ContentEntry<Excluding>[]): Problem[] {
-  const ids = new Set(entries.map(({ data }) => data.id))
-  return entries.flatMap(({ file, lineOf, data: { id, excludes } }) =>
-    excludes.flatMap((other, index): Problem[] => {
-      const mistake =
-        (other === id && '不能与自己互斥') ||
-        (!ids.has(other) && `没有编号为 ${other} 的政策`) ||
-        (excludes.indexOf(other) < index && `重复写了 ${other}`)
-      const line = lineOf(['excludes'])
-      return mistake ? [{ file, line, field: 'excludes', expected: '其他解读的 id', found: mistake }] : []
-    }),
-  )
 }

@@ -115,8 +115,6 @@ export const interpretationSchema = z.strictObject({
     .default([]),
   /** The conditions as a tree that is judged; without it every verdict is 待确认. */
   eligibility: eligibilityField.optional(),
-  /** 不可同时享受: page ids of other interpretations. One side is enough. */
-  excludes: z.array(pageId).default([]),
   /** Conditions that only the authority can judge; always shown. */
   unmodelled: z.array(text(120)).default([]),
   materials: z

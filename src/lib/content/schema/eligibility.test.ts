@@ -16,7 +16,7 @@ function check(...lines: string[]) {
 test('a tree is kept as written; without one there is none', () => {
   const { data } = check('eligibility:', '  any:', '    - { fact: revenue, op: gte, value: 5000万 }')
   expect(data?.eligibility).toEqual({ any: [{ fact: 'revenue', op: 'gte', value: '5000万' }] })
-  expect(check().data).toMatchObject({ excludes: [], unmodelled: [] })
+  expect(check().data).toMatchObject({ unmodelled: [] })
   expect(check().data?.eligibility).toBeUndefined()
 })
 
@@ -52,7 +52,7 @@ describe('a mistake names line, field, expected and found', () => {
       ['eligibility:', '  at_least: 2', '  of: [{ fact: exporter, op: eq, value: true }]'],
       ':6 eligibility.at_least：应为能判断的条件（应为 1 到 1 的整数：下面只有 1 项），实际为 2',
     ],
-    [['excludes: [0]'], ':5 excludes.0：应为大于 0，实际为 0'],
+    [['originals: [0]'], ':5 originals.0：应为大于 0，实际为 0'],
   ])('%j', (lines, problem) => {
     expect(check(...lines)).toEqual({ problems: [`a.md${problem}`] })
   })

@@ -40,6 +40,8 @@ export const catalogueItem = v.object({
   unmodelled: v.optional(v.array(v.string())),
   /** 不可同时享受: page ids of interpretations. */
   excludes: v.optional(v.array(pageId)),
+  /** The rate of tax that is left, in percent: the lower is the better of two that exclude each other. */
+  rate: v.optional(v.number()),
   text: textHash,
 })
 

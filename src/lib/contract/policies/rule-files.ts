@@ -41,7 +41,10 @@ export const ruleFile = v.object({
 })
 export type RuleFile = v.InferOutput<typeof ruleFile>
 
-/** Page id, tree, region, window (0 长期有效, null unknown, else `opens/closes`), worth in 元, excludes. */
+/**
+ * Page id, tree, region, window (0 长期有效, null unknown, else `opens/closes`), worth in 元, excludes of both sides, and
+ * the rate of tax that is left, in percent, by which the better of two that exclude each other is told.
+ */
 export const ruleRow = v.tuple([
   pageId,
   v.nullable(packedTree),
@@ -49,6 +52,7 @@ export const ruleRow = v.tuple([
   v.nullable(v.union([v.literal(0), v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d$/))])),
   v.nullable(v.tuple([amount, amount])),
   v.optional(v.array(pageId), []),
+  v.optional(v.nullable(amount), null),
 ])
 
 export type RuleRow = v.InferOutput<typeof ruleRow>
@@ -70,6 +74,10 @@ const policyWords = v.object({
   amount: v.exactOptional(supportAmount),
   headline: v.exactOptional(v.string()),
   unmodelled: v.array(v.string()),
+  /** 不可同时享受, each with the reason and which of the two is better. */
+  rivals: v.array(
+    v.object({ id: pageId, title: v.string(), reason: v.string(), advice: v.exactOptional(v.string()) }),
+  ),
   /** In the order in which the tree is read. */
   clauses: v.array(v.nullable(clause)),
 })

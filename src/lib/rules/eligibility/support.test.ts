@@ -45,6 +45,17 @@ test('equal maximum: the larger minimum, then more policies', () => {
   })
 })
 
+test('of two without a sum the one with less tax counts', () => {
+  const rated = (id: number, rate: number | undefined) => ({ id, amount: null, excludes: [1, 2, 3], rate })
+  expect(totalSupport([rated(1, 15), rated(2, 5), rated(3, 12.5)])).toMatchObject({
+    taken: [2],
+    excluded: [
+      { id: 1, by: [2] },
+      { id: 3, by: [2] },
+    ],
+  })
+})
+
 test('an offer gives way to its own rivals only', () => {
   const offers = [offer(1, 300, [2]), offer(2, 500), offer(3, 700)]
   expect(totalSupport(offers)).toMatchObject({ taken: [2, 3], excluded: [{ id: 1, by: [2] }] })

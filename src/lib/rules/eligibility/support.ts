@@ -10,14 +10,18 @@ import { readDecimal, writeDecimal } from './decimal.ts'
  * rules but may miss the best total.
  */
 
-/** Compared in this order: the larger maximum, then the larger minimum, then more policies. */
+/** Compared in this order: the larger maximum, then the larger minimum, then more policies, then less tax. */
 interface Worth {
   max: bigint
   min: bigint
   count: bigint
+  /** The rates of tax that are left, added and below zero: more is less tax. */
+  relief: bigint
 }
 
 export const EXACT_LIMIT = 30
+
+const PARTS = ['max', 'min', 'count', 'relief'] as const
 
 /** `rivals[i]` holds the places that cannot go with place i, both ways. */
 function bestCombination(
@@ -85,18 +89,17 @@ const chooseGreedily: Choose = (places, worths, rivals) => {
 }
 
 function total(places: readonly number[], worths: readonly Worth[]): Worth {
-  const sum = { max: 0n, min: 0n, count: 0n }
+  const sum: Worth = { max: 0n, min: 0n, count: 0n, relief: 0n }
   for (const place of places) {
-    const { max, min, count } = worths[place] ?? { max: 0n, min: 0n, count: 0n }
-    sum.max += max
-    sum.min += min
-    sum.count += count
+    const worth = worths[place]
+    if (!worth) continue
+    for (const part of PARTS) sum[part] += worth[part]
   }
   return sum
 }
 
 function compareWorth(left: Worth, right: Worth): number {
-  for (const part of ['max', 'min', 'count'] as const) {
+  for (const part of PARTS) {
     if (left[part] !== right[part]) return left[part] > right[part] ? 1 : -1
   }
   return 0
@@ -108,6 +111,8 @@ export interface Offer {
   amount: { min: string | number; max: string | number } | null
   /** Ids that cannot be enjoyed together with this one; it is enough that one side says so. */
   excludes: readonly number[]
+  /** The rate of tax that is left, in percent. */
+  rate?: number | undefined
 }
 
 export interface SupportTotal {
@@ -157,8 +162,13 @@ function rivalsOf(offers: readonly Offer[]): ReadonlySet<number>[] {
   return rivals
 }
 
-function worthOf({ amount }: Offer): Worth {
-  return { max: readAmount(amount?.max), min: readAmount(amount?.min), count: 1n }
+function worthOf({ amount, rate }: Offer): Worth {
+  return {
+    max: readAmount(amount?.max),
+    min: readAmount(amount?.min),
+    count: 1n,
+    relief: -readAmount(rate),
+  }
 }
 
 function sumOf(offers: readonly Offer[], end: 'min' | 'max'): string {

@@ -15,6 +15,7 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
     window: { kind: 'rolling' },
     worth: null,
     excludes: [],
+    rate: null,
     rule: compileRule({ eligibility, unmodelled: [] }),
     ...more,
   }
@@ -54,6 +55,12 @@ test('of two that exclude one another the larger counts', async () => {
   const rows = [row(1, FIRM, { worth: [0, 10], excludes: [2] }), row(2, FIRM, { worth: [0, 30] })]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: '30', taken: [2], excluded: [{ id: 1, by: [2] }] })
+})
+
+test('of two without a sum the one with less tax counts', async () => {
+  const rows = [row(1, FIRM, { rate: 15, excludes: [2] }), row(2, FIRM, { rate: 5, excludes: [1] })]
+  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  expect(match?.total).toMatchObject({ taken: [2], excluded: [{ id: 1, by: [2] }] })
 })
 
 test('the screen gets its turn between slices, and newer answers call the run off', async () => {

@@ -47,6 +47,8 @@ export interface MatchRow {
   /** 元, least and most; null where it is no sum of money. */
   worth: readonly [number, number] | null
   excludes: readonly number[]
+  /** The rate of tax that is left, in percent. */
+  rate: number | null
   rule: CompiledRule
 }
 
@@ -117,6 +119,6 @@ function isCurrent({ window }: MatchRow, today: string): boolean {
   return windowState(window, today).state !== 'closed'
 }
 
-function toOffer({ id, worth, excludes }: MatchRow) {
-  return { id, amount: worth && { min: worth[0], max: worth[1] }, excludes }
+function toOffer({ id, worth, excludes, rate }: MatchRow) {
+  return { id, amount: worth && { min: worth[0], max: worth[1] }, excludes, rate: rate ?? undefined }
 }

@@ -63,11 +63,11 @@ export function readRuleRow(row: unknown): RuleRow {
 }
 
 function readRow(written: unknown, place: number, { conditions }: RuleFile): MatchRow {
-  const [id, tree, region, window, worth, excludes] = readRuleRow(written)
+  const [id, tree, region, window, worth, excludes, rate] = readRuleRow(written)
   try {
     const eligibility = tree === null ? null : unpackTree(tree, conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
-    return { id, place, region, window: readWindow(window), worth, excludes, rule }
+    return { id, place, region, window: readWindow(window), worth, excludes, rate, rule }
   } catch (cause) {
     throw new ContractError(`rule of ${id}`, { cause })
   }

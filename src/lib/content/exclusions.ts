@@ -1,0 +1,121 @@
+/** 不可同时享受: which policies cannot be enjoyed together, declared once in `CONTENT_DIR/exclusions.yaml`. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { z } from 'astro/zod'
+import { schemaProblems } from './load/markdown-file.ts'
+import { type Problem, parseYamlFields } from './load/yaml-fields.ts'
+import { pageId, text } from './schema/fields.ts'
+
+const percent = z.number().min(0).max(100)
+const rising = z
+  .tuple([percent, percent])
+  .refine(([low, high]) => low < high, { error: '[最低, 最高]' })
+  .readonly()
+
+const schema = z.array(
+  z.strictObject({
+    reason: text(60),
+    choices: z
+      .array(
+        z
+          .strictObject({
+            /** Page id of an interpretation. */
+            id: pageId,
+            /** The rate of tax that is left, in percent; of one that changes from year to year the least and the most. */
+            rate: z.union([percent, rising]).optional(),
+            /** How people say the rate. */
+            words: text(20).optional(),
+          })
+          .refine(
+            ({ rate, words }) => typeof rate === 'number' || (rate === undefined) === (words === undefined),
+            {
+              error: '[最低, 最高] 和 words 一起写',
+              path: ['words'],
+            },
+          ),
+      )
+      .min(2),
+  }),
+)
+
+export type Exclusions = z.infer<typeof schema>
+type Choice = Exclusions[number]['choices'][number]
+
+/** A policy that cannot be enjoyed together with another one. */
+export interface Rival {
+  /** Page id of the interpretation. */
+  id: number
+  /** Why not both. */
+  reason: string
+  /** Which of the two is the better choice, seen from the other one; missing where the figures cannot tell. */
+  advice?: string
+}
+
+/**
+ * A folder without the file has no exclusions. With the ids of all interpretations as `known`, policies that do not
+ * exist are problems, too.
+ */
+export async function readExclusions(
+  contentDir: string,
+  known?: ReadonlySet<number>,
+): Promise<{ exclusions: Exclusions; problems: Problem[] }> {
+  const path = join(contentDir, 'exclusions.yaml')
+  if (!existsSync(path)) return { exclusions: [], problems: [] }
+  const file = relative(process.cwd(), path)
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
+  if (parsed.problems.length > 0) return { exclusions: [], problems: parsed.problems }
+  const result = schema.safeParse(parsed.data ?? [])
+  if (!result.success) return { exclusions: [], problems: schemaProblems(file, parsed, result.error) }
+  const problems = result.data.flatMap(({ choices }, group) =>
+    choices.flatMap(({ id }, place): Problem[] => {
+      const mistake =
+        (known && !known.has(id) && `没有编号为 ${id} 的解读`) ||
+        (choices.findIndex((other) => other.id === id) < place && `同一组里重复写了 ${id}`)
+      if (!mistake) return []
+      const field = [group, 'choices', place, 'id']
+      const problem = { line: parsed.lineOf(field), field: field.join('.'), found: mistake }
+      return [{ file, expected: '其他解读的 id', ...problem }]
+    }),
+  )
+  return { exclusions: result.data, problems }
+}
+
+/** All that cannot be enjoyed together with this policy, each once, in the order of the file. */
+export function rivalsOf(exclusions: Exclusions, id: number): Rival[] {
+  const rivals = exclusions.flatMap(({ reason, choices }) => {
+    const own = choices.find((choice) => choice.id === id)
+    if (!own) return []
+    return choices
+      .filter((choice) => choice !== own)
+      .map((other): Rival => {
+        const advice = adviceOn(own, other)
+        return { id: other.id, reason, ...(advice && { advice }) }
+      })
+  })
+  return rivals.filter((rival, place) => rivals.findIndex((each) => each.id === rival.id) === place)
+}
+
+/** What a choice between the two comes to at worst, for totals that have to take one of them. */
+export function rateOf(exclusions: Exclusions, id: number): number | undefined {
+  const rate = exclusions.flatMap(({ choices }) => choices).find((choice) => choice.id === id)?.rate
+  return typeof rate === 'object' ? rate[1] : rate
+}
+
+function adviceOn(own: Choice, other: Choice): string | undefined {
+  if (own.rate === undefined || other.rate === undefined) return undefined
+  const [[low, high], [otherLow, otherHigh]] = [spanOf(own.rate), spanOf(other.rate)]
+  const [words, otherWords] = [rateWords(own), rateWords(other)]
+  if (low === otherLow && high === otherHigh) return `税率一样（${words}），选条件更有把握的一项`
+  if (high <= otherLow) return `这一项更低：${words}，对方${otherWords}`
+  if (low >= otherHigh) return `对方更低：${otherWords}，这一项${words}`
+  return `按年份比较：这一项${words}，对方${otherWords}`
+}
+
+function spanOf(rate: NonNullable<Choice['rate']>): readonly [number, number] {
+  return typeof rate === 'number' ? [rate, rate] : rate
+}
+
+function rateWords({ rate, words }: Choice): string {
+  return words ?? `${rate}%`
+}
