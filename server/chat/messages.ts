@@ -1,5 +1,5 @@
 /** Messages of a conversation, as one of its sides reads them. */
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import type { InferOutput } from 'valibot'
 import {
   CHAT_OTHER,
@@ -13,25 +13,28 @@ import { type Page, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'
+import { type Scan, shownScan } from '../storage/scan-objects.ts'
 
-export const MESSAGE_COLUMNS = [
-  'id',
-  'seq',
-  'side',
-  'admin',
-  'type',
-  'detail',
-  'size',
-  'client_id',
-  'created_at',
-] as const
+const COLUMNS = ['id', 'seq', 'side', 'admin', 'type', 'detail', 'size', 'client_id', 'created_at'] as const
 
-type MessageRow = Pick<Selectable<Tables['chat_messages']>, (typeof MESSAGE_COLUMNS)[number]>
+/** For `select` and `returning`: what `toMessage` needs. */
+export function messageColumns(message: ExpressionBuilder<Tables, 'chat_messages'>) {
+  return [
+    ...COLUMNS.map((column) => `chat_messages.${column}` as const),
+    message
+      .selectFrom('stored_objects')
+      .select('stored_objects.scan')
+      .whereRef('stored_objects.id', '=', 'chat_messages.object_id')
+      .as('scan'),
+  ]
+}
+
+type MessageRow = Pick<Selectable<Tables['chat_messages']>, (typeof COLUMNS)[number]> & { scan: Scan | null }
 
 const selectBetween = prepare((db, range: { id: number; after: number; upTo: number }) =>
   db
     .selectFrom('chat_messages')
-    .select(MESSAGE_COLUMNS)
+    .select(messageColumns)
     .where('conversation_id', '=', range.id)
     .where('seq', '>', range.after)
     .where('seq', '<=', range.upTo)
@@ -72,6 +75,7 @@ export function toMessage(row: MessageRow, side: Side): ChatMessage {
     source: isOwn ? CHAT_OWN : CHAT_OTHER,
     detail: row.detail,
     size: row.size,
+    ...shownScan(row.scan),
     gmt_create: toTimestamp(row.created_at),
     admin: row.admin,
     client_id: isOwn ? row.client_id : null,

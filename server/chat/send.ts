@@ -15,7 +15,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
-import { MESSAGE_COLUMNS, toMessage } from './messages.ts'
+import { messageColumns, toMessage } from './messages.ts'
 import { adminName, operatorIds } from './operators.ts'
 import type { Party } from './party.ts'
 
@@ -66,7 +66,7 @@ export async function sendToConversation(
         client_id: message.client_id,
         created_at: nowMs,
       })
-      .returning(MESSAGE_COLUMNS)
+      .returning(messageColumns)
       .executeTakeFirstOrThrow()
     await settle(transaction, place, { seq: sent.seq, nowMs })
     if (locked) {
@@ -80,7 +80,7 @@ export async function sendToConversation(
 function findSent(db: Database, { id, party }: Place, clientId: string) {
   return db
     .selectFrom('chat_messages')
-    .select(MESSAGE_COLUMNS)
+    .select(messageColumns)
     .where('conversation_id', '=', id)
     .where('sender_id', '=', party.person.id)
     .where('client_id', '=', clientId)

@@ -34,7 +34,6 @@ function bytesOf(files: ReturnType<typeof filesOf>) {
     'stored_objects.bucket',
     'stored_objects.etag',
     'stored_objects.crc64',
-    'stored_objects.scan',
   ])
 }
 

@@ -6,6 +6,7 @@ import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Holder } from '../storage/object-rows.ts'
+import { type Scan, shownScan } from '../storage/scan-objects.ts'
 import { usedBytes } from './used-bytes.ts'
 
 /** A file's id, which counts only together with its company's. */
@@ -30,6 +31,7 @@ export function filesOf(db: Database, companyId: number) {
       'stored_objects.key as hash_name',
       'document_files.name as local_name',
       'stored_objects.size',
+      'stored_objects.scan',
       'document_files.modified_at',
       'document_files.expires_on',
       'document_files.report_year',
@@ -39,9 +41,10 @@ export function filesOf(db: Database, companyId: number) {
 
 export function toFile({
   modified_at,
+  scan,
   ...file
-}: Omit<DocumentFile, 'gmt_modified'> & { modified_at: number }): DocumentFile {
-  return { ...file, gmt_modified: toTimestamp(modified_at) }
+}: Omit<DocumentFile, 'gmt_modified' | 'scan'> & { modified_at: number; scan: Scan }): DocumentFile {
+  return { ...file, ...shownScan(scan), gmt_modified: toTimestamp(modified_at) }
 }
 
 /** @throws Refusal 404 */

@@ -86,7 +86,22 @@ export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
     fields: JSON.parse(fields),
     events: await eventsOf(db, row.id),
     files: await filesOf(db, row.id),
+    ...(row.kind === 'loan' || row.kind === 'provider' ? { scans: await scansOf(db, row.id) } : {}),
   })
+}
+
+/** Of the files that came with an application to no policy, those that the virus scanner has not let through. */
+async function scansOf(db: Database, orderId: number): Promise<Order['scans']> {
+  const withheld = await db
+    .selectFrom('object_holds as hold')
+    .innerJoin('stored_objects as object', 'object.id', 'hold.object_id')
+    .select(['object.key', 'object.scan'])
+    .where('hold.kind', '=', 'additional')
+    .where('hold.holder_id', '=', orderId)
+    .where('object.scan', '<>', 'clean')
+    .execute()
+  if (withheld.length === 0) return undefined
+  return Object.fromEntries(withheld.map(({ key, scan }) => [key, scan])) as Order['scans']
 }
 
 async function eventsOf(db: Database, orderId: number): Promise<Order['events']> {

@@ -8,6 +8,7 @@ import { openBackend } from '../backend.ts'
 import { getConfig } from '../config/config.ts'
 import { schedule } from '../db/jobs.ts'
 import type { LogEntry } from '../log.ts'
+import { LOAN } from '../orders/testing/loan.ts'
 import { COMPLETE, gatherParties, type Parties } from '../orders/testing/parties.ts'
 import { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -18,6 +19,7 @@ import { clientOf, limitTo, tokenFor, upload } from './testing/upload.ts'
 
 const SCANNER = fileURLToPath(new URL('testing/scanner.mjs', import.meta.url))
 const SCAN_COMMAND = `${process.execPath} ${SCANNER}`
+type ScanOf = { scan?: string }
 const FILES = '/startup/api/v1/company/service/files'
 
 let portal: TestPortal
@@ -65,6 +67,73 @@ test('what is not clean nobody gets, and the security log says so', async () => 
   for (const answer of [await file.byCompany(), await file.byOperator()]) expect(answer).toEqual(refused)
   const events = (await portal.securityEvents()).filter(({ event }) => event === 'file-refused')
   expect(events).toMatchObject([{ company_id: parties.companyId, role: 'portal' }])
+})
+
+test('wherever a file is shown, both sides read what the scanner says: documents, messages, papers', async () => {
+  const { company, operator, companyId } = parties
+  const content = (text: string) => upload(portal, company, text)
+  const { folder } = (await company.post(`/startup/api/v1/company/${companyId}/documents`, { name: '资料' }))
+    .body
+  const file = {
+    folder: folder.id,
+    local_name: 'a.txt',
+    hash_name: await content('has EICAR in it'),
+    size: 1,
+  }
+  await company.post('/startup/api/v1/document/files', file)
+  const detail = { local_name: 'b.txt', hash_name: await content('EICAR, too') }
+  const message = { type: 1, detail: JSON.stringify(detail), client_id: 'message-1' }
+  const sent = await company.post('/customer/api/v1/chat/detail/phone', message)
+  expect(sent.body.data.scan).toBe('pending')
+  await company.post('/customer/api/v1/chat/detail/phone', {
+    ...message,
+    type: 0,
+    detail: 'text',
+    client_id: 't',
+  })
+  const material = {
+    local_name: 'c.txt',
+    hash_name: await content('EICAR again'),
+    size: 1,
+    name: '征信授权书',
+  }
+  const clean = { ...material, local_name: 'd.txt', hash_name: await content('clean') }
+  const loan = { ...LOAN, materials: [material, clean] }
+  const { id } = (await company.post('/customer/api/v1/additional', loan)).body.data
+  const conversation = await portal.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+  const seen = async () => {
+    const [listed, found, messages, answer, order, submitted] = await Promise.all([
+      company.get(`/startup/api/v1/company/${companyId}/document/${folder.id}`),
+      company.get(`/startup/api/v1/document/search/${companyId}?name=a.txt`),
+      company.get('/customer/api/v1/chat/detail/phone'),
+      operator.get(`/operator/api/v1/conversations/${conversation.id}/messages`),
+      company.get(`${parties.orders}/${id}`),
+      operator.get(`/operator/api/v1/orders/${id}`),
+    ])
+    return {
+      documents: [listed.body.result.files[0].scan, found.body.result.files[0].scan],
+      messages: [messages, answer].flatMap(({ body }) => body.result.items.map((item: ScanOf) => item.scan)),
+      papers: [order.body.order.scans, submitted.body.order.scans],
+    }
+  }
+  const pending = { [material.hash_name]: 'pending', [clean.hash_name]: 'pending' }
+  expect(await seen()).toEqual({
+    documents: ['pending', 'pending'],
+    messages: ['pending', undefined, 'pending', undefined],
+    papers: [pending, pending],
+  })
+  await portal.runStorageJobs()
+  const refused = { [material.hash_name]: 'refused' }
+  expect(await seen()).toEqual({
+    documents: ['refused', 'refused'],
+    messages: ['refused', undefined, 'refused', undefined],
+    papers: [refused, refused],
+  })
 })
 
 test('a scanner that fails lets nothing through, and is asked again', async () => {
@@ -166,7 +235,8 @@ test('a scanner that never ends holds up no other job, and a stop does not wait 
     await schedule(backend.db, {
       kind: REMOVE_OBJECTS,
       key: 'none',
-      dueMs: 0,
+      // After the scan, so that it would wait for it.
+      dueMs: Date.now(),
       payload: { ids: [], removal: 'none' },
     })
     const rounds = backend.jobLanes.map((run) => run())

@@ -15,9 +15,11 @@ import type { Storage } from './storage.ts'
 /** Less than a job is held for; what takes longer is tried again. */
 const TIME_LIMIT_MS = 4 * MINUTE_MS
 
-/** As an answer says it. */
-export function shownScan(scan: 'pending' | 'clean' | 'refused'): { scan?: 'pending' | 'refused' } {
-  return scan === 'clean' ? {} : { scan }
+export type Scan = 'pending' | 'clean' | 'refused'
+
+/** As an answer says it; null: there is no object. */
+export function shownScan(scan: Scan | null): { scan?: 'pending' | 'refused' } {
+  return scan === 'clean' || scan === null ? {} : { scan }
 }
 
 /** Call it in the transaction that adopts the object. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../contract/chat/chat-message.ts'
 import '../../../tests/fixed-seed.ts'
-import { beforeLog, type ChatLog, mergeLog, startLog } from './dialogue.ts'
+import { beforeLog, type ChatLog, mergeLog, renewScans, startLog } from './dialogue.ts'
 
 const message = (seq: number): ChatMessage => ({
   id: seq + 1000,
@@ -50,6 +50,16 @@ describe('a dialogue as it becomes known', () => {
   test('the same again changes nothing', () => {
     const log = startLog({ items: range(1, 3), total: 3 })
     expect(mergeLog(log, range(2, 3))).toBe(log)
+    expect(renewScans(log, range(2, 3))).toBe(log)
+  })
+
+  test('a file that waited for the scanner is as the scanner says; nothing else is touched', () => {
+    const pending = { ...message(2), type: 1 as const, scan: 'pending' as const }
+    const log = startLog({ items: [message(1), pending, { ...pending, seq: 3 }], total: 3 })
+    expect(renewScans(log, [{ ...pending }])).toBe(log)
+    const refused = { ...pending, scan: 'refused' as const }
+    const next = renewScans(log, [{ ...message(1), detail: 'another' }, refused])
+    expect(next.messages).toEqual([message(1), refused, { ...pending, seq: 3 }])
   })
 })
 

@@ -75,7 +75,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
   function merge(items: readonly ChatMessage[]): void {
     const state = $state.get()
     if (state.status !== 'ready') return
-    const log = mergeLog(state.log, items)
+    const log = mergeLog(renewScans(state.log, items), items)
     if (log !== state.log) $state.set({ ...state, log })
   }
 
@@ -135,12 +135,26 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       const { items } = result
       $files.set(files)
       isClosed = closed
-      if (items.length === 0) return hasNews
+      if (items.length === 0) {
+        await refreshScans(state.log)
+        return hasNews
+      }
       hasNews = true
       merge(items)
       sendDialogueEvent({ kind: 'messages', place, items })
       if (items.length < CHAT_PAGE_SIZE) return true
     }
+  }
+
+  /** What the virus scanner says in the end is no message of its own. */
+  async function refreshScans({ messages, from }: ChatLog): Promise<void> {
+    const waiting = messages.find(({ seq, scan }) => seq >= from && scan === 'pending')
+    if (!waiting) return
+    const asked = era
+    const { result } = await calls.fetchAfter(waiting.seq - 1)
+    if (asked !== era) return
+    merge(result.items)
+    sendDialogueEvent({ kind: 'messages', place, items: result.items })
   }
 
   function forget(): void {
@@ -178,6 +192,14 @@ export function startLog({ items, total }: { items: readonly ChatMessage[]; tota
  */
 export function mergeLog(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   return addPage(log, items) ?? sortIn(log, items)
+}
+
+/** The log, in which files that waited for the virus scanner are as they came now. */
+export function renewScans(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
+  const news = new Map(items.map((item) => [item.seq, item]))
+  const isOld = ({ seq, scan }: ChatMessage) => scan === 'pending' && news.get(seq)?.scan !== scan
+  if (!log.messages.some((each) => news.has(each.seq) && isOld(each))) return log
+  return { ...log, messages: log.messages.map((each) => (isOld(each) && news.get(each.seq)) || each) }
 }
 
 /** The usual case, a page that joins one of the ends, without a look at all the others; else undefined. */

@@ -85,16 +85,21 @@ function OrderFiles({ order }: { order: Order }) {
   )
 }
 
-/** What came with a provider's application. */
+/** What came with the application of a provider or for a loan. */
 function papersOf(order: Order) {
-  if (order.kind !== 'provider') return []
-  const { licence, permits } = order.fields
-  return [...(licence ? [licence] : []), ...permits].map((file, index) => ({
+  return filledInPapers(order).map((file, index) => ({
     ...file,
     id: -1 - index,
     again: false,
-    scan: undefined,
+    scan: order.scans?.[file.hash_name],
   }))
+}
+
+function filledInPapers(order: Order) {
+  if (order.kind === 'loan') return order.fields.materials
+  if (order.kind !== 'provider') return []
+  const { licence, permits } = order.fields
+  return [...(licence ? [licence] : []), ...permits]
 }
 
 async function download(localName: string, hashName: string): Promise<void> {

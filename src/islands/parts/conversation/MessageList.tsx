@@ -1,6 +1,7 @@
 import { Fragment, useEffect } from 'react'
 import type { OlderState } from '../../../lib/rules/chat/chat-line.ts'
 import { formatChatTime, needsTime } from '../../../lib/rules/chat/chat-time.ts'
+import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
@@ -130,10 +131,17 @@ function FileButton({ file, onOpen }: { file: ChatFile; onOpen: (file: ChatFile)
   return (
     <button type="button" className="bubble-file" onClick={() => onOpen(file)}>
       <FileBadge name={file.localName} />
-      <span className="bubble-file-name">{file.localName}</span>
+      <span className="bubble-file-name">
+        {file.localName}
+        <ScanMark file={file} />
+      </span>
       {file.size !== null && <span className="bubble-file-size">{formatBytes(file.size)}</span>}
     </button>
   )
+}
+
+function ScanMark({ file: { scan } }: { file: ChatFile }) {
+  return scan ? <span className="bubble-file-scan">{SCAN_WORDS[scan]}</span> : null
 }
 
 /** The place of a picture has its height from the start: nothing moves when it arrives. */
@@ -149,17 +157,20 @@ function Picture({
 }) {
   const address = pictures[file.hashName]
   useEffect(() => {
-    if (address === undefined && isSent) onPicture?.(file)
+    if (address === undefined && isSent && file.scan !== 'refused') onPicture?.(file)
   }, [address, file, isSent, onPicture])
   return (
     <button
       type="button"
       className="bubble-picture"
-      aria-label={`查看大图：${file.localName}`}
+      aria-label={`查看大图：${file.localName}${file.scan ? `，${SCAN_WORDS[file.scan]}` : ''}`}
       onClick={() => onOpen(file)}
     >
       {address === undefined ? (
-        <FileBadge name={file.localName} />
+        <>
+          <FileBadge name={file.localName} />
+          <ScanMark file={file} />
+        </>
       ) : (
         <img src={address} alt="" onError={() => onPicture?.(file)} />
       )}

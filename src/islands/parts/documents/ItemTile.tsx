@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
+import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { validityText } from '../../../lib/stores/documents/paper-validity.ts'
@@ -57,6 +58,9 @@ export function ItemTile(props: ItemTileProps) {
         <span className="visually-hidden">{kind} </span>
         <span className="item-name">{name}</span>
         {item.kind === 'file' && <PaperWarning validity={item.file} />}
+        {item.kind === 'file' && item.file.scan && (
+          <span className="paper-warning">{SCAN_WORDS[item.file.scan]}</span>
+        )}
         {item.path && <span className="item-note">{placeOf(item)}</span>}
         <span className="item-size" aria-hidden="true">
           {sizeOf(item)}

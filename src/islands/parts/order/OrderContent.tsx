@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { LICENCE_SLOT, PERMIT_SLOT, PROVIDER_LABELS } from '../../../lib/forms/provider-form.ts'
+import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $categories, refreshCategories } from '../../../lib/stores/providers.ts'
 import { $regionNames, loadRegionNames } from '../../../lib/stores/region.ts'
@@ -111,11 +112,15 @@ function productOf({ product_id, product }: LoanFields): { name: string; label: 
 
 /** The files that came with a loan or a provider's application, by what they are. */
 function papersOf(order: Order): { label: string; text: string }[] {
+  const nameOf = ({ local_name, hash_name }: { local_name: string; hash_name: string }) => {
+    const scan = order.scans?.[hash_name]
+    return scan ? `${local_name}（${SCAN_WORDS[scan]}）` : local_name
+  }
   if (order.kind === 'provider') {
     const { licence, permits } = order.fields
-    const names = permits.map(({ local_name }) => local_name)
+    const names = permits.map(nameOf)
     return [
-      ...(licence ? [{ label: LICENCE_SLOT, text: licence.local_name }] : []),
+      ...(licence ? [{ label: LICENCE_SLOT, text: nameOf(licence) }] : []),
       ...(names.length > 0 ? [{ label: PERMIT_SLOT, text: names.join('、') }] : []),
     ]
   }
@@ -124,7 +129,7 @@ function papersOf(order: Order): { label: string; text: string }[] {
     label,
     text: files
       .filter(({ name }) => name === label)
-      .map(({ local_name }) => local_name)
+      .map(nameOf)
       .join('、'),
   }))
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { CHAT_EMPTY, isImageName } from '../../rules/chat/chat-detail.ts'
 import { attachedName } from '../documents/document-name.ts'
-import { fileSize, hashName } from '../documents/storage.ts'
+import { fileSize, hashName, scanState } from '../documents/storage.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 import { line, paragraph } from '../text.ts'
 
@@ -33,6 +33,7 @@ export const chatMessage = v.object({
   detail: v.string(),
   /** Bytes of the file; null: the message is text. */
   size: v.nullable(fileSize),
+  scan: scanState,
   gmt_create: timestamp,
   /** Name of the operator who sent it; null: one of the company's people did. */
   admin: v.nullable(v.string()),

@@ -4,7 +4,7 @@ import { defineCall, UPLOAD_RATE } from '../call.ts'
 import { afterQuery, idParam, timestamp } from '../list.ts'
 import { FILE_NAME_EMPTY, folderName, newFolderName } from './document-name.ts'
 import { validity } from './paper.ts'
-import { fileSize, withheld } from './storage.ts'
+import { fileSize, scanState, withheld } from './storage.ts'
 
 /** A folder at the top has depth 1. */
 export const FOLDER_DEPTH = 20
@@ -41,6 +41,7 @@ export const file = v.object({
   hash_name: v.string(),
   local_name: v.string(),
   size: fileSize,
+  scan: scanState,
   gmt_modified: timestamp,
   ...validity,
 })

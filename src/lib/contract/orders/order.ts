@@ -54,6 +54,8 @@ const details = v.object({
   /** Oldest first. */
   events: v.array(v.object({ state, by: v.string(), note: v.string(), gmt_create: timestamp })),
   files: v.array(serviceFile),
+  /** By `hash_name`: files of `fields` that the virus scanner has not let through; missing: all are clean. */
+  scans: v.optional(v.record(v.string(), v.picklist(['pending', 'refused']))),
 })
 
 export const order = v.variant('kind', [

@@ -5,6 +5,8 @@ export interface ChatFileDetail {
   hashName: string
   /** Bytes; null: nobody knows. */
   size: number | null
+  /** The virus scanner has not let it through. */
+  scan?: 'pending' | 'refused' | undefined
 }
 
 export type ChatDetail =
@@ -20,13 +22,15 @@ export function readChatDetail(message: {
   type: 0 | 1 | 2
   detail: string
   size?: number | null
+  scan?: ChatFileDetail['scan']
 }): ChatDetail {
   if (message.type === 0) return { kind: 'text', text: message.detail }
   const file = parseObject(message.detail)
   const { local_name: localName, hash_name: hashName } = file
   if (!isText(localName) || !isText(hashName)) return { kind: 'unreadable' }
   const size = [message.size, file['size']].find(isSize) ?? null
-  return { kind: KINDS[message.type], localName, hashName, size }
+  const { scan } = message
+  return { kind: KINDS[message.type], localName, hashName, size, ...(scan && { scan }) }
 }
 
 function parseObject(json: string): Record<string, unknown> {
@@ -47,7 +51,10 @@ function isSize(value: unknown): value is number {
 }
 
 /** The JSON detail of a file that is sent. */
-export function writeFileDetail({ localName, hashName }: Omit<ChatFileDetail, 'size'>): string {
+export function writeFileDetail({
+  localName,
+  hashName,
+}: Pick<ChatFileDetail, 'localName' | 'hashName'>): string {
   return JSON.stringify({ local_name: localName, hash_name: hashName })
 }
 

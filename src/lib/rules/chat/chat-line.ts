@@ -30,6 +30,7 @@ interface Message {
   source: 0 | 1
   detail: string
   size: number | null
+  scan?: 'pending' | 'refused' | undefined
   gmt_create: string
   admin: string | null
   client_id: string | null
