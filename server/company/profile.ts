@@ -33,7 +33,9 @@ export async function toProfile(
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   const facts = factsOf(await readAnswers(db, companyId), nowMs)
-  const questions = new Map(toQuestions(facts).map((question) => [question.key, question]))
+  const questions = new Map(
+    toQuestions(facts, chinaDay(new Date(nowMs))).map((question) => [question.key, question]),
+  )
   return {
     profile: { name, ...(own ?? NOTHING), sizes: [...companyAt(facts, nowMs).size.possible] },
     questions: PROFILE_FACTS.flatMap((key) => questions.get(key) ?? []),

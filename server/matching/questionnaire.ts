@@ -9,19 +9,25 @@ import {
   type saveAnswers,
 } from '../../src/lib/contract/policies/question.ts'
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
-import { FACT_KEYS, type FactKey, type Facts, factOf } from '../../src/lib/rules/eligibility/facts.ts'
+import {
+  FACT_KEYS,
+  type FactKey,
+  type Facts,
+  factOf,
+  questionTitle,
+} from '../../src/lib/rules/eligibility/facts.ts'
 import type { StoredAnswers } from './answers.ts'
 
 const KEYS_BY_ID = new Map(FACT_KEYS.map((key) => [QUESTION_IDS[key], key]))
 
-/** Every question in the order of the catalogue, with what `facts` answers. */
-export function toQuestions(facts: Facts): Question[] {
+/** Every question in the order of the catalogue, with what `facts` answers. `today` is YYYY-MM-DD in China. */
+export function toQuestions(facts: Facts, today: string): Question[] {
   return FACT_KEYS.map((key) => {
-    const { kind, title, unit, help, options } = factOf(key)
+    const { kind, unit, help, options } = factOf(key)
     return {
       id: QUESTION_IDS[key],
       key,
-      title,
+      title: questionTitle(key, today),
       kind,
       options: options ? Object.entries(options).map(([value, label]) => ({ value, label })) : null,
       unit: unit ?? null,

@@ -34,7 +34,8 @@ import { newItems, noteLook, recordArrivals } from './visits.ts'
 export const matchingRoutes: Mount[] = [
   route(listQuestions, async ({ session, services: { db, now } }) => {
     const answers = session ? await readAnswers(db, session.customer.company_id) : {}
-    return { result: { items: toQuestions(factsOf(answers, now())) } }
+    const nowMs = now()
+    return { result: { items: toQuestions(factsOf(answers, nowMs), chinaDay(new Date(nowMs))) } }
   }),
 
   route(saveAnswers, async ({ body, session, services: { db, now } }) => {

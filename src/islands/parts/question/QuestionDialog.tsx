@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useState } from 'react'
-import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
+import { type FactKey, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
+import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { $answers, $reading, answer } from '../../../lib/stores/match/answers.ts'
 import { useModal } from '../../kit/use-modal.ts'
 import { QuestionField } from './QuestionField.tsx'
@@ -17,7 +18,12 @@ export function QuestionDialog({ fact, onClose }: Props) {
   const problem = useStore($reading).problems.find(({ key }) => key === fact)
   useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('input')?.focus(), [dialog])
   return (
-    <dialog ref={dialog} className="question-dialog" aria-label={factOf(fact).title} onCancel={onClose}>
+    <dialog
+      ref={dialog}
+      className="question-dialog"
+      aria-label={questionTitle(fact, chinaDay(new Date()))}
+      onCancel={onClose}
+    >
       <form
         method="dialog"
         onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { readAnswer } from '../../../lib/rules/eligibility/answer.ts'
 import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
-import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
+import { type FactKey, factOf, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import type { FieldProps } from './field-props.ts'
@@ -19,7 +19,8 @@ interface QuestionFieldProps {
 /** One question of the questionnaire with the field for its kind, 不清楚 among the answers. */
 export function QuestionField({ fact, value, onChange, problem }: QuestionFieldProps) {
   const id = useId()
-  const { kind, title, help } = factOf(fact)
+  const { kind, help } = factOf(fact)
+  const title = questionTitle(fact, chinaDay(new Date()))
   const field = {
     fact,
     value,
@@ -111,7 +112,7 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
           aria-invalid={invalid || typeof read === 'string' || undefined}
           onChange={(event) => change(event.target.value)}
         />
-        <span className="question-unit">{unit}</span>
+        {kind === 'number' && <span className="question-unit">{unit}</span>}
       </div>
       <p id={`${id}-echo`} className="question-echo" aria-live="polite">
         {typeof read === 'string' && <span className="question-error">{read}</span>}

@@ -28,149 +28,128 @@ export interface ValueByKind {
 
 interface Fact {
   kind: keyof ValueByKind
-  /** The question, as the company reads it. */
-  title: string
-  /** The fact's name in a reason. */
+  /** The fact's name, in reasons and over its question. */
   label: string
+  /** Over its question where the name alone would not ask; with `yearsAgo` it follows the year. */
+  title?: string
+  /** Of what belongs to one year: the question names that year, so that nobody counts back wrongly. */
+  yearsAgo?: number
   unit?: string
   options?: Readonly<Record<string, string>>
   help?: string
 }
 
-const LAST_YEAR = '按上一个完整会计年度填写。'
-
 export const FACTS = {
-  kind: { kind: 'choice', title: '您属于哪一类？', label: '主体类型', options: COMPANY_KINDS },
-  region: { kind: 'region', title: '注册在哪里？', label: '注册地', help: '尽量选到区县。' },
-  industry: {
-    kind: 'industry',
-    title: '主要从事哪个行业？',
-    label: '所属行业',
-    help: '按收入最多的业务选择。',
+  kind: {
+    kind: 'choice',
+    label: '主体类型',
+    options: COMPANY_KINDS,
+    help: '按营业执照或者登记证书选择。国有、集体等其他企业法人选“公司”，分公司按总公司填写。',
   },
-  founded_on: {
-    kind: 'date',
-    title: '哪一天注册成立？',
-    label: '成立日期',
-    help: '营业执照上的成立日期。',
-  },
+  region: { kind: 'region', label: '注册地', help: '尽量选到区县。' },
+  industry: { kind: 'industry', label: '所属行业', help: '按收入最多的业务选择。' },
+  founded_on: { kind: 'date', label: '成立日期', help: '营业执照或者登记证书上的成立日期。' },
   founder_groups: {
     kind: 'multi',
-    title: '主要创办人有哪些身份？',
     label: '创办人身份',
     options: FOUNDER_GROUPS,
-    help: '按法定代表人或者经营者本人填写。一项都没有，请选“以上都没有”。',
+    help: '按法定代表人、经营者或者负责人本人填写。一项都没有，请选“以上都没有”。',
   },
-  employees: { kind: 'number', title: '有多少名职工？', label: '职工人数', unit: '人' },
+  employees: { kind: 'number', label: '职工人数', unit: '人' },
   insured: {
     kind: 'number',
-    title: '为多少名职工缴纳社会保险？',
     label: '参保人数',
+    title: '年末参保人数',
+    yearsAgo: 1,
     unit: '人',
-    help: '按上年末填写。',
+    help: '缴纳社会保险的职工。',
   },
-  dismissed: { kind: 'number', title: '上年裁员多少人？', label: '上年裁员人数', unit: '人' },
+  dismissed: { kind: 'number', label: '上年裁员人数', title: '年裁员人数', yearsAgo: 1, unit: '人' },
   key_hires: {
     kind: 'number',
-    title: '近 12 个月新招用多少名重点群体人员？',
     label: '新招用重点群体人数',
+    title: '近 12 个月新招用重点群体人数',
     unit: '人',
-    help: '高校毕业生、登记失业人员、脱贫人口、退役军人等。',
+    help: '登记失业人员、就业困难人员、退役军人、刑满释放人员、高校和职业院校毕业生、化解过剩产能企业职工和失业人员、返乡创业人员、网络商户、脱贫人口及农民。',
   },
   hired_groups: {
     kind: 'multi',
-    title: '招用了哪些人员？',
     label: '招用人员',
+    title: '招用人员类别',
     options: HIRED_GROUPS,
     help: '签了一年以上劳动合同并缴纳社会保险的才算；见习人员签了见习协议就算。一项都没有，请选“以上都没有”。',
   },
-  revenue: {
-    kind: 'money',
-    title: '上年营业收入是多少？',
-    label: '上年营业收入',
-    unit: '元',
-    help: LAST_YEAR,
-  },
+  revenue: { kind: 'money', label: '上年营业收入', title: '年度营业收入', yearsAgo: 1, unit: '元' },
   main_revenue: {
     kind: 'money',
-    title: '上年主营业务收入是多少？',
     label: '主营业务收入',
+    title: '年度主营业务收入',
+    yearsAgo: 1,
     unit: '元',
     help: '收入最多的那一类业务的收入，不含其他业务收入。',
   },
-  revenue_prior: { kind: 'money', title: '前年营业收入是多少？', label: '前年营业收入', unit: '元' },
-  revenue_prior2: { kind: 'money', title: '大前年营业收入是多少？', label: '大前年营业收入', unit: '元' },
-  rd_expense: {
+  revenue_prior: { kind: 'money', label: '前年营业收入', title: '年度营业收入', yearsAgo: 2, unit: '元' },
+  revenue_prior2: { kind: 'money', label: '大前年营业收入', title: '年度营业收入', yearsAgo: 3, unit: '元' },
+  rd_expense: { kind: 'money', label: '上年研发费用', title: '年度研发费用', yearsAgo: 1, unit: '元' },
+  rd_expense_prior: { kind: 'money', label: '前年研发费用', title: '年度研发费用', yearsAgo: 2, unit: '元' },
+  rd_expense_prior2: {
     kind: 'money',
-    title: '上年研发费用是多少？',
-    label: '上年研发费用',
+    label: '大前年研发费用',
+    title: '年度研发费用',
+    yearsAgo: 3,
     unit: '元',
-    help: LAST_YEAR,
   },
-  rd_expense_prior: { kind: 'money', title: '前年研发费用是多少？', label: '前年研发费用', unit: '元' },
-  rd_expense_prior2: { kind: 'money', title: '大前年研发费用是多少？', label: '大前年研发费用', unit: '元' },
-  rd_staff: { kind: 'number', title: '有多少名研发和科技人员？', label: '研发和科技人员', unit: '人' },
-  assets: { kind: 'money', title: '上年末资产总额是多少？', label: '资产总额', unit: '元' },
-  liabilities: { kind: 'money', title: '上年末负债总额是多少？', label: '负债总额', unit: '元' },
+  rd_staff: { kind: 'number', label: '研发和科技人员', title: '研发和科技人员人数', unit: '人' },
+  assets: { kind: 'money', label: '资产总额', title: '年末资产总额', yearsAgo: 1, unit: '元' },
+  liabilities: { kind: 'money', label: '负债总额', title: '年末负债总额', yearsAgo: 1, unit: '元' },
   taxable_income: {
     kind: 'money',
-    title: '上年应纳税所得额是多少？',
     label: '应纳税所得额',
+    title: '年度应纳税所得额',
+    yearsAgo: 1,
     unit: '元',
     help: '亏损的填 0。',
   },
-  investment: {
-    kind: 'money',
-    title: '近两年新增股权融资多少？',
-    label: '近两年新增股权融资',
-    unit: '元',
-    help: '没有的填 0。',
-  },
+  investment: { kind: 'money', label: '近两年新增股权融资', unit: '元', help: '没有的填 0。' },
   tech_transfer: {
     kind: 'boolean',
-    title: '今年转让过技术或者许可别人使用技术吗？',
     label: '技术转让',
+    title: '本年度是否转让或者许可技术',
     help: '例如专利、软件著作权的转让，或者五年以上的许可使用。',
   },
   ip_invention: {
     kind: 'number',
-    title: '有多少件有效的发明专利？',
     label: '发明专利',
+    title: '有效发明专利件数',
     unit: '件',
     help: '植物新品种、国家新药、集成电路布图设计专有权等其他Ⅰ类知识产权也计入。',
   },
   ip_utility: {
     kind: 'number',
-    title: '有多少件实用新型、外观设计和软件著作权？',
     label: '实用新型、外观设计和软件著作权',
+    title: '实用新型、外观设计和软件著作权件数',
     unit: '件',
   },
   certificates: {
     kind: 'multi',
-    title: '有哪些有效的资质？',
     label: '已有资质',
     options: CERTIFICATES,
-    help: '一项都没有，请选“以上都没有”。',
+    help: '有效期内的才算。一项都没有，请选“以上都没有”。',
   },
   tax_credit: {
     kind: 'choice',
-    title: '最近一次纳税信用是哪一级？',
     label: '纳税信用级别',
+    title: '最近一次纳税信用级别',
     options: TAX_CREDITS,
   },
-  taxpayer: {
-    kind: 'choice',
-    title: '是哪一类增值税纳税人？',
-    label: '增值税纳税人类别',
-    options: TAXPAYERS,
-  },
-  exporter: { kind: 'boolean', title: '上年有进出口业务吗？', label: '进出口业务' },
-  abnormal: { kind: 'boolean', title: '现在列入经营异常名录了吗？', label: '经营异常名录' },
+  taxpayer: { kind: 'choice', label: '增值税纳税人类别', options: TAXPAYERS },
+  exporter: { kind: 'boolean', label: '进出口业务', title: '年是否有进出口业务', yearsAgo: 1 },
+  abnormal: { kind: 'boolean', label: '经营异常名录', title: '是否列入经营异常名录' },
   violations: {
     kind: 'boolean',
-    title: '近一年有重大安全、重大质量事故或者严重违法行为吗？',
     label: '重大事故或严重违法',
-    help: '包括严重环境违法，也包括列入严重失信名单。',
+    title: '近一年是否有重大事故或者严重违法',
+    help: '包括重大安全事故、重大质量事故、严重环境违法，也包括列入严重失信名单。',
   },
 } as const satisfies Record<string, Fact>
 
@@ -188,4 +167,11 @@ export function isFactKey(key: string): key is FactKey {
 /** A fact's entry with its optional fields readable. */
 export function factOf(key: FactKey): Fact {
   return FACTS[key]
+}
+
+/** What stands over the question: 2023年度营业收入（元）. `today` YYYY-MM-DD in China. */
+export function questionTitle(key: FactKey, today: string): string {
+  const { kind, label, title = label, yearsAgo } = factOf(key)
+  const year = yearsAgo === undefined ? '' : Number(today.slice(0, 4)) - yearsAgo
+  return `${year}${title}${kind === 'money' ? '（元）' : ''}`
 }
