@@ -25,3 +25,18 @@ test('whole words come before letters in order, and no more than asked', () => {
   expect(searchTitles(titles, '企业', 2).map(([id]) => id)).toEqual([2, 1])
   expect(searchTitles(titles, '企业', 1).map(([id]) => id)).toEqual([2])
 })
+
+test('the words count, in any order, rare ones before common ones', () => {
+  const titles = [
+    [1, '高新技术企业减按15%税率缴纳企业所得税'],
+    [2, '海南自由贸易港鼓励类产业企业减按15%缴纳企业所得税'],
+    [3, '小型微利企业减按20%税率缴纳企业所得税'],
+    [4, '专利收费减缴'],
+  ] as const
+  const foundOf = (query: string) => searchTitles(titles, query, 8).map(([id]) => id)
+  expect(foundOf('所得税 海南')[0]).toBe(2)
+  expect(foundOf('小微企业')).toEqual([3])
+  expect(foundOf('企业的专利')[0]).toBe(4)
+  expect(foundOf('企业所得税')).toEqual([1, 2, 3])
+  expect(foundOf('残疾人')).toEqual([])
+})

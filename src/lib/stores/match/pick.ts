@@ -7,6 +7,7 @@ import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
 import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/rule-files.ts'
 import { regionLine } from '../../rules/regions.ts'
+import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
 
 export interface Choice {
   code: string
@@ -99,23 +100,34 @@ export async function loadPickList(kind: PickKind): Promise<void> {
 
 type Titled = readonly [id: number, title: string]
 
-/** Titles that contain the query come first, then those that hold its letters in order. */
+/** Of the weight of a query's words: less is chance. */
+const ENOUGH_WORDS = 0.4
+
+/** Titles that hold the query as it is typed, then what holds most of the words, rare words before common ones. */
 export function searchTitles(titles: readonly Titled[], query: string, limit: number): Titled[] {
   const wanted = fold(query)
+  const terms = [...new Set(queryTermsOf(query))]
   if (wanted === '') return []
-  const whole: Titled[] = []
-  const loose: Titled[] = []
-  for (const entry of titles) {
-    const text = fold(entry[1])
-    if (text.includes(wanted)) whole.push(entry)
-    else if (loose.length < limit && holdsInOrder(text, wanted)) loose.push(entry)
-    if (whole.length === limit) break
+  const texts = titles.map(([, title]) => fold(title))
+  const weights = terms.map((term) => 1 / (1 + texts.filter((text) => text.includes(term)).length))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const rank = (text: string): number => {
+    if (text.includes(wanted)) return 2
+    const held = terms.reduce((sum, term, at) => sum + (text.includes(term) ? (weights[at] ?? 0) : 0), 0)
+    const share = all > 0 ? held / all : 0
+    // 小微企业 is in 小型微利企业, though few of its pairs of letters are.
+    return share >= ENOUGH_WORDS || holdsInOrder(text, wanted) ? share : -1
   }
-  return [...whole, ...loose].slice(0, limit)
+  return titles
+    .map((entry, at) => ({ entry, rank: rank(texts[at] ?? '') }))
+    .filter((found) => found.rank >= 0)
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, limit)
+    .map(({ entry }) => entry)
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+  return foldText(text).replace(/\s/g, '')
 }
 
 /** 广州天河 is in 广东省广州市天河区, letter after letter. */
