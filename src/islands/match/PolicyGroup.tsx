@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { headWords, shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
-import type { Reason, Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
-import { reasonWords } from '../../lib/rules/eligibility/words.ts'
+import type { ConditionReason, Reason, Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
+import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
@@ -93,7 +94,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
   if (!words || !verdict) return <div className="match-card match-card-waiting" />
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
-  const line = shortReason(verdict)
+  const line = shortReason(verdict, row.window)
   return (
     <details
       className="match-card"
@@ -133,35 +134,23 @@ function counts({ total: { taken, excluded } }: Match, id: number): boolean {
   return taken.includes(id) || excluded.some((each) => each.id === id)
 }
 
-/** What decides, in a few words: the first thing that fails, or how much is still unknown. */
-function shortReason({ status, reason, unmodelled, earliest }: Verdict): string | null {
+/** What decides, in a few words: what would have to change, or how much is still unknown. */
+function shortReason({ status, reason, unmodelled, earliest }: Verdict, window: ApplicationWindow) {
   if (!reason) return '条件还不能自动判断，请对照原文'
-  if (earliest) return `${earliest} 起可申报`
-  const lines = conditionsOf(reason, status)
-  if (status === 'unmet') return firstWords(lines)
+  if (status === 'unmet') {
+    const isInTime = earliest !== undefined && windowState(window, earliest).state !== 'closed'
+    return isInTime ? `${earliest} 起可申报` : shortfallWords(reason)
+  }
   if (status === 'met') return unmodelled.length > 0 ? `另有 ${unmodelled.length} 项由主管部门判断` : null
-  const missing = new Set(lines.flatMap((line) => line.missing))
-  return missing.size > 0 ? `还差 ${missing.size} 个回答` : firstWords(lines)
+  const open = openConditions(reason)
+  const missing = new Set(open.flatMap((line) => line.missing))
+  if (missing.size > 0) return `还差 ${missing.size} 个回答`
+  return open[0] ? headWords(open[0]) : null
 }
 
-function conditionsOf(reason: Reason, status: Status) {
-  const flat = (each: Reason): Exclude<Reason, { parts: unknown }>[] =>
-    'parts' in each
-      ? each.status === status
-        ? each.parts.flatMap(flat)
-        : []
-      : each.status === status
-        ? [each]
-        : []
-  return flat(reason)
-}
-
-function firstWords(lines: ReturnType<typeof conditionsOf>): string | null {
-  const [first] = lines
-  if (!first) return null
-  const words = reasonWords(first)
-  const gist = first.condition.clause?.gist
-  return [words, gist && (words ? `（${gist}）` : `要求：${gist}`)].filter(Boolean).join('') || null
+function openConditions(reason: Reason): ConditionReason[] {
+  if (reason.status !== 'unknown') return []
+  return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]
 }
 
 /** True while the page is printed: what is folded away on the screen is wanted on paper. */

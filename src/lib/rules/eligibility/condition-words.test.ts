@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
-import { answerWords, conditionWords } from './condition-words.ts'
-import type { FactKey } from './facts.ts'
-import type { Condition } from './tree.ts'
+import { describe, expect, test } from 'vitest'
+import { answerWords, conditionWords, shortfalls, shortfallWords } from './condition-words.ts'
+import { evaluate } from './evaluate.ts'
+import type { FactKey, Facts } from './facts.ts'
+import type { Condition, Tree } from './tree.ts'
+import type { Reason } from './verdict.ts'
 
 test.each<[Condition, string]>([
   [{ fact: 'employees', op: 'lte', value: 300 }, '职工人数不超过 300 人'],
@@ -42,4 +44,67 @@ test.each<[FactKey, unknown, string]>([
   ['region', '440106', '440106'],
 ])('%s, answered with %j, reads %s', (key, value, words) => {
   expect(answerWords(key, value)).toBe(words)
+})
+
+describe('what would have to change', () => {
+  const GRADUATE: Tree = { fact: 'founder_groups', op: 'in', value: ['graduate'] }
+  const YOUNG: Tree = { fact: 'age_years', op: 'lte', value: 3 }
+  const HIRING: Tree = {
+    fact: 'key_hires',
+    op: 'gte',
+    value: 10,
+    clause: { article: '五', gist: '招工达标' },
+  }
+  const CERTIFIED: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
+  const HERE: Tree = {
+    fact: 'region',
+    op: 'within',
+    value: '440100',
+    clause: { article: '一', gist: '在广州' },
+  }
+  const PATENTS: Tree = { fact: 'ip_total', op: 'gte', value: 8 }
+  const OLD: Tree = { fact: 'age_years', op: 'gte', value: 5 }
+  const facts: Facts = {
+    founder_groups: [],
+    founded_on: '2023-01-01',
+    key_hires: 8,
+    certificates: [],
+    region: '440300',
+    ip_invention: 1,
+    ip_utility: 1,
+  }
+  const reasonFor = (eligibility: Tree) =>
+    evaluate({ eligibility, unmodelled: [] }, facts, '2026-11-21').reason as Reason
+  const lacking = (tree: Tree) => shortfalls(reasonFor(tree)).map(({ condition: { fact } }) => fact)
+
+  test('of alternatives the nearest, wherever it stands', () => {
+    expect(lacking({ any: [GRADUATE, YOUNG, HIRING] })).toEqual(['key_hires'])
+    expect(lacking({ any: [GRADUATE, { all: [HIRING, CERTIFIED] }, CERTIFIED] })).toEqual(['certificates'])
+    expect(lacking({ any: [PATENTS, HIRING] })).toEqual(['key_hires'])
+    expect(lacking({ any: [HIRING, OLD] })).toEqual(['age_years'])
+  })
+
+  test('of a count the nearest that are still missing', () => {
+    expect(lacking({ at_least: 2, of: [GRADUATE, CERTIFIED, HIRING] })).toEqual(['certificates', 'key_hires'])
+  })
+
+  test('of several the hardest first, with the number of the others; what is met or open is none of them', () => {
+    expect(lacking({ all: [PATENTS, HERE, { fact: 'insured', op: 'gte', value: 1 }] })).toEqual([
+      'region',
+      'ip_total',
+    ])
+    expect(shortfallWords(reasonFor({ all: [PATENTS, HERE, CERTIFIED] }))).toBe(
+      '要求：在广州，另有 2 项不符合',
+    )
+    expect(shortfallWords(reasonFor({ any: [PATENTS, HIRING] }))).toBe('还差 2 人（招工达标）')
+    expect(shortfallWords(reasonFor(PATENTS))).toBe('还差 6 件（知识产权不少于 8 件）')
+    expect(shortfallWords(reasonFor({ fact: 'key_hires', op: 'gte', value: 1 }))).toBeNull()
+  })
+
+  test('a date is no promise while something else is missing', () => {
+    expect(shortfallWords(reasonFor({ all: [OLD, CERTIFIED] }))).toBe(
+      '要求：已有资质属于 高新技术企业，另有 1 项不符合',
+    )
+    expect(shortfallWords(reasonFor(OLD))).toBe('2028-01-01 满 5 年（成立年限不少于 5 年）')
+  })
 })

@@ -1,11 +1,15 @@
-/** A condition in Chinese, for where the editor wrote no gist; and an answer as a person reads it. */
+/**
+ * A condition in Chinese, for where the editor wrote no gist; an answer as a person reads it; and what would have to
+ * change.
+ */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
 import { type FactKey, factOf } from './facts.ts'
 import { SIZES } from './options.ts'
 import type { Condition, Operator, RuleValue, Subject } from './tree.ts'
-import { labelOf } from './words.ts'
+import type { ConditionReason, Gap, Reason } from './verdict.ts'
+import { labelOf, reasonWords } from './words.ts'
 
 const OPERATOR_WORDS: Record<Operator, string> = {
   eq: '为',
@@ -68,4 +72,66 @@ export function answerWords(key: FactKey, value: unknown): string {
   }
   if (kind === 'money' || kind === 'number') return figureWords(String(value), unit)
   return options?.[String(value)] ?? String(value)
+}
+
+/** What no decision of the company changes; it would have to be another one. */
+const GIVEN: readonly Subject[] = [
+  'kind',
+  'region',
+  'industry',
+  'founder_groups',
+  'founded_on',
+  'age_years',
+  'size',
+]
+
+/**
+ * What would have to change for 符合: of alternatives the nearest ones, and of several things the hardest first.
+ * Empty where nothing fails.
+ */
+export function shortfalls(reason: Reason): ConditionReason[] {
+  return nearestWay(reason).lacks.sort((a, b) => effortOf(b) - effortOf(a))
+}
+
+function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] } {
+  if (reason.status === 'met') return { effort: 0, lacks: [] }
+  if (!('parts' in reason)) {
+    return { effort: effortOf(reason), lacks: reason.status === 'unmet' ? [reason] : [] }
+  }
+  const nearest = reason.parts
+    .map(nearestWay)
+    .sort((a, b) => a.effort - b.effort)
+    .slice(0, reason.need)
+  return {
+    effort: nearest.reduce((sum, { effort }) => sum + effort, 0),
+    lacks: nearest.flatMap(({ lacks }) => lacks),
+  }
+}
+
+/** An answer is less than a wait, a wait less than a gap (a small one less than a wide one), a gap less than a yes. */
+function effortOf({ status, wait, gap, condition }: ConditionReason): number {
+  if (status !== 'unmet') return 1
+  if (wait) return 2
+  if (GIVEN.includes(condition.fact)) return 100
+  return gap ? 3 + widthOf(gap) : 5
+}
+
+/** 0 to 1 */
+function widthOf({ missing, need, have }: Gap): number {
+  const largest = Math.max(Number(need), Number(have))
+  return largest > 0 ? Math.min(1, Number(missing) / largest) : 1
+}
+
+/** The headline of a policy that is not met: 还差 2 件（拥有核心知识产权），另有 1 项不符合; null where it is met. */
+export function shortfallWords(reason: Reason): string | null {
+  const [first, ...others] = shortfalls(reason)
+  if (!first) return null
+  return headWords(first) + (others.length > 0 ? `，另有 ${others.length} 项不符合` : '')
+}
+
+/** One condition in a headline: 还差 2 件（拥有核心知识产权）. */
+export function headWords(reason: ConditionReason): string {
+  const words = reasonWords(reason)
+  const asked = reason.condition.clause?.gist ?? conditionWords(reason.condition)
+  return words ? `${words}（${asked}）` : `要求：${asked}`
 }

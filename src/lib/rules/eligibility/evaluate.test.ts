@@ -49,7 +49,7 @@ describe('高新技术企业', () => {
   test('only time is missing', () => {
     const verdict = evaluate(HIGH_TECH, { ...HIGH_TECH_COMPANY, founded_on: '2026-03-01' }, TODAY)
     expect(verdict).toMatchObject({ status: 'unmet', earliest: '2027-03-01' })
-    expect(reasonWords(part(verdict.reason, 0))).toBe('满 1 年：2027-03-01 起可申报')
+    expect(reasonWords(part(verdict.reason, 0))).toBe('2027-03-01 满 1 年')
   })
 
   test('time does not help where something else is missing or open', () => {
@@ -121,7 +121,7 @@ describe('场地租金', () => {
   test('half a year from 31 August is full on the last day of February', () => {
     const verdict = evaluate(RENT, facts, TODAY)
     expect(verdict.earliest).toBe('2027-02-28')
-    expect(reasonWords(part(verdict.reason, 1))).toBe('满 6 个月：2027-02-28 起可申报')
+    expect(reasonWords(part(verdict.reason, 1))).toBe('2027-02-28 满 6 个月')
   })
 
   test('the last day counts, the day after is too late', () => {

@@ -10,7 +10,7 @@ export function labelOf(subject: Subject): string {
   return isDerivedKey(subject) ? derivedOf(subject).label : factOf(subject).label
 }
 
-/** What a condition lacks: 还差 2 件, 满 1 年：2027-03-01 起可申报, 请补充：…; null if there is nothing to say. */
+/** What a condition lacks: 还差 2 件, 2027-03-01 满 1 年, 请补充：…; null if there is nothing to say. */
 export function reasonWords({ status, gap, wait, missing, condition }: ConditionReason): string | null {
   if (wait) return waitWords(wait)
   if (gap) return gapWords(gap)
@@ -25,10 +25,10 @@ export function gapWords({ side, missing, need, unit }: Gap): string {
   return `${side === 'short' ? '还差' : '超出'} ${amountWords(missing, unit === '%' ? '个百分点' : unit)}`
 }
 
-/** 满 1 年：2027-03-01 起可申报 */
+/** 2027-03-01 满 1 年. Whether one may apply from then on depends on the other conditions. */
 export function waitWords({ months, from }: Wait): string {
   const period = months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`
-  return `满 ${period}：${from} 起可申报`
+  return `${from} 满 ${period}`
 }
 
 function amountWords(amount: string, unit: string): string {
