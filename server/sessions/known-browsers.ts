@@ -29,21 +29,29 @@ interface Place {
   address: string
 }
 
-/** Whether a phone has an account, and whether its owner has logged in with this browser or at this address. */
+/**
+ * How well a phone is known where it is asked for: 2 in a browser in which it has logged in, 1 at an address where it
+ * has, which others may share, 0 elsewhere.
+ */
+export type Known = 0 | 1 | 2
+
+/** Whether a phone has an account, and how well it is known here. */
 export async function whoAsks(
   db: Database,
   phone: string,
   { browserHash, address }: Place,
-): Promise<{ hasAccount: boolean; known: 0 | 1 }> {
+): Promise<{ hasAccount: boolean; known: Known }> {
   const customer = await db.selectFrom('customers').select('id').where('phone', '=', phone).executeTakeFirst()
   if (!customer) return { hasAccount: false, known: 0 }
-  const known = await db
+  const places = await db
     .selectFrom('known_browsers')
-    .select('customer_id')
+    .select('browser_hash')
+    .distinct()
     .where('customer_id', '=', customer.id)
     .where((row) => row.or([row('browser_hash', '=', browserHash ?? ''), row('address', '=', address)]))
-    .executeTakeFirst()
-  return { hasAccount: true, known: known ? 1 : 0 }
+    .execute()
+  const isOwn = places.some((place) => place.browser_hash === browserHash)
+  return { hasAccount: true, known: isOwn ? 2 : places.length > 0 ? 1 : 0 }
 }
 
 /** @returns whether it was new, beside others that were known */

@@ -5,6 +5,7 @@
 import {
   SMS_GLOBAL_HOURLY,
   SMS_KEPT_FOR_ACCOUNTS,
+  SMS_KEPT_FOR_BROWSERS,
   SMS_KEPT_FOR_KNOWN,
   SMS_PER_ADDRESS_HOURLY,
   SMS_PER_NET_32_HOURLY,
@@ -12,6 +13,7 @@ import {
   SMS_PER_PHONE_DAILY,
   SMS_PER_PHONE_HOURLY,
   SMS_PER_PHONE_KEPT,
+  SMS_PER_PHONE_KEPT_FOR_BROWSERS,
   SMS_PER_STRANGER_DAILY,
   SMS_RESEND_SECONDS,
   SMS_TRIES_PER_ADDRESS,
@@ -19,17 +21,19 @@ import {
 import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Networks } from '../http/client.ts'
+import type { Known } from '../sessions/known-browsers.ts'
 
 export interface Sender extends Networks {
   phone: string
-  /** 1: in a browser, or at an address, where this phone has logged in before. */
-  known: 0 | 1
+  known: Known
   hasAccount: boolean
 }
 
 interface Cap {
   /** What the sends that it counts have in common with the present one. */
   same: readonly ('phone' | 'known' | keyof Networks)[]
+  /** What is kept for known browsers is not for the others together. */
+  isOfOthers?: true
   sends: number
   windowMs: number
 }
@@ -37,15 +41,22 @@ interface Cap {
 const RESEND_MS = SMS_RESEND_SECONDS * 1000
 
 /** The longest windows first: the first cap that is full says how long to wait. */
-const KNOWN_CAPS: readonly Cap[] = [
+const OWN_CAPS: readonly Cap[] = [
   { same: ['phone'], sends: SMS_PER_PHONE_DAILY, windowMs: DAY_MS },
   { same: ['phone', 'known'], sends: SMS_PER_PHONE_HOURLY, windowMs: HOUR_MS },
-  { same: [], sends: SMS_GLOBAL_HOURLY, windowMs: HOUR_MS },
   { same: ['phone', 'known'], sends: 1, windowMs: RESEND_MS },
 ]
 
+const OTHERS_CAP: Cap = {
+  same: ['phone'],
+  isOfOthers: true,
+  sends: SMS_PER_PHONE_DAILY - SMS_PER_PHONE_KEPT_FOR_BROWSERS,
+  windowMs: DAY_MS,
+}
+
 /** The minute is counted for each address: else one stranger could keep everybody else from asking, minute by minute. */
 const STRANGER_CAPS: readonly Cap[] = [
+  OTHERS_CAP,
   { same: ['phone', 'known'], sends: SMS_PER_PHONE_DAILY - SMS_PER_PHONE_KEPT, windowMs: DAY_MS },
   { same: ['phone', 'address'], sends: SMS_PER_STRANGER_DAILY, windowMs: DAY_MS },
   { same: ['net_32'], sends: SMS_PER_NET_32_HOURLY, windowMs: HOUR_MS },
@@ -55,15 +66,20 @@ const STRANGER_CAPS: readonly Cap[] = [
 ]
 
 function capsFor({ known, hasAccount }: Sender): readonly Cap[] {
-  if (known === 1) return KNOWN_CAPS
-  const kept = SMS_KEPT_FOR_KNOWN + (hasAccount ? 0 : SMS_KEPT_FOR_ACCOUNTS)
-  return [...STRANGER_CAPS, { same: [], sends: SMS_GLOBAL_HOURLY - kept, windowMs: HOUR_MS }]
+  const ofEverybody = (kept: number): Cap => ({
+    same: [],
+    sends: SMS_GLOBAL_HOURLY - kept,
+    windowMs: HOUR_MS,
+  })
+  if (known === 2) return [...OWN_CAPS, ofEverybody(0)]
+  if (known === 1) return [OTHERS_CAP, ...OWN_CAPS, ofEverybody(SMS_KEPT_FOR_BROWSERS)]
+  return [...STRANGER_CAPS, ofEverybody(SMS_KEPT_FOR_KNOWN + (hasAccount ? 0 : SMS_KEPT_FOR_ACCOUNTS))]
 }
 
 export interface Pressure {
   /** Milliseconds until a cap that is full has room again; 0: none is. */
   waitMs: number
-  /** How full the fullest cap is, from 0 to 1; for who is known here it is 0. */
+  /** How full the fullest cap is, from 0 to 1; in a known browser it is 0. */
   share: number
 }
 
@@ -77,7 +93,7 @@ export async function pressureOn(db: Database, sender: Sender, nowMs: number): P
     if (full !== undefined) return { waitMs: full + cap.windowMs - nowMs, share: 1 }
     if (cap.sends > 1) share = Math.max(share, sent / cap.sends)
   }
-  if (sender.known === 1) return { waitMs: 0, share: 0 }
+  if (sender.known === 2) return { waitMs: 0, share: 0 }
   return { waitMs: 0, share: Math.max(share, await shareOfTries(db, sender, nowMs)) }
 }
 
@@ -85,6 +101,7 @@ export async function pressureOn(db: Database, sender: Sender, nowMs: number): P
 async function sentOf(db: Database, cap: Cap, sender: Sender, nowMs: number) {
   let counted = db.selectFrom('sms_sends').where('sent_at', '>', nowMs - cap.windowMs)
   for (const column of cap.same) counted = counted.where(column, '=', sender[column])
+  if (cap.isOfOthers) counted = counted.where('known', '<', 2)
   const { sent } = await counted
     .select((row) => row.fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow()

@@ -36,7 +36,7 @@ export const smsRoutes: Mount[] = [
   // Who is logged in is known here, whatever became of the browser's id.
   route(sendProofCode, async ({ session, services: { db }, context }) => {
     const phone = await phoneOf(db, session)
-    return sendCode(context, { phone, ...clientNetworks(context), known: 1, hasAccount: true })
+    return sendCode(context, { phone, ...clientNetworks(context), known: 2, hasAccount: true })
   }),
 
   route(prove, async ({ body: { captcha }, session, services: { db, now }, context }) => {

@@ -1,7 +1,12 @@
 /** Nobody can keep somebody else from logging in: neither by asking for codes nor by guessing them (behaviour B5.4). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestPortal } from '../../server/testing/portal.ts'
-import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_PER_PHONE_DAILY } from '../../src/lib/contract/account/sms.ts'
+import {
+  SMS_CODE_DIGITS,
+  SMS_CODE_TRIES,
+  SMS_PER_PHONE_DAILY,
+  SMS_PER_PHONE_KEPT_FOR_BROWSERS,
+} from '../../src/lib/contract/account/sms.ts'
 import { type Crowd, ipv4, LOGGED_IN, OWNER, OWNERS_ADDRESS, openCrowd } from './support/many-askers.ts'
 
 const MINUTE_MS = 60_000
@@ -69,6 +74,21 @@ describe('asking for codes', () => {
       await crowd.ask(portal.browser(), ipv4(index))
     }
     expect(crowd.sent.length).toBeLessThanOrEqual(SMS_PER_PHONE_DAILY)
+  })
+
+  test('a stranger behind the same router, all day long: the owner logs in at once in the browser he uses', async () => {
+    const browser = await crowd.knownBrowser()
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      await crowd.ask(portal.browser(), OWNERS_ADDRESS)
+      portal.clock.ms += 5 * MINUTE_MS
+    }
+    await crowd.ask(portal.browser(), OWNERS_ADDRESS)
+    for (let time = 0; time < SMS_PER_PHONE_KEPT_FOR_BROWSERS; time += 1) {
+      expect(await crowd.logIn(browser, OWNERS_ADDRESS)).toEqual(LOGGED_IN)
+      portal.clock.ms += MINUTE_MS
+    }
+    const ofTheDay = await portal.db.selectFrom('sms_sends').select('id').where('phone', '=', OWNER).execute()
+    expect(ofTheDay.length).toBeLessThanOrEqual(SMS_PER_PHONE_DAILY)
   })
 
   test('a whole IPv6 /48 uses up its own share, not that of everybody', async () => {

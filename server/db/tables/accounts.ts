@@ -91,8 +91,8 @@ export interface AccountTables {
     /** The wider networks of an IPv6 address. */
     net_48: Generated<string | null>
     net_32: Generated<string | null>
-    /** 1: where the phone has logged in before. */
-    known: Generated<0 | 1>
+    /** 1: at an address where the phone has logged in before; 2: in such a browser. */
+    known: Generated<0 | 1 | 2>
     /** The puzzle that was solved for it; null: none was asked for. */
     puzzle: Generated<string | null>
     sent_at: number

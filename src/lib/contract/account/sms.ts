@@ -12,6 +12,8 @@ export const SMS_PER_PHONE_HOURLY = 5
 export const SMS_PER_PHONE_DAILY = 10
 /** Of these, what only browsers and addresses get where the phone has logged in before. */
 export const SMS_PER_PHONE_KEPT = 4
+/** And of these, what only those browsers get: an address is shared with whoever uses the same router. */
+export const SMS_PER_PHONE_KEPT_FOR_BROWSERS = 2
 /** What one address may use up of a phone's codes where that phone has never logged in. */
 export const SMS_PER_STRANGER_DAILY = 5
 /** One address may be an office behind one router: wide enough for it, too narrow for a bombing. */
@@ -20,9 +22,13 @@ export const SMS_PER_ADDRESS_HOURLY = 100
 export const SMS_PER_NET_48_HOURLY = 300
 export const SMS_PER_NET_32_HOURLY = 1000
 export const SMS_GLOBAL_HOURLY = 5000
-/** Of these, what is kept for phones with an account, and of that for those who have logged in there before. */
+/**
+ * Of these, what is kept for phones with an account, of that for those who have logged in there before,
+ * and of that for those in whose browser it was.
+ */
 export const SMS_KEPT_FOR_ACCOUNTS = 1000
 export const SMS_KEPT_FOR_KNOWN = 500
+export const SMS_KEPT_FOR_BROWSERS = 250
 /** Wrong tries of one address, in the life of a code, from which on its next codes cost the most work. */
 export const SMS_TRIES_PER_ADDRESS = 50
 
