@@ -76,6 +76,20 @@ describe('a draft', () => {
     expect(typed(other)).toMatchObject({ contact: '李雷', amount: '12000' })
   })
 
+  test.each(['1,200,000', '120万', '１２０ 万元'])(
+    'has %s as the sum that is meant, and no conflict with it',
+    async (amount) => {
+      await enter()
+      await write(page, { contact: '李雷', amount })
+      expect(await page.saveNow()).toBe(true)
+      expect(await orders()).toMatchObject([{ amount: '1200000' }])
+      page.typeField({ contact: '韩梅梅' })
+      expect(await page.saveNow()).toBe(true)
+      expect(page.$fieldProblems.get()).toEqual({})
+      expect(await orders()).toMatchObject([{ contact: '韩梅梅', amount: '1200000' }])
+    },
+  )
+
   test('whose answer was lost is saved once, with what was typed since', async () => {
     await enter()
     await write()

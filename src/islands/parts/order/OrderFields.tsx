@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/orders/draft.ts'
+import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { MaterialList, type PaperDesk } from './MaterialList.tsx'
 import './order-fields.css'
 
@@ -66,7 +67,13 @@ export function OrderFields({ fields, problems, isLocked = false, notes = {}, de
         <label htmlFor={`${id}-amount`}>
           申报金额（元）<small>没有金额可不填</small>
         </label>
-        <input {...field('amount')} inputMode="decimal" maxLength={15} placeholder="如 50000" />
+        <input
+          {...field('amount')}
+          autoComplete="off"
+          maxLength={30}
+          placeholder="如 50000 或 5万"
+          onBlur={() => onChange({ amount: readTypedNumber(fields.amount) ?? fields.amount })}
+        />
         {problem('amount')}
       </p>
       <p>

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { LOAN_MAX_MONTHS } from '../../rules/loan/schedule.ts'
 import { isCreditCode } from '../../rules/text/credit-code.ts'
+import { readTypedNumber } from '../../rules/text/typed-number.ts'
 import { phone } from '../account/sms.ts'
 import { attachedName } from '../documents/document-name.ts'
 import { fileSize, hashName } from '../documents/storage.ts'
@@ -33,11 +34,14 @@ const contact = properName('联系人', 50)
 const companyName = properName('企业名称', 100)
 const legalPerson = properName('法定代表人', 50)
 
-/** 元: up to 12 digits, and two after the point. */
+const YUAN = /^(0|[1-9]\d{0,11})(\.\d{1,2})?$/
+
+/** 元: up to 12 digits, and two after the point; also as people type it and as pages print it (1,000,000, 100万). */
 const amount = v.pipe(
   v.string('请填写金额'),
   v.trim(),
-  v.regex(/^(0|[1-9]\d{0,11})(\.\d{1,2})?$/, '金额应为数字（元），最多两位小数'),
+  v.transform((text) => (YUAN.test(text) ? text : (readTypedNumber(text) ?? text))),
+  v.regex(YUAN, '金额应为数字（元），最多两位小数'),
 )
 
 const creditCode = v.pipe(typedCreditCode, v.check(isCreditCode, '统一社会信用代码不正确，请检查是否有误'))
