@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { type CompanyProfile, PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
 import { SIZES } from '../../lib/rules/eligibility/options.ts'
+import { creditCodeHint } from '../../lib/rules/text/credit-code.ts'
 import {
   $profileEdits,
   $profileProblems,
@@ -190,8 +191,8 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
       <span id={`${id}-help`} className="profile-help">
         {isMoved ? '这一项刚在别处改过，保存后以这里填写的为准。' : help}
       </span>
-      <span id={`${id}-problem`} className="profile-problem" role="status">
-        {problem}
+      <span id={`${id}-problem`} className={problem ? 'profile-problem' : 'profile-hint'} role="status">
+        {problem ?? (name === 'credit_code' && creditCodeHint(value))}
       </span>
     </p>
   )

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Fragment, type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { normaliseCreditCode } from '../../../lib/rules/text/credit-code.ts'
+import { creditCodeHint, normaliseCreditCode } from '../../../lib/rules/text/credit-code.ts'
 import { normalizePhone } from '../../../lib/rules/text/phone.ts'
 import {
   $agreed,
@@ -60,7 +60,7 @@ export function TextField({ name, label, hint, rows = 1, echo, tidy, ...input }:
       </label>
       {rows > 1 ? <textarea {...field} rows={rows} /> : <input {...field} />}
       {echo && (
-        <span id={`${id}-echo`} className="form-echo figures">
+        <span id={`${id}-echo`} className="form-echo figures" aria-live="polite">
           {echo}
         </span>
       )}
@@ -137,6 +137,8 @@ export function Consent({ name, children }: { name: string; children: ReactNode 
 }
 
 export function CreditCodeField() {
+  const { credit_code: code = '' } = typedIn(useStore($form, { ssr: 'initial' })).texts
+  const odd = creditCodeHint(code)
   return (
     <TextField
       name="credit_code"
@@ -145,6 +147,7 @@ export function CreditCodeField() {
       maxLength={40}
       autoComplete="off"
       tidy={normaliseCreditCode}
+      echo={odd && `${odd}；确认无误可以继续`}
     />
   )
 }

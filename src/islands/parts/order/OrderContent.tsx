@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { LICENCE_SLOT, PERMIT_SLOT, PROVIDER_LABELS } from '../../../lib/forms/provider-form.ts'
 import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
+import { creditCodeHint } from '../../../lib/rules/text/credit-code.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { $categories, refreshCategories } from '../../../lib/stores/providers.ts'
 import { $regionNames, loadRegionNames } from '../../../lib/stores/region.ts'
@@ -136,7 +137,9 @@ function papersOf(order: Order): { label: string; text: string }[] {
 
 function shown(name: string, value: string | number): string {
   if (MONEY.has(name)) return `${formatNumber(Number(value))} 元`
-  return name === 'term_months' ? `${value} 个月` : String(value)
+  if (name === 'term_months') return `${value} 个月`
+  const odd = name === 'credit_code' && creditCodeHint(String(value))
+  return odd ? `${value}（${odd}）` : String(value)
 }
 
 type Fields = Pick<Extract<Order, { kind: 'provider' }>['fields'], 'category_id' | 'regions'>

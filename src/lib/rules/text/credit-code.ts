@@ -37,6 +37,55 @@ export function creditCodeProblem(typed: string): string | undefined {
   return `最后一位校验不符：按前 17 位应为“${expected}”，现在是“${code.at(-1)}”，请逐位核对`
 }
 
+/** 登记管理部门 and the 机构类别 that it registers (table 1 of the standard). */
+const CLASSES: Readonly<Record<string, string>> = {
+  1: '1239',
+  2: '19',
+  3: '123459',
+  4: '19',
+  5: '1239',
+  6: '129',
+  7: '129',
+  8: '19',
+  9: '123',
+  A: '19',
+  N: '1239',
+  Y: '1',
+}
+
+/** What GB/T 2260 begins with: the provinces, and 10 for what is registered with the State. */
+const PROVINCES = /^(1[0-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])/
+
+/** What each character of an organisation code counts (GB 11714). */
+const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]
+
+/**
+ * What looks odd in a code without a problem. Nobody is refused for it: registers are older than their standards, and
+ * get new classes and divisions.
+ */
+export function creditCodeHint(typed: string): string | undefined {
+  const code = normaliseCreditCode(typed)
+  if (!isCreditCode(code)) return undefined
+  if (!CLASSES[code.charAt(0)]?.includes(code.charAt(1))) {
+    return `前两位“${code.slice(0, 2)}”不是常见的登记机关和机构类别，请核对`
+  }
+  if (!PROVINCES.test(code.slice(2))) {
+    return `第 3 到 8 位“${code.slice(2, 8)}”不是行政区划代码，请核对`
+  }
+  const expected = organisationCheck(code.slice(8, 16))
+  if (expected === code.charAt(16)) return undefined
+  return `第 9 到 17 位（原组织机构代码）校验不符，第 17 位应为“${expected}”，请核对`
+}
+
+/** The last character of an organisation code: 10 is written X, 11 is written 0. */
+function organisationCheck(body: string): string {
+  const sum = ORGANISATION_WEIGHTS.reduce(
+    (total, weight, place) => total + weight * Number.parseInt(body.charAt(place), 36),
+    0,
+  )
+  return '0123456789X0'.charAt(11 - (sum % 11))
+}
+
 /** The character that belongs after the first 17. */
 function checkCharacter(code: string): string | undefined {
   const sum = WEIGHTS.reduce(
