@@ -5,6 +5,7 @@ import {
   type CollectionName,
   ORIGINAL_KINDS,
   SUPPORT_KINDS,
+  WINDOW_KINDS,
 } from '../../src/lib/content/schema/documents.ts'
 import { THEMES } from '../../src/lib/content/schema/fields.ts'
 
@@ -43,8 +44,8 @@ ${ORIGIN}---
 # 申领方式：${CLAIM_WAYS.join('、')}
 # claim: 申报
 # who: 哪些企业
-# 长期有效写 window: { rolling: true }
-# window: { opens: 2026-01-01, closes: 2026-12-31 }
+# 期限：${WINDOW_KINDS.join('、')}
+# window: { kind: 申报期, opens: 2026-01-01, closes: 2026-12-31 }
 # conditions: [{ text: 一个条件, clause: 第二条 }]
 # materials: [{ name: 营业执照, note: 复印件 }]
 # steps: [{ title: 网上申请, text: 在哪里、填什么 }]

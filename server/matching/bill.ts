@@ -2,16 +2,16 @@
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { type Offer, totalSupport } from '../../src/lib/rules/eligibility/support.ts'
-import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { companyAt, judgeAll } from './judge.ts'
 
 /** What is closed is worth nothing any more and is left out. */
 export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number): Bill {
   const today = chinaDay(new Date(nowMs))
-  const current = judgeAll(catalogue, companyAt(facts, nowMs)).filter(
-    ({ item }) => windowState(item.window, today).state !== 'closed',
+  const current = judgeAll(catalogue, companyAt(facts, nowMs)).filter(({ item }) =>
+    canBeHad(item.window, today),
   )
   const met = current.filter(({ status }) => status === 'met').map(({ item }) => item)
   const total = totalSupport(met.map(toOffer))

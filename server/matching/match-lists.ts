@@ -3,6 +3,8 @@ import type { MatchList } from '../../src/lib/contract/policies/platform-policy.
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import type { Status } from '../../src/lib/rules/eligibility/verdict.ts'
 import { popularItems } from '../../src/lib/rules/popular.ts'
+import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { type JudgedItem, judgeAll } from './judge.ts'
 
@@ -29,7 +31,8 @@ export function listPolicies(
   if (list === 'followed' || list === 'muted') return followedPolicies(catalogue, judged, followed)
   const ranked = byRank(judged, company.facts.region ?? undefined, nowMs)
   if (list === 'all') return ranked
-  const matched = ranked.filter(({ status }) => status !== 'unmet')
+  const today = chinaDay(new Date(nowMs))
+  const matched = ranked.filter(({ item, status }) => status !== 'unmet' && canBeHad(item.window, today))
   return list === 'latest' ? matched.filter(({ item }) => fresh === null || fresh.has(item.id)) : matched
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MatchList, PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
 import { QUESTION_IDS } from '../../src/lib/contract/policies/question.ts'
 import type { FactKey } from '../../src/lib/rules/eligibility/facts.ts'
+import { addDays, chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type PortalOptions, type TestPortal } from '../testing/portal.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'
@@ -80,6 +81,23 @@ test('where time alone is missing, the day is named', async () => {
   portal.clock.ms = Date.parse('2027-03-01T00:00:00+08:00')
   company = await portal.loggedIn('13800000001')
   expect(await itemsOf('all')).toMatchObject([{ verdict: 'met', earliest: null }])
+})
+
+test('what is over and a law are not among the matched, and are still found in all', async () => {
+  const relief = (closes: string) => ({ window: { kind: 'in_force' as const, opens: null, closes } })
+  const today = chinaDay(new Date(portal.clock.ms))
+  const items = [
+    grant(21, SMALL, relief(today)),
+    grant(22, SMALL, relief(addDays(today, -1))),
+    grant(23, SMALL, { window: { kind: 'dated', opens: null, closes: addDays(today, -1) } }),
+    grant(24, SMALL, { window: { kind: 'law' } }),
+  ]
+  build.catalogue = { ...RULED, items }
+  await answer({ employees: 12 })
+  expect(await ids('matched')).toEqual([21])
+  expect(await ids('latest')).toEqual([21])
+  expect(await ids('all')).toEqual([21, 22, 23, 24])
+  expect((await company.get('/customer/api/v1/question/bill')).body.data.items).toHaveLength(1)
 })
 
 test("a company's region brings what applies there to the front", async () => {

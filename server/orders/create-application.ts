@@ -69,7 +69,8 @@ export async function findItem(load: LoadCatalogue, itemId: number): Promise<Kep
 /** A window that nobody has verified keeps nobody out. @throws Refusal 409 outside the window */
 export function refuseOutsideWindow({ window }: Pick<KeptItem, 'window'>, nowMs: number): void {
   const { state } = windowState(window, chinaDay(new Date(nowMs)))
-  if (window.kind !== 'dated' || (state !== 'closed' && state !== 'upcoming')) return
+  if (state === 'law') throw new Refusal(CODES.conflict, '法律法规没有可以申报的事项，不能提交')
+  if (!('closes' in window) || (state !== 'closed' && state !== 'upcoming')) return
   throw new Refusal(
     CODES.conflict,
     state === 'closed'

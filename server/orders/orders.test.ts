@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
 import { openPortal } from '../testing/portal.ts'
+import { refuseOutsideWindow } from './create-application.ts'
 import {
   COMPLETE,
   companyOf,
@@ -109,6 +111,24 @@ test('after the closing day nothing is submitted, drafts stay, and an earlier su
     id: before.body.order.id,
     state: 'submitted',
   })
+})
+
+const until = (closes: string) => ({ kind: 'in_force' as const, opens: null, closes })
+
+test.each<[ApplicationWindow, string | null]>([
+  [{ kind: 'law' }, '法律法规没有可以申报的事项，不能提交'],
+  [until('2026-11-20'), '该事项的申报已于 2026-11-20 截止，不能提交'],
+  [until('2026-11-21'), null],
+  [
+    { kind: 'dated', opens: '2026-11-22', closes: '2026-12-31' },
+    '该事项的申报自 2026-11-22 起受理，您可以先保存草稿',
+  ],
+  [{ kind: 'batches', months: [7, 9] }, null],
+  [{ kind: 'unknown' }, null],
+])('on 2026-11-21 %j lets in or says why not: %s', (window, message) => {
+  const submit = () => refuseOutsideWindow({ window }, Date.parse('2026-11-21T10:00:00+08:00'))
+  if (message === null) expect(submit).not.toThrow()
+  else expect(submit).toThrow(message)
 })
 
 test('what no page offers cannot be declared', async () => {

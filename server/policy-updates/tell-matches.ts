@@ -2,8 +2,8 @@
 
 import * as v from 'valibot'
 import { MESSAGE_UNREAD } from '../../src/lib/contract/account/message.ts'
-import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { canBeHad } from '../../src/lib/rules/time/window-use.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
@@ -79,7 +79,7 @@ function newItems(catalogue: KeptCatalogue, ids: ReadonlySet<number>, nowMs: num
   const today = chinaDay(new Date(nowMs))
   return catalogue.items.filter(
     ({ id, policy, eligibility, window }) =>
-      ids.has(id) && policy !== null && eligibility && windowState(window, today).state !== 'closed',
+      ids.has(id) && policy !== null && eligibility && canBeHad(window, today),
   )
 }
 

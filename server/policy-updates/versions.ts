@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { applicationWindow, supportAmount } from '../../src/lib/contract/policies/item.ts'
 import { amountFigure } from '../../src/lib/rules/text/format-number.ts'
 import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
+import { hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { Tables } from '../db/schema.ts'
 
@@ -77,8 +78,10 @@ function windowOf({ window }: Version): string | undefined {
 }
 
 function windowWords(window: ApplicationWindow): string {
-  if (window.kind === 'rolling') return '长期有效'
   if (window.kind === 'unknown') return '以原文为准'
+  if (window.kind === 'batches') return '按批次受理'
+  // One word for all without an end: that a relief is 全年可享 and not 常年受理 is no news to its followers.
+  if (!hasDays(window)) return '长期有效'
   return window.opens === null ? `至 ${window.closes}` : `${window.opens} 至 ${window.closes}`
 }
 

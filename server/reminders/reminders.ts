@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { DEFAULT_LEAD_DAYS, LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
 import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import { hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import { type JobHandlers, schedule } from '../db/jobs.ts'
@@ -140,6 +141,8 @@ interface ClosingPolicy {
   /** The closing day, YYYY-MM-DD. */
   closes: string
   daysLeft: number
+  /** Nobody applies for it: it expires. */
+  isRelief: boolean
   /** Items of the policy with this closing day. */
   titles: string[]
 }
@@ -148,22 +151,26 @@ interface ClosingPolicy {
 function closingPolicies({ items }: KeptCatalogue, today: string): ClosingPolicy[] {
   const found = new Map<string, ClosingPolicy>()
   for (const { policy, window, title } of items) {
-    if (policy === null || window.kind !== 'dated') continue
+    if (policy === null || !hasDays(window)) continue
     const { closes } = window
     const daysLeft = daysBetween(today, closes)
     if (daysLeft < 0 || daysLeft > LEAD_DAYS_MAX) continue
     const key = `${policy} ${closes}`
-    const same = found.get(key) ?? { policyId: policy, closes, daysLeft, titles: [] }
+    const isRelief = window.kind === 'in_force'
+    const same = found.get(key) ?? { policyId: policy, closes, daysLeft, isRelief, titles: [] }
     same.titles.push(title)
     found.set(key, same)
   }
   return [...found.values()]
 }
 
-function reminderWords({ titles: [title = '', ...others], closes, daysLeft }: ClosingPolicy): string {
+function reminderWords(closing: ClosingPolicy): string {
+  const { closes, daysLeft, isRelief } = closing
+  const [title = '', ...others] = closing.titles
+  const ends = isRelief ? '到期' : '截止'
   const what = others.length > 0 ? `《${title}》等 ${others.length + 1} 项` : `《${title}》`
-  const when = daysLeft === 0 ? `今天（${closes}）截止` : `还有 ${daysLeft} 天截止（${closes}）`
-  return `您关注的${what}${when}，如需申报请尽快准备。`
+  const when = daysLeft === 0 ? `今天（${closes}）${ends}` : `还有 ${daysLeft} 天${ends}（${closes}）`
+  return `您关注的${what}${when}，${isRelief ? '请留意是否延续。' : '如需申报请尽快准备。'}`
 }
 
 const KIND = 'policy-reminders'

@@ -23,7 +23,7 @@ export function manyPolicies(file: RuleFile, places: readonly string[], count: n
       index + 1,
       eligibility && pack(eligibility),
       region,
-      pick([0, `/${day}`]),
+      pick(['rolling', `dated//${day}`]),
       support,
       excludes,
       null,

@@ -28,7 +28,7 @@ test('the values of today come with the first scroll, in the places of those tha
   const before = await page.locator('[data-popular]').boundingBox()
   await page.mouse.wheel(0, 1)
   await expect(first.locator('h3')).toHaveText(/新$/)
-  await expect(first).toContainText('已截止')
+  await expect(first).toContainText('已到期')
   await expect(rows, 'no row came or went').toHaveCount(count)
   expect((await page.locator('[data-popular]').boundingBox())?.height).toBe(before?.height)
   expect(new Set(asked).size).toBe(asked.length)

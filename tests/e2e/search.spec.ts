@@ -82,7 +82,7 @@ test('filters that leave nothing say which of them to loosen', async ({ page }) 
 test('the state of a window is that of today, not of the build', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2040-01-01T04:00:00Z'))
   await page.goto(address({ kind: '政策解读' }))
-  await expect(page.getByRole('link', { name: /^已截止，/ })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /^已到期，/ })).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^申报中，/ })).toHaveCount(0)
 })
 

@@ -17,8 +17,8 @@ const WORD = '<b>认定</b>'
 
 function row(id: number, figure: string): string {
   return `<li><p class="figure">${figure}</p><h3><a href="/popular/${id}">旧标题</a></h3>
-    <span data-window="2020-01-01/2020-02-01" data-tone="closed">
-    <span class="window-label">已截止</span><span class="window-detail"></span></span></li>`
+    <span data-window="dated/2020-01-01/2020-02-01" data-tone="closed">
+    <span class="window-label">已到期</span><span class="window-detail"></span></span></li>`
 }
 
 function build(...rows: string[]): HTMLElement {
@@ -98,7 +98,7 @@ test('the page of one shows the figure, the title and the window of today, and k
   vi.stubGlobal('location', { pathname: '/popular/22' })
   const article = visitor.document.createElement('article')
   article.innerHTML = `<p class="figure">${MONEY}</p><h1>旧标题<span>演示内容</span></h1>
-    <span data-window="rolling" data-tone="rolling"><span class="window-label">长期有效</span></span>
+    <span data-window="rolling" data-tone="rolling"><span class="window-label">常年受理</span></span>
     <dl><dd>申报</dd><dd data-period>长期有效</dd></dl>`
   await refreshPopular(article as unknown as HTMLElement)
   const said = article.textContent?.replace(/\s+/g, ' ').trim()

@@ -10,7 +10,11 @@ import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
 import { byDay, MONTH, monthFrom, type WindowDay, weeksOf, windowDays } from './month.ts'
 
-const WHAT_WORDS = { opens: '开始', closes: '截止' } as const
+function whatWords({ what, item }: WindowDay<Row>): string {
+  if (what === 'opens') return '开始'
+  return item.facts.window.kind === 'in_force' ? '到期' : '截止'
+}
+
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
 /** More than these in one cell are only counted. */
@@ -55,17 +59,17 @@ function dayCell(day: string | null, ofDay: WindowDay<Row>[], today: string): HT
   cell.append(number)
   if (ofDay.length === 0) return cell
   cell.append(' ', element('span', `calendar-count calendar-${ofDay[0]?.what}`, String(ofDay.length)))
-  for (const { what, item } of ofDay.slice(0, SHOWN)) cell.append(shortLink(what, item))
+  for (const day of ofDay.slice(0, SHOWN)) cell.append(shortLink(day))
   if (ofDay.length > SHOWN) cell.append(element('small', '', `另有 ${ofDay.length - SHOWN} 项，见下方`))
   return cell
 }
 
-function shortLink(what: 'opens' | 'closes', { element: row }: Row): HTMLElement {
-  const source = row.querySelector('a')
+function shortLink(day: WindowDay<Row>): HTMLElement {
+  const source = day.item.element.querySelector('a')
   const link = element('a') as HTMLAnchorElement
   link.href = source?.getAttribute('href') ?? ''
   link.title = source?.textContent ?? ''
-  link.append(element('span', `calendar-${what}`, WHAT_WORDS[what]), ` ${source?.textContent ?? ''}`)
+  link.append(element('span', `calendar-${day.what}`, whatWords(day)), ` ${source?.textContent ?? ''}`)
   return link
 }
 
@@ -122,11 +126,12 @@ function dayLists(days: WindowDay<Row>[], today: string): HTMLElement[] {
   return [...byDay(days)].flatMap(([day, ofDay]) => {
     const list = element('ul')
     list.append(
-      ...ofDay.map(({ what, item }) => {
+      ...ofDay.map((each) => {
+        const { what, item } = each
         const line = element('li')
         const { label, detail } = windowWords(item.facts.window, today)
         line.append(
-          element('span', `calendar-${what}`, WHAT_WORDS[what]),
+          element('span', `calendar-${what}`, whatWords(each)),
           ' ',
           linkOf(item),
           element('small', '', `（${label}，${detail}）`),

@@ -1,5 +1,6 @@
 /** Months of the policy calendar: weeks of days, and which windows open or close on them. Days are YYYY-MM-DD. */
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
+import { hasDays } from '../../lib/rules/time/window-use.ts'
 
 export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
@@ -33,7 +34,7 @@ export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) 
   return items
     .flatMap((item): WindowDay<Item>[] => {
       const window = windowOf(item)
-      if (window.kind !== 'dated') return []
+      if (!hasDays(window)) return []
       const opens: WindowDay<Item>[] =
         window.opens === null ? [] : [{ day: window.opens, what: 'opens', item }]
       return [...opens, { day: window.closes, what: 'closes', item }]

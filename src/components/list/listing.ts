@@ -1,7 +1,7 @@
 /** Filtering and sorting of the lists: pure, so that the address of a list is its whole state. */
 import { regionNearness } from '../../lib/rules/regions.ts'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
-import { filterStates } from '../../lib/rules/time/filter-states.ts'
+import { closingDay, filterStates } from '../../lib/rules/time/window-use.ts'
 
 /** What a row says about itself, read from its data attributes. */
 export interface RowFacts {
@@ -92,11 +92,6 @@ function matches(row: RowFacts, query: ListQuery, today: string): boolean {
   )
 }
 
-function closingDay(row: RowFacts, today: string): string {
-  const open = row.window.kind === 'dated' && row.window.closes >= today
-  return open && row.window.kind === 'dated' ? row.window.closes : '9999-12-31'
-}
-
 /**
  * The rows that a query asks for, in order. The visitor's own region (a code, or '' for none) comes before the rest;
  * equal rows keep the order in which they came.
@@ -112,7 +107,7 @@ export function selectRows<Row extends { facts: RowFacts }>(
     .filter((row) => matches(row.facts, query, today))
     .sort((a, b) => {
       if (query.sort === 'closing') {
-        const order = closingDay(a.facts, today).localeCompare(closingDay(b.facts, today))
+        const order = closingDay(a.facts.window, today).localeCompare(closingDay(b.facts.window, today))
         if (order !== 0) return order
       }
       return nearness(b) - nearness(a) || b.facts.published.localeCompare(a.facts.published)

@@ -1,6 +1,6 @@
 /** The facts of a row as data attributes: written by the row components, read by the list script. */
 
-import { readWindow } from '../policy/window-badges.ts'
+import { readWindow } from '../../lib/rules/time/application-window.ts'
 import type { RowFacts } from './listing.ts'
 
 export type WrittenFacts = {
@@ -39,6 +39,6 @@ export function readFacts(row: HTMLElement): RowFacts {
     department,
     kind,
     published,
-    window: badge ? readWindow(badge) : { kind: 'unknown' },
+    window: readWindow(badge?.dataset['window'] ?? ''),
   }
 }

@@ -6,7 +6,8 @@ import { $figures, refreshFigures } from '../../lib/stores/home.ts'
 import './figures.css'
 
 const LABELS = {
-  open: '正在受理',
+  in_force: '现行可享',
+  open: '可申报',
   interpretations: '政策解读',
   originals: '政策原文',
   news: '政策资讯',

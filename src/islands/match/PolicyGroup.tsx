@@ -5,6 +5,7 @@ import { headWords, shortfallWords } from '../../lib/rules/eligibility/condition
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import type { ConditionReason, Reason, Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
+import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
@@ -77,6 +78,30 @@ export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
   )
 }
 
+/** What would have fitted and is over: folded, and counted nowhere. */
+export function OverGroup({ match, onEdit }: Omit<PolicyGroupProps, 'status'>) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = match.over.filter(({ row, status }) => status !== 'unmet' && row.window.kind !== 'law')
+  useEffect(() => {
+    if (isOpen) loadWords(shown.map(({ row }) => row))
+  }, [isOpen, shown])
+  if (shown.length === 0) return null
+  return (
+    <details className="match-group no-print" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>已到期，供参考（{shown.length} 条）</summary>
+      {isOpen && (
+        <ul>
+          {shown.map(({ row, status }) => (
+            <li key={row.id}>
+              <PolicyCard row={row} status={status} match={match} onEdit={onEdit} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+}
+
 interface PolicyCardProps {
   row: MatchRow
   status: Status
@@ -95,6 +120,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
   const line = shortReason(verdict, row.window)
+  const over = insteadOfVerdict(row.window, match.today)
   return (
     <details
       className="match-card"
@@ -104,8 +130,8 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
       <summary>
         <PolicyHead {...words} regionName={words.region_name} window={row.window} today={match.today} />
         <span className="match-card-line">
-          <VerdictMark status={status} />
-          {line && <span>{line}</span>}
+          {over ? <b>{over}</b> : <VerdictMark status={status} />}
+          {!over && line && <span>{line}</span>}
           {rivals.map(({ id, title, reason, advice }) => (
             <span key={id} className="match-rival">
               与“{title}”不可同时享受：{advice ?? reason}

@@ -12,7 +12,7 @@ import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
-import { PolicyGroup, usePrinting } from './PolicyGroup.tsx'
+import { OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
 import { ResultTools } from './ResultTools.tsx'
 import { STATUSES } from './statuses.ts'
 import { useArrival } from './use-arrival.ts'
@@ -66,6 +66,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
         {STATUSES.map((status) => (
           <PolicyGroup key={status} status={status} match={match} onEdit={setEdited} />
         ))}
+        <OverGroup match={match} onEdit={setEdited} />
         <WhyNot match={match} onEdit={setEdited} />
         <AnswerList onEdit={setEdited} />
         {!isPrinting && basis}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import type { Status } from '../../lib/rules/eligibility/verdict.ts'
+import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { searchTitles } from '../../lib/stores/match/pick.ts'
 import { $titles, loadTitles, loadWords } from '../../lib/stores/match/rules.ts'
@@ -49,11 +50,12 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
       ) : (
         <ul>
           {found.map(([policy, title]) => {
-            const status = verdicts?.get(policy)?.status
+            const known = verdicts?.get(policy)
+            const over = known && insteadOfVerdict(known.row.window, match.today)
             return (
               <li key={policy}>
                 <button type="button" onClick={() => setChosen(policy)}>
-                  {status && <VerdictMark status={status} />}
+                  {over ? <b>{over}</b> : known && <VerdictMark status={known.status} />}
                   <span>{title}</span>
                 </button>
               </li>
@@ -71,8 +73,7 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
   )
 }
 
-function verdictsOf({ groups }: Match): Map<number, { row: MatchRow; status: Status }> {
-  return new Map(
-    STATUSES.flatMap((status) => groups[status].map((row) => [row.id, { row, status }] as const)),
-  )
+function verdictsOf({ groups, over }: Match): Map<number, { row: MatchRow; status: Status }> {
+  const grouped = STATUSES.flatMap((status) => groups[status].map((row) => ({ row, status })))
+  return new Map([...grouped, ...over].map((each) => [each.row.id, each]))
 }

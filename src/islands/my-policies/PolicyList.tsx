@@ -4,6 +4,7 @@ import { CODES } from '../../lib/contract/envelope.ts'
 import type { MatchList, PlatformPolicy } from '../../lib/contract/policies/platform-policy.ts'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import {
   $matchList,
   closeMatchList,
@@ -78,15 +79,17 @@ export function PolicyList({ list }: { list: List }) {
 function PolicyRow({ policy }: { policy: PlatformPolicy }) {
   const { verdict, reasons, unmodelled, earliest, item_id, platform_policy_id, followed, title } = policy
   const [isOpen, setOpen] = useState(false)
+  const today = chinaDay(new Date())
+  const over = insteadOfVerdict(policy.window, today)
   const address = item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`
   return (
     <li className="list-row">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <PolicyHead {...policy} regionName={policy.region_name} today={chinaDay(new Date())} />
+          <PolicyHead {...policy} regionName={policy.region_name} today={today} />
           <span className="list-verdict">
-            {item_id !== null && <VerdictMark status={verdict} />}
-            {earliest && <span>{earliest} 起可申报</span>}
+            {over ? <b>{over}</b> : item_id !== null && <VerdictMark status={verdict} />}
+            {!over && earliest && <span>{earliest} 起可申报</span>}
             <span className="list-why">查看理由</span>
           </span>
         </summary>

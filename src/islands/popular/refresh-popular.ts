@@ -1,7 +1,7 @@
 /** Puts today's values where the build put its own. */
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { amountFigure } from '../../lib/rules/text/format-number.ts'
-import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { windowWords, writeWindow } from '../../lib/rules/time/application-window.ts'
 import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatPeriod } from '../../lib/rules/time/dates.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
@@ -82,7 +82,7 @@ function refreshWindow(row: HTMLElement, { window }: Subsidy, today: string): vo
   const badge = row.querySelector<HTMLElement>('[data-window]')
   if (!badge) return
   const { tone, label, detail } = windowWords(window, today)
-  badge.dataset['window'] = window.kind === 'dated' ? `${window.opens ?? ''}/${window.closes}` : window.kind
+  badge.dataset['window'] = writeWindow(window)
   badge.dataset['tone'] = tone
   setText(badge, '.window-label', label)
   setText(badge, '.window-detail', detail)

@@ -5,11 +5,12 @@ import type { Catalogue, CatalogueItem } from '../contract/policies/catalogue.ts
 import type { HomeFigures } from '../contract/policies/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
 import { funds, loanProducts, providers } from './directory.ts'
-import { interpretations, type NewsEntry, news, originals, windowOf } from './entries.ts'
+import { interpretations, type NewsEntry, news, originals } from './entries.ts'
 import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
 import { exclusions } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
+import { windowOf } from './schema/documents.ts'
 
 export async function builtCatalogue(): Promise<Catalogue> {
   const policies = await originals()

@@ -1,15 +1,10 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
 
 import { render } from 'astro:content'
-import {
-  type InterpretationEntry,
-  type NewsEntry,
-  type OriginalEntry,
-  originals,
-  windowOf,
-} from './entries.ts'
+import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
 import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
+import { windowOf } from './schema/documents.ts'
 import { shareImagePath } from './share-image-path.ts'
 import { readingMinutes } from './text/rendered.ts'
 
@@ -76,9 +71,9 @@ export async function loadNews(entry: NewsEntry) {
   }
 }
 
-/** 免申即享 needs no application; an interpretation that does not say how it is claimed cannot offer one. */
-export function declarable({ claim }: Interpretation): boolean {
-  return claim !== undefined && claim !== '免申即享'
+/** 免申即享 and a law need no application; an interpretation that does not say how it is claimed cannot offer one. */
+export function declarable({ claim, window }: Interpretation): boolean {
+  return claim !== undefined && claim !== '免申即享' && window?.kind !== '法律法规'
 }
 
 export function declaredItem({ id, title, window, materials, official }: Interpretation) {

@@ -1,8 +1,6 @@
 /** The content that pages show: drafts only in dev, newest first. */
 import { type CollectionEntry, getCollection } from 'astro:content'
-import type { ApplicationWindow } from '../rules/time/application-window.ts'
 import { chinaDay } from '../rules/time/china-day.ts'
-import type { ApplicationWindow as WrittenWindow } from './schema/documents.ts'
 
 export type OriginalEntry = CollectionEntry<'originals'>
 export type InterpretationEntry = CollectionEntry<'interpretations'>
@@ -48,10 +46,3 @@ export const interpretations = remember(async () =>
   newestFirst(await getCollection('interpretations', isShown)),
 )
 export const news = remember(async () => newestFirst(await getCollection('news', isShown)))
-
-/** The window of an item as the rules know it. */
-export function windowOf(written: WrittenWindow | undefined): ApplicationWindow {
-  if (!written) return { kind: 'unknown' }
-  if ('rolling' in written) return { kind: 'rolling' }
-  return { kind: 'dated', opens: written.opens ?? null, closes: written.closes }
-}

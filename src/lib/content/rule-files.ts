@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { clausesOf, makePacker } from '../rules/eligibility/pack.ts'
 import type { Clause, Tree } from '../rules/eligibility/tree.ts'
-import type { ApplicationWindow } from '../rules/time/application-window.ts'
-import { type InterpretationEntry, interpretations, windowOf } from './entries.ts'
+import { writeWindow } from '../rules/time/application-window.ts'
+import { type InterpretationEntry, interpretations } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
 import { regionName } from './regions.ts'
 import { exclusions, rivalsOfPage } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
+import { windowOf } from './schema/documents.ts'
 import { type Anchors, anchorsByOriginal, clauseAddress } from './text/clause-address.ts'
 
 /** The file of verdicts; see the contract for its rows. */
@@ -20,7 +21,7 @@ export async function builtRules() {
       data.id,
       data.eligibility ? pack(data.eligibility) : null,
       data.region,
-      packWindow(windowOf(data.window)),
+      writeWindow(windowOf(data.window)),
       worthOf(data),
       rivalsOf(excluding, data.id).map(({ id }) => id),
       rateOf(excluding, data.id) ?? null,
@@ -40,11 +41,6 @@ export async function builtRules() {
  */
 function worthOf({ support, amount }: Interpretation): RuleRow[4] {
   return support === '奖补' && amount?.unit === '元' ? [amount.min ?? 0, amount.max] : null
-}
-
-function packWindow(window: ApplicationWindow): RuleRow[3] {
-  if (window.kind === 'dated') return `${window.opens ?? ''}/${window.closes}`
-  return window.kind === 'rolling' ? 0 : null
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */

@@ -10,7 +10,7 @@ const publisher = { '@type': 'Organization', name: site.operator, email: site.em
 
 /** A declarable item. Its provider is the department, never this site. */
 export function governmentService(data: Interpretation, address: string): Data {
-  const dated = data.window && !('rolling' in data.window) ? data.window : undefined
+  const dated = data.window?.kind === '申报期' ? data.window : undefined
   return {
     '@type': 'GovernmentService',
     name: data.title,
@@ -40,8 +40,8 @@ export function questionsPage(questions: readonly { q: string; a: string }[]): D
   }
 }
 
-/** A document or a news item as an article of this site; a document names its issuers as the authors. */
-export function article(data: Original | News, address: string): Data {
+/** A document, a news item or the reading of a law as an article of this site; a document names its issuers as the authors. */
+export function article(data: Original | News | Interpretation, address: string): Data {
   const issuers = 'issuers' in data ? data.issuers : []
   const day = data.published ?? ('made' in data ? data.made : undefined)
   return {

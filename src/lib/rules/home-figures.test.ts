@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { countFigures } from './home-figures.ts'
 
-test('what is open, closing or without end counts as open; what is over, to come or unknown does not', () => {
+test('what takes applications and what is in force are counted apart; what is over, to come, unknown or a law is not', () => {
   const dated = (opens: string | null, closes: string) => ({
     window: { kind: 'dated', opens, closes } as const,
   })
   const items = [
     { window: { kind: 'rolling' } as const },
     { window: { kind: 'unknown' } as const },
+    { window: { kind: 'law' } as const },
+    { window: { kind: 'batches' as const, months: null } },
+    { window: { kind: 'in_force', opens: null, closes: '2026-11-21' } as const },
+    { window: { kind: 'in_force', opens: null, closes: '2026-11-20' } as const },
     dated(null, '2026-11-21'),
     dated(null, '2026-11-20'),
     dated('2026-12-01', '2027-01-01'),
@@ -16,8 +20,9 @@ test('what is open, closing or without end counts as open; what is over, to come
   const now = new Date('2026-11-21T01:00:00+08:00')
   expect(countFigures({ policies: [1, 2], items, news: [1, 2, 3] }, now)).toEqual({
     originals: 2,
-    interpretations: 6,
+    interpretations: 10,
     news: 3,
+    in_force: 1,
     open: 3,
     counted_at: '2026-11-20T17:00:00.000Z',
   })

@@ -1,6 +1,7 @@
 /** The portal in figures: one way of counting for the build and for the API. */
 import { type ApplicationWindow, windowState } from './time/application-window.ts'
 import { chinaDay } from './time/china-day.ts'
+import { takesApplications } from './time/window-use.ts'
 
 interface Counted {
   policies: readonly unknown[]
@@ -8,16 +9,15 @@ interface Counted {
   news: readonly unknown[]
 }
 
-const AVAILABLE_STATES: readonly string[] = ['open', 'closing', 'rolling']
-
-/** `open` counts what can be had today, 长期有效 included. */
+/** Apart: `in_force` is had without applying, for `open` somebody takes applications today. */
 export function countFigures({ policies, items, news }: Counted, now: Date) {
   const today = chinaDay(now)
   return {
     originals: policies.length,
     interpretations: items.length,
     news: news.length,
-    open: items.filter(({ window }) => AVAILABLE_STATES.includes(windowState(window, today).state)).length,
+    in_force: items.filter(({ window }) => windowState(window, today).state === 'in_force').length,
+    open: items.filter(({ window }) => takesApplications(window, today)).length,
     counted_at: now.toISOString(),
   }
 }

@@ -1,17 +1,8 @@
 /** Popular policies: what is open and near first. For the static pages and the API alike. */
 import { regionNearness } from './regions.ts'
-import { type ApplicationWindow, type WindowState, windowState } from './time/application-window.ts'
+import { type ApplicationWindow, windowState } from './time/application-window.ts'
 import { chinaDay } from './time/china-day.ts'
-
-/** What a visitor can have today comes first, what is over comes last. */
-const STATE_RANK: Record<WindowState['state'], number> = {
-  open: 0,
-  closing: 0,
-  rolling: 0,
-  upcoming: 1,
-  unknown: 2,
-  closed: 3,
-}
+import { STATE_RANK } from './time/window-use.ts'
 
 interface Ranked {
   region: string

@@ -9,11 +9,11 @@ const entry = <Data>(data: Data, body = '') => ({ file: 'a.md', data, body, body
 const fields = (data: Parameters<typeof remindersOf>[0]['data']) =>
   remindersOf(entry(data), TODAY).map(({ field, found }) => `${field}: ${found}`)
 
-test.each([
+test.each<[Parameters<typeof remindersOf>[0]['data'], string[]]>([
   [GOOD, []],
-  [{ ...GOOD, window: { closes: '2026-11-21' } }, []],
-  [{ ...GOOD, window: { closes: '2026-11-20' } }, ['window: 2026-11-20']],
-  [{ ...GOOD, window: { closes: '2026-11-20', note: '2026年度已结束' } }, []],
+  [{ ...GOOD, window: { kind: '申报期', closes: '2026-11-21' } }, []],
+  [{ ...GOOD, window: { kind: '申报期', closes: '2026-11-20' } }, ['window: 2026-11-20']],
+  [{ ...GOOD, window: { kind: '全年可享', closes: '2026-11-20', note: '2026年度已结束' } }, []],
   [{ ...GOOD, source: { name: '来源' } }, ['source: 没有网址']],
   [{ draft: false }, ['source: 没有写', 'checked: 没有写']],
   [{ draft: true }, []],

@@ -16,7 +16,7 @@ interface Remembered {
   draft: boolean
   source?: Source | undefined
   checked?: string | undefined
-  window?: { closes?: string; note?: string | undefined; rolling?: true } | undefined
+  window?: Interpretation['window']
 }
 
 export function remindersOf(
@@ -31,7 +31,7 @@ export function remindersOf(
     expected,
     found,
   })
-  const closes = data.window?.closes
+  const closes = data.window && 'closes' in data.window ? data.window.closes : undefined
   const over = closes !== undefined && closes < today && !data.window?.note
   const stale = data.checked !== undefined && daysBetween(data.checked, today) > CHECK_AFTER_DAYS
   return [

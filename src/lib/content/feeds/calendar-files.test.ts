@@ -7,12 +7,19 @@ const item = (id: number, fields: object) =>
   interpretationSchema.parse({ id, title: `政策${id}`, region: '000000', ...fields })
 const ITEMS = [
   item(1, {
-    window: { opens: '2026-10-01', closes: '2026-12-31', note: '以通知为准' },
+    department: '财政部',
+    window: { kind: '申报期', opens: '2026-10-01', closes: '2026-12-31', note: '以通知为准' },
     themes: ['科技创新'],
   }),
-  item(2, { window: { closes: '2026-11-30' }, region: '440000' }),
-  item(3, { window: { closes: '2027-01-31' }, region: '440100', themes: ['科技创新', '税费减免'] }),
-  item(4, { window: { rolling: true } }),
+  item(2, { window: { kind: '申报期', closes: '2026-11-30' }, region: '440000' }),
+  item(3, {
+    window: { kind: '全年可享', closes: '2027-01-31' },
+    region: '440100',
+    themes: ['科技创新', '税费减免'],
+  }),
+  item(4, { window: { kind: '常年受理' } }),
+  item(6, { window: { kind: '全年可享' } }),
+  item(7, { window: { kind: '按批次受理', months: [7, 9] } }),
   item(5, {}),
 ]
 const FILES = new Map(calendarFiles(ITEMS, 'https://portal.example').map((file) => [file.name, file]))
@@ -33,9 +40,9 @@ test('there is one file of all, one for each region and theme in use, and one fo
 })
 
 test('a region has what is of use there: its own, its province’s and the nation’s', () => {
-  expect(summaries('region-440100')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2', '截止：政策3'])
+  expect(summaries('region-440100')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2', '到期：政策3'])
   expect(summaries('region-440000')).toEqual(['开始：政策1', '截止：政策1', '截止：政策2'])
-  expect(summaries('theme-tax')).toEqual(['截止：政策3'])
+  expect(summaries('theme-tax')).toEqual(['到期：政策3'])
 })
 
 test('every file is read by an independent parser, with ids that occur once', () => {
@@ -93,4 +100,10 @@ test('an alarm rings days before', () => {
   const [event] = read(writeCalendar('一项', [{ ...EVENT, alarmDays: 7 }]))
   const alarm = event?.component.getFirstSubcomponent('valarm')
   expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-P7D')
+})
+
+test('an entry names who issued the policy, not who would receive an application', () => {
+  const description = FILES.get('policy-1')?.events[0]?.description
+  expect(description).toContain('发文机关：财政部')
+  expect(description).not.toContain('受理部门')
 })

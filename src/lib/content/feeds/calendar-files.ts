@@ -1,7 +1,9 @@
 /** 政策日历: the calendar files that a build writes, below /frontend/calendar/. */
 import { NATION, regionLine } from '../../rules/regions.ts'
+import { hasDays } from '../../rules/time/window-use.ts'
 import { regionName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
+import { windowOf } from '../schema/documents.ts'
 import { THEMES } from '../schema/fields.ts'
 
 export interface CalendarEvent {
@@ -121,7 +123,7 @@ export function calendarPath(name: string): string {
  * @param origin of the site
  */
 export function calendarFiles(items: readonly Interpretation[], origin: string): CalendarFile[] {
-  const dated = items.filter(({ window }) => window && 'closes' in window)
+  const dated = items.filter(({ window }) => hasDays(windowOf(window)))
   const file = (name: string, title: string, chosen: readonly Interpretation[]): CalendarFile => ({
     name,
     title,
@@ -150,15 +152,17 @@ export function calendarFiles(items: readonly Interpretation[], origin: string):
 }
 
 function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
-  const { id, title, window, checked, published } = item
-  if (!window || !('closes' in window)) return []
+  const { id, title, checked, published } = item
+  const window = windowOf(item.window)
+  if (!hasDays(window)) return []
+  const ends = window.kind === 'in_force' ? '到期' : '截止'
   const same = {
     stamp: checked ?? published ?? WITHOUT_DATE,
     description: describe(item),
     url: `${origin}/pmanagement/${id}`,
   }
-  const closes = { ...same, uid: `item-${id}-closes@zhice`, day: window.closes, summary: `截止：${title}` }
-  if (window.opens === undefined) return [closes]
+  const closes = { ...same, uid: `item-${id}-closes@zhice`, day: window.closes, summary: `${ends}：${title}` }
+  if (window.opens === null) return [closes]
   return [{ ...same, uid: `item-${id}-opens@zhice`, day: window.opens, summary: `开始：${title}` }, closes]
 }
 
@@ -167,7 +171,7 @@ function describe({ gain, window, department, hotline, official }: Interpretatio
   return [
     gain,
     window?.note,
-    department && `受理部门：${department}`,
+    department && `发文机关：${department}`,
     hotline && `咨询电话：${hotline}`,
     official && `官方申报入口：${official.name} ${official.url}`,
     '申报时间以主管部门的通知为准。',

@@ -3,6 +3,7 @@
  * reaches a browser. The words of the field names are explained in docs/policy-fields.md.
  */
 import { z } from 'astro/zod'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
 import { eligibilityField } from './eligibility.ts'
 import { common, date, pageId, source, text, url } from './fields.ts'
@@ -28,6 +29,9 @@ export const ORIGINAL_KINDS = [
 export const SUPPORT_KINDS = ['奖补', '减免', '资质', '贷款', '权益'] as const
 
 export const CLAIM_WAYS = ['免申即享', '快申快享', '申报'] as const
+
+/** 期限的种类. */
+export const WINDOW_KINDS = ['全年可享', '常年受理', '按批次受理', '申报期', '法律法规'] as const
 
 /** 有效性. A file that does not say is shown as 有效性未核实, never as 现行有效. */
 export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'] as const
@@ -79,18 +83,73 @@ const amount = z
     path: ['min'],
   })
 
-/** 申报或执行期限. `rolling: true` is 长期有效; a file without a window is shown as 以原文为准. */
-const window = z.union([
-  z.strictObject({ rolling: z.literal(true), note: text(80).optional() }),
-  z
-    .strictObject({ opens: date.optional(), closes: date, note: text(80).optional() })
-    .refine((value) => value.opens === undefined || value.opens <= value.closes, {
-      error: 'opens 不晚于 closes',
-      path: ['opens'],
-    }),
-])
+const month = z.int().min(1).max(12)
 
-export const interpretationSchema = z.strictObject({
+/** A field that contradicts the kind of the window. */
+const none = (expected: string) =>
+  z.custom<undefined>((value) => value === undefined, { error: expected }).optional()
+
+const rolling = '不写（有起止日期的写 kind: 申报期，按年度批次的写 kind: 按批次受理）'
+const byNotice = '不写（日期每批不同：通常的月份写 months，最近一次写 last；只有一次的写 kind: 申报期）'
+const lawful = '不写（法律法规没有申报期限，施行日期写在原文的 effective 里）'
+const batchesOnly = '不写（只有 kind: 按批次受理才写）'
+
+/** 申报或执行期限. A file without a window is shown as 以原文为准. */
+const window = z
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({
+        kind: z.literal('全年可享'),
+        opens: date.optional(),
+        closes: date.optional(),
+        months: none(batchesOnly),
+        last: none(batchesOnly),
+        note: text(80).optional(),
+      }),
+      z.strictObject({
+        kind: z.literal('常年受理'),
+        opens: none(rolling),
+        closes: none(rolling),
+        months: none(rolling),
+        last: none(rolling),
+        note: text(80).optional(),
+      }),
+      z.strictObject({
+        kind: z.literal('按批次受理'),
+        opens: none(byNotice),
+        closes: none(byNotice),
+        /** The usual months, first and last. */
+        months: z.tuple([month, month]).optional(),
+        /** What the last notice said: 2025年度：6月30日至9月30日填报. */
+        last: text(80).optional(),
+        note: text(80).optional(),
+      }),
+      z.strictObject({
+        kind: z.literal('申报期'),
+        opens: date.optional(),
+        closes: date,
+        months: none(batchesOnly),
+        last: none(batchesOnly),
+        note: text(80).optional(),
+      }),
+      z.strictObject({
+        kind: z.literal('法律法规'),
+        opens: none(lawful),
+        closes: none(lawful),
+        months: none(lawful),
+        last: none(lawful),
+        note: text(80).optional(),
+      }),
+    ],
+    { error: `写明种类，如 kind: 申报期（${WINDOW_KINDS.join('、')}）` },
+  )
+  .refine(({ opens, closes }) => !(opens && closes && opens > closes), {
+    error: 'opens 不晚于 closes',
+    path: ['opens'],
+  })
+
+const interpretationFields = z.strictObject({
   ...common,
   /** Page id of the original that this item belongs to: the `platform_policy_id` of the API. */
   policy: pageId.optional(),
@@ -130,6 +189,18 @@ export const interpretationSchema = z.strictObject({
   source: source.optional(),
 })
 
+/** Beside a law nothing may stand that is applied for. */
+export const interpretationSchema = interpretationFields.superRefine(
+  ({ window: written, ...data }, context) => {
+    if (written?.kind !== '法律法规') return
+    for (const field of ['claim', 'official', 'amount', 'eligibility'] as const) {
+      if (data[field] === undefined) continue
+      const message = '不写（期限是法律法规，没有可以申报的事项；能申报的请改写 window 的 kind）'
+      context.addIssue({ code: 'custom', message, path: [field] })
+    }
+  },
+)
+
 export const newsSchema = z.strictObject({
   ...common,
   summary: text(160).optional(),
@@ -156,4 +227,21 @@ export type Interpretation = z.infer<typeof interpretationSchema>
 export type News = z.infer<typeof newsSchema>
 export type Source = z.infer<typeof source>
 export type Amount = z.infer<typeof amount>
-export type ApplicationWindow = z.infer<typeof window>
+type WrittenWindow = z.infer<typeof window>
+
+/** The window of an item as the rules know it. */
+export function windowOf(written: WrittenWindow | undefined): ApplicationWindow {
+  if (!written) return { kind: 'unknown' }
+  switch (written.kind) {
+    case '全年可享':
+      return { kind: 'in_force', opens: written.opens ?? null, closes: written.closes ?? null }
+    case '常年受理':
+      return { kind: 'rolling' }
+    case '按批次受理':
+      return { kind: 'batches', months: written.months ?? null }
+    case '申报期':
+      return { kind: 'dated', opens: written.opens ?? null, closes: written.closes }
+    case '法律法规':
+      return { kind: 'law' }
+  }
+}

@@ -1,6 +1,7 @@
 /** Every page of the three collections as the search sees it, newest first. */
 import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { amountFigure } from '../../rules/text/format-number.ts'
+import { writeWindow } from '../../rules/time/application-window.ts'
 import {
   dayOf,
   type InterpretationEntry,
@@ -12,6 +13,7 @@ import {
 } from '../entries.ts'
 import { regionName, regionShortName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
+import { windowOf } from '../schema/documents.ts'
 import type { SearchedText } from './build-index.ts'
 import { textOfHtml } from './text.ts'
 
@@ -106,9 +108,7 @@ function ofInterpretation(entry: InterpretationEntry): SearchDocument {
   return {
     ...document,
     claim: data.claim,
-    window:
-      data.window &&
-      ('rolling' in data.window ? 'rolling' : `${data.window.opens ?? ''}/${data.window.closes}`),
+    window: data.window && writeWindow(windowOf(data.window)),
     result: {
       ...document.result,
       ...gainOf(data),

@@ -9,7 +9,9 @@ export const homeFigures = v.object({
   originals: count,
   interpretations: count,
   news: count,
-  /** Items whose window is open at the time of the answer, 长期有效 included. */
+  /** 现行可享: reliefs in force at the time of the answer. */
+  in_force: count,
+  /** 可申报: items for which applications are taken at the time of the answer. */
   open: count,
   /** When the figures were counted. */
   counted_at: timestamp,

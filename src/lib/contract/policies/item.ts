@@ -2,10 +2,14 @@
 import * as v from 'valibot'
 
 const date = v.pipe(v.string(), v.isoDate())
+const month = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(12))
 
 export const applicationWindow = v.variant('kind', [
+  v.object({ kind: v.literal('in_force'), opens: v.nullable(date), closes: v.nullable(date) }),
   v.object({ kind: v.literal('rolling') }),
+  v.object({ kind: v.literal('batches'), months: v.nullable(v.tuple([month, month])) }),
   v.object({ kind: v.literal('dated'), opens: v.nullable(date), closes: date }),
+  v.object({ kind: v.literal('law') }),
   v.object({ kind: v.literal('unknown') }),
 ])
 

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { PackedTree } from '../../rules/eligibility/pack.ts'
 import type { Condition } from '../../rules/eligibility/tree.ts'
+import { WRITTEN_WINDOW } from '../../rules/time/application-window.ts'
 import { timestamp } from '../list.ts'
 import { supportAmount } from './item.ts'
 
@@ -42,14 +43,14 @@ export const ruleFile = v.object({
 export type RuleFile = v.InferOutput<typeof ruleFile>
 
 /**
- * Page id, tree, region, window (0 长期有效, null unknown, else `opens/closes`), worth in 元, excludes of both sides, and
+ * Page id, tree, region, window as `writeWindow` writes it, worth in 元, excludes of both sides, and
  * the rate of tax that is left, in percent, by which the better of two that exclude each other is told.
  */
 export const ruleRow = v.tuple([
   pageId,
   v.nullable(packedTree),
   v.pipe(v.string(), v.regex(/^\d{6}$/)),
-  v.nullable(v.union([v.literal(0), v.pipe(v.string(), v.regex(/^(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d$/))])),
+  v.pipe(v.string(), v.regex(WRITTEN_WINDOW)),
   v.nullable(v.tuple([amount, amount])),
   v.optional(v.array(pageId), []),
   v.optional(v.nullable(amount), null),

@@ -1,5 +1,6 @@
 /** Popular policies as cards, or one of them (`butieyi`, behaviour B10.4). */
 import * as v from 'valibot'
+import { WINDOW_LABELS, type WindowState } from '../../rules/time/application-window.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageQuery } from '../list.ts'
 import { applicationWindow, supportAmount } from './item.ts'
@@ -7,8 +8,6 @@ import { applicationWindow, supportAmount } from './item.ts'
 export const SUBSIDIES_PER_PAGE = 10
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-
-const WINDOW_STATES = ['rolling', 'unknown', 'upcoming', 'open', 'closing', 'closed'] as const
 
 const subsidy = v.object({
   /** Page id of the interpretation: /popular/{id}. */
@@ -25,7 +24,7 @@ const subsidy = v.object({
   headline: v.nullable(v.string()),
   window: applicationWindow,
   /** The window's state at the time of the answer, in China. */
-  state: v.picklist(WINDOW_STATES),
+  state: v.picklist(Object.keys(WINDOW_LABELS) as WindowState['state'][]),
   /** To the closing day, which itself has 0; null unless the window is open and has an end. */
   days_left: v.nullable(count),
 })

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type ApplicationWindow, windowState, windowWords } from './application-window.ts'
+import {
+  type ApplicationWindow,
+  readWindow,
+  WRITTEN_WINDOW,
+  windowState,
+  windowWords,
+  writeWindow,
+} from './application-window.ts'
 
 const DATED: ApplicationWindow = { kind: 'dated', opens: '2026-02-01', closes: '2026-11-30' }
 
@@ -19,6 +26,29 @@ describe('state of a window from 2026-02-01 to 2026-11-30', () => {
 describe('state of other windows', () => {
   test.each<[string, ApplicationWindow, object]>([
     ['rolling', { kind: 'rolling' }, { state: 'rolling' }],
+    ['batches', { kind: 'batches', months: [7, 9] }, { state: 'batches' }],
+    ['a law', { kind: 'law' }, { state: 'law' }],
+    ['a relief without an end', { kind: 'in_force', opens: null, closes: null }, { state: 'in_force' }],
+    [
+      'a relief on its last day',
+      { kind: 'in_force', opens: null, closes: '2026-01-01' },
+      { state: 'in_force' },
+    ],
+    [
+      'a relief on the day after',
+      { kind: 'in_force', opens: null, closes: '2025-12-31' },
+      { state: 'closed' },
+    ],
+    [
+      'a relief on its first day',
+      { kind: 'in_force', opens: '2026-01-01', closes: null },
+      { state: 'in_force' },
+    ],
+    [
+      'a relief on the day before',
+      { kind: 'in_force', opens: '2026-01-02', closes: null },
+      { state: 'upcoming', opensInDays: 1 },
+    ],
     ['unknown', { kind: 'unknown' }, { state: 'unknown' }],
     [
       'without an opening day it is open',
@@ -41,21 +71,40 @@ describe('words of a window from 2026-02-01 to 2026-11-30', () => {
     ['2026-02-01', 'open', '申报中', '至 2026-11-30'],
     ['2026-11-29', 'closing', '即将截止', '还剩 1 天'],
     ['2026-11-30', 'closing', '即将截止', '今天截止'],
-    ['2026-12-01', 'closed', '已截止', '2026-11-30 截止'],
+    ['2026-12-01', 'closed', '已到期', '2026-11-30'],
   ])('on %s', (today, tone, label, detail) => {
     expect(windowWords(DATED, today)).toEqual({ tone, label, detail })
   })
 
-  test('长期有效 and 期限待核实 say what follows', () => {
-    expect(windowWords({ kind: 'rolling' }, '2026-01-01')).toEqual({
-      tone: 'rolling',
-      label: '长期有效',
-      detail: '随时可办',
-    })
-    expect(windowWords({ kind: 'unknown' }, '2026-01-01')).toEqual({
-      tone: 'unknown',
-      label: '期限待核实',
-      detail: '以原文为准',
-    })
+  test.each<[ApplicationWindow, string, string]>([
+    [{ kind: 'in_force', opens: null, closes: '2027-12-31' }, '全年可享', '执行中，至 2027-12-31'],
+    [{ kind: 'in_force', opens: null, closes: null }, '全年可享', '执行中'],
+    [{ kind: 'rolling' }, '常年受理', '随时可办'],
+    [{ kind: 'batches', months: [7, 9] }, '按批次受理', '通常 7–9 月'],
+    [{ kind: 'batches', months: null }, '按批次受理', '以当批通知为准'],
+    [{ kind: 'law' }, '法律法规', '无须申报'],
+    [{ kind: 'unknown' }, '期限待核实', '以原文为准'],
+  ])('%j says what follows', (window, label, detail) => {
+    expect(windowWords(window, '2026-01-01')).toMatchObject({ label, detail })
   })
+})
+
+test.each<[ApplicationWindow, string]>([
+  [DATED, 'dated/2026-02-01/2026-11-30'],
+  [{ kind: 'dated', opens: null, closes: '2026-11-30' }, 'dated//2026-11-30'],
+  [{ kind: 'in_force', opens: '2023-01-01', closes: null }, 'in_force/2023-01-01/'],
+  [{ kind: 'in_force', opens: null, closes: null }, 'in_force'],
+  [{ kind: 'batches', months: [11, 2] }, 'batches/11/2'],
+  [{ kind: 'batches', months: null }, 'batches'],
+  [{ kind: 'rolling' }, 'rolling'],
+  [{ kind: 'law' }, 'law'],
+  [{ kind: 'unknown' }, 'unknown'],
+])('%j is written %s, and read again', (window, written) => {
+  expect(writeWindow(window)).toBe(written)
+  expect(written).toMatch(WRITTEN_WINDOW)
+  expect(readWindow(written)).toEqual(window)
+})
+
+test.each(['', 'always', 'dated', 'dated/2026-02-01/', 'law/1/2'])('%j is no written window', (text) => {
+  expect(text).not.toMatch(WRITTEN_WINDOW)
 })

@@ -3,13 +3,20 @@
 import { daysBetween } from './china-day.ts'
 
 export type ApplicationWindow =
+  /** 全年可享: a relief that is in force and is had by declaring taxes, not by applying here. */
+  | { kind: 'in_force'; opens: string | null; closes: string | null }
+  /** 常年受理 */
   | { kind: 'rolling' }
+  /** 按批次受理, usually from the first of these months to the end of the second; null: each notice says when. */
+  | { kind: 'batches'; months: [number, number] | null }
+  /** 申报期 */
   | { kind: 'dated'; opens: string | null; closes: string }
+  /** 法律法规: there is nothing to apply for. */
+  | { kind: 'law' }
   | { kind: 'unknown' }
 
 export type WindowState =
-  | { state: 'rolling' }
-  | { state: 'unknown' }
+  | { state: 'in_force' | 'rolling' | 'batches' | 'law' | 'unknown' }
   | { state: 'upcoming'; opensInDays: number }
   | { state: 'open'; daysLeft: number }
   | { state: 'closing'; daysLeft: number }
@@ -20,22 +27,30 @@ export const CLOSING_SOON_DAYS = 30
 
 /** The state of a window on `today` (YYYY-MM-DD). The closing day itself still counts: daysLeft is then 0. */
 export function windowState(window: ApplicationWindow, today: string): WindowState {
-  if (window.kind !== 'dated') return { state: window.kind }
-  const daysLeft = daysBetween(today, window.closes)
+  if (window.kind !== 'dated' && window.kind !== 'in_force') return { state: window.kind }
+  const { kind, opens, closes } = window
+  const daysLeft = closes === null ? Number.POSITIVE_INFINITY : daysBetween(today, closes)
   if (daysLeft < 0) return { state: 'closed' }
-  if (window.opens !== null && window.opens > today) {
-    return { state: 'upcoming', opensInDays: daysBetween(today, window.opens) }
-  }
+  if (opens !== null && opens > today) return { state: 'upcoming', opensInDays: daysBetween(today, opens) }
+  if (kind === 'in_force') return { state: kind }
   return { state: daysLeft <= CLOSING_SOON_DAYS ? 'closing' : 'open', daysLeft }
+}
+
+/** The last day, where there is one. */
+export function endOf(window: ApplicationWindow): string | null {
+  return 'closes' in window ? window.closes : null
 }
 
 /** The words of the states, in the order in which lists are filtered by them. */
 export const WINDOW_LABELS = {
   open: '申报中',
   closing: '即将截止',
-  rolling: '长期有效',
+  in_force: '全年可享',
+  rolling: '常年受理',
+  batches: '按批次受理',
   upcoming: '未开始',
-  closed: '已截止',
+  closed: '已到期',
+  law: '法律法规',
   unknown: '期限待核实',
 } satisfies Record<WindowState['state'], string>
 
@@ -48,26 +63,54 @@ export interface WindowWords {
 
 export function windowWords(window: ApplicationWindow, today: string): WindowWords {
   const state = windowState(window, today)
-  return {
-    tone: state.state,
-    label: WINDOW_LABELS[state.state],
-    detail: detailOf(state, window.kind === 'dated' ? window.closes : ''),
-  }
+  return { tone: state.state, label: WINDOW_LABELS[state.state], detail: detailOf(state, window) }
 }
 
-function detailOf(state: WindowState, closes: string): string {
+function detailOf(state: WindowState, window: ApplicationWindow): string {
+  const end = endOf(window) ?? ''
   switch (state.state) {
     case 'rolling':
       return '随时可办'
+    case 'batches':
+      return monthWords(window) || '以当批通知为准'
+    case 'law':
+      return '无须申报'
     case 'unknown':
       return '以原文为准'
     case 'upcoming':
       return `${state.opensInDays} 天后开始`
     case 'closed':
-      return `${closes} 截止`
+      return end
+    case 'in_force':
+      return end ? `执行中，至 ${end}` : '执行中'
     case 'open':
-      return `至 ${closes}`
+      return `至 ${end}`
     case 'closing':
       return state.daysLeft === 0 ? '今天截止' : `还剩 ${state.daysLeft} 天`
   }
+}
+
+/** 通常 7–9 月, or nothing. */
+function monthWords(window: ApplicationWindow): string {
+  return window.kind === 'batches' && window.months ? `通常 ${window.months.join('–')} 月` : ''
+}
+
+/** A window as one short text, for the files and pages that carry it: `in_force//2027-12-31`, `batches/7/9`, `rolling`. */
+export function writeWindow(window: ApplicationWindow): string {
+  const [from, to] =
+    'closes' in window ? [window.opens, window.closes] : 'months' in window ? (window.months ?? []) : []
+  return from || to ? `${window.kind}/${from ?? ''}/${to ?? ''}` : window.kind
+}
+
+/** What `writeWindow` writes. */
+export const WRITTEN_WINDOW =
+  /^(rolling|law|unknown|batches(\/\d\d?\/\d\d?)?|in_force(\/(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?)?|dated\/(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d)$/
+
+/** The opposite of `writeWindow`; what is not understood is unknown. */
+export function readWindow(written: string): ApplicationWindow {
+  const [kind, from = '', to = ''] = written.split('/')
+  if (kind === 'dated') return { kind, opens: from || null, closes: to }
+  if (kind === 'in_force') return { kind, opens: from || null, closes: to || null }
+  if (kind === 'batches') return { kind, months: to ? [Number(from), Number(to)] : null }
+  return { kind: kind === 'rolling' || kind === 'law' ? kind : 'unknown' }
 }

@@ -19,5 +19,9 @@ test.each([
 
 test('a window without an end has no countdown', () => {
   expect(countdown({ kind: 'rolling' }, at('21T10:00')).text).toBe('长期受理，请记得提交')
+  expect(countdown({ kind: 'batches', months: null }, at('21T10:00')).text).toBe(
+    '按批次受理，截止日期以当批通知为准',
+  )
+  expect(countdown({ kind: 'law' }, at('21T10:00')).tone).toBe('over')
   expect(countdown({ kind: 'unknown' }, at('21T10:00')).text).toBe('截止日期待核实，请尽早提交')
 })

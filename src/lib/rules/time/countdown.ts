@@ -3,21 +3,24 @@ import { type ApplicationWindow, windowState } from './application-window.ts'
 import { chinaDay } from './china-day.ts'
 import { formatDate } from './dates.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+import { hasDays } from './window-use.ts'
 
 export interface Countdown {
   tone: 'calm' | 'soon' | 'early' | 'over'
   text: string
 }
 
+const ENDLESS: Partial<Record<ApplicationWindow['kind'], string>> = {
+  in_force: '长期执行，请记得提交',
+  rolling: '长期受理，请记得提交',
+  batches: '按批次受理，截止日期以当批通知为准',
+}
+
 /** A window lasts to the end of its closing day in China. */
 export function countdown(window: ApplicationWindow, nowMs: number): Countdown {
   const { state } = windowState(window, chinaDay(new Date(nowMs)))
-  if (window.kind !== 'dated') {
-    return {
-      tone: 'calm',
-      text: window.kind === 'rolling' ? '长期受理，请记得提交' : '截止日期待核实，请尽早提交',
-    }
-  }
+  if (window.kind === 'law') return { tone: 'over', text: '法律法规没有可以申报的事项，不能提交' }
+  if (!hasDays(window)) return { tone: 'calm', text: ENDLESS[window.kind] ?? '截止日期待核实，请尽早提交' }
   const closes = formatDate(window.closes)
   if (state === 'closed') return { tone: 'over', text: `已于 ${closes}截止，不能提交；草稿仍会保留` }
   if (state === 'upcoming') {

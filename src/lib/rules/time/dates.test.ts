@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ApplicationWindow } from './application-window.ts'
 import { formatDate, formatMoment, formatPeriod } from './dates.ts'
 
 test.each([
@@ -9,12 +10,18 @@ test.each([
   expect(formatDate(date)).toBe(words)
 })
 
-test.each([
-  [{ kind: 'rolling' }, '长期有效'],
+test.each<[ApplicationWindow, string]>([
+  [{ kind: 'rolling' }, '常年受理'],
+  [{ kind: 'law' }, '长期适用'],
+  [{ kind: 'in_force', opens: null, closes: null }, '长期执行'],
+  [{ kind: 'in_force', opens: '2023-01-01', closes: null }, '2023年1月1日起执行'],
+  [{ kind: 'in_force', opens: null, closes: '2027-12-31' }, '至2027年12月31日'],
+  [{ kind: 'batches', months: [7, 9] }, '按批次受理，通常每年7月至9月'],
+  [{ kind: 'batches', months: null }, '按批次受理，以当批通知为准'],
   [{ kind: 'unknown' }, '以原文为准'],
   [{ kind: 'dated', opens: null, closes: '2026-12-31' }, '至2026年12月31日'],
   [{ kind: 'dated', opens: '2026-01-01', closes: '2026-12-31' }, '2026年1月1日至2026年12月31日'],
-] as const)('%j is written %s', (window, words) => {
+])('%j is written %s', (window, words) => {
   expect(formatPeriod(window)).toBe(words)
 })
 

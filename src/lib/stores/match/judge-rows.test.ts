@@ -38,15 +38,23 @@ test('every policy is in one group; one without rules is 待确认', async () =>
   expect(match?.question).toEqual({ fact: 'employees', settles: 1 })
 })
 
-test('what is closed comes last, and counts neither for the total nor for the next question', async () => {
-  const closed = { window: { kind: 'dated' as const, opens: null, closes: '2026-11-20' } }
+test('what is over and a law are in no group, and count neither for the total nor for the next question', async () => {
+  const until = (closes: string) => ({ window: { kind: 'dated' as const, opens: null, closes } })
   const rows = [
-    row(1, FIRM, { ...closed, worth: [5, 9] }),
-    row(2, FIRM, { worth: [1, 2] }),
-    row(3, LARGE, closed),
+    row(1, FIRM, { ...until('2026-11-20'), worth: [5, 9] }),
+    row(2, FIRM, { ...until('2026-11-21'), worth: [1, 2] }),
+    row(3, LARGE, until('2026-11-20')),
+    row(4, null, { window: { kind: 'law' } }),
+    row(5, FIRM, { window: { kind: 'in_force', opens: null, closes: '2026-11-20' } }),
   ]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
-  expect(ids(match?.groups.met)).toEqual([2, 1])
+  expect(match?.groups).toMatchObject({ met: [{ id: 2 }], unknown: [], unmet: [] })
+  expect(match?.over.map(({ row: { id }, status }) => [id, status])).toEqual([
+    [1, 'met'],
+    [3, 'unknown'],
+    [4, 'unknown'],
+    [5, 'met'],
+  ])
   expect(match?.total).toMatchObject({ min: '1', max: '2' })
   expect(match?.question).toBeNull()
 })

@@ -11,17 +11,8 @@ import {
 import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
-import { type ApplicationWindow, type WindowState, windowState } from '../../rules/time/application-window.ts'
-
-/** The order of policies within 符合, 待确认 and 不符合. */
-const STATE_RANK: Record<WindowState['state'], number> = {
-  open: 0,
-  closing: 0,
-  rolling: 0,
-  upcoming: 1,
-  unknown: 2,
-  closed: 3,
-}
+import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
+import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
 
 /**
  * Lower comes first: what applies in `region`, then what is open, then the nearest. Equals keep their order.
@@ -54,12 +45,19 @@ export interface MatchRow {
 
 type Groups = Record<Status, MatchRow[]>
 
+/** What is over, or a law: in no group, whatever the verdict. */
+export interface OverRow {
+  row: MatchRow
+  status: Status
+}
+
 export interface Match {
   facts: Facts
   /** YYYY-MM-DD */
   today: string
   groups: Groups
-  /** Support of the policies that are 符合 and not closed. */
+  over: readonly OverRow[]
+  /** Support of the policies that are 符合. */
   total: SupportTotal
   question: NextQuestion | null
 }
@@ -80,11 +78,16 @@ export async function judgeRows(
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
   const tally = startTally()
+  const over: OverRow[] = []
   const ranked: Record<Status, { row: MatchRow; rank: number }[]> = { met: [], unknown: [], unmet: [] }
   const finished = await inSlices(rows, pause, (row) => {
     const status = statusOf(row.rule, company)
+    if (!canBeHad(row.window, today)) {
+      over.push({ row, status })
+      return
+    }
     ranked[status].push({ row, rank: rankOf(row, region, today) })
-    if (status === 'unknown' && isCurrent(row, today)) addToTally(tally, row.rule, company)
+    if (status === 'unknown') addToTally(tally, row.rule, company)
   })
   if (!finished) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
@@ -93,7 +96,8 @@ export async function judgeRows(
     facts,
     today,
     groups,
-    total: totalSupport(groups.met.filter((row) => isCurrent(row, today)).map(toOffer)),
+    over,
+    total: totalSupport(groups.met.map(toOffer)),
     question: bestOfTally(tally, facts),
   }
 }
@@ -113,10 +117,6 @@ export async function inSlices<Row>(
 
 function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
-}
-
-function isCurrent({ window }: MatchRow, today: string): boolean {
-  return windowState(window, today).state !== 'closed'
 }
 
 function toOffer({ id, worth, excludes, rate }: MatchRow) {

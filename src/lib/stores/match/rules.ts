@@ -19,7 +19,7 @@ import {
 } from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
-import type { ApplicationWindow } from '../../rules/time/application-window.ts'
+import { readWindow } from '../../rules/time/application-window.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
 type RulesState =
@@ -71,13 +71,6 @@ function readRow(written: unknown, place: number, { conditions }: RuleFile): Mat
   } catch (cause) {
     throw new ContractError(`rule of ${id}`, { cause })
   }
-}
-
-function readWindow(written: string | 0 | null): ApplicationWindow {
-  if (written === null) return { kind: 'unknown' }
-  if (written === 0) return { kind: 'rolling' }
-  const [opens, closes = ''] = written.split('/')
-  return { kind: 'dated', opens: opens || null, closes }
 }
 
 const asked = new Map<number, Promise<void>>()

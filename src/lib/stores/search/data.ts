@@ -13,7 +13,7 @@ import {
   textPiece,
 } from '../../contract/policies/search-files.ts'
 import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
-import type { ApplicationWindow } from '../../rules/time/application-window.ts'
+import { type ApplicationWindow, readWindow } from '../../rules/time/application-window.ts'
 import { DAY_MS } from '../../rules/time/durations.ts'
 import type { DocumentFacts } from './facets.ts'
 
@@ -123,10 +123,6 @@ function namesAt(names: readonly string[], places: number | readonly number[] = 
 
 function windowAt({ windows, columns, kinds }: SearchFile, place: number): ApplicationWindow | undefined {
   const written = windows[(columns.window[place] ?? 0) - 1]
-  if (written === 'rolling') return { kind: 'rolling' }
-  if (written === undefined) {
-    return kinds[columns.kind[place] ?? -1] === '政策解读' ? { kind: 'unknown' } : undefined
-  }
-  const [opens, closes = ''] = written.split('/')
-  return { kind: 'dated', opens: opens || null, closes }
+  if (written !== undefined) return readWindow(written)
+  return kinds[columns.kind[place] ?? -1] === '政策解读' ? { kind: 'unknown' } : undefined
 }

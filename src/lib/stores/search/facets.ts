@@ -1,7 +1,7 @@
 /** Which documents the filters let through, and how many each further choice would leave. */
 import { NATION, provinceOf, regionContains } from '../../rules/regions.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
-import { filterStates } from '../../rules/time/filter-states.ts'
+import { filterStates } from '../../rules/time/window-use.ts'
 import { FACETS, type FacetName, type SearchQuery } from './address.ts'
 
 /** What is known of a document without loading it. */

@@ -1,6 +1,7 @@
 /** Which documents a plan finds, and in which order. Pure: the postings are there already. */
 import { IMPACTS, type Postings } from '../../rules/search/postings.ts'
 import type { Plan, Wording } from '../../rules/search/query.ts'
+import { closingDay } from '../../rules/time/window-use.ts'
 import type { SearchSort } from './address.ts'
 import type { DocumentFacts } from './facets.ts'
 
@@ -160,13 +161,6 @@ export function isComplete({ coverage }: Hit): boolean {
   return coverage >= WHOLE
 }
 
-const NEVER = '9999-12-31'
-
-/** The day on which an open window closes; what is closed or has no end comes last. */
-function closingDay({ window }: DocumentFacts, today: string): string {
-  return window?.kind === 'dated' && window.closes >= today ? window.closes : NEVER
-}
-
 /** The order of what was found. Documents are numbered newest first; `hits` come in the order of relevance. */
 export function sortHits(
   hits: readonly Hit[],
@@ -176,7 +170,7 @@ export function sortHits(
 ): Hit[] {
   if (sort === 'relevance') return [...hits]
   if (sort === 'published') return [...hits].sort((a, b) => a.document - b.document)
-  const closes = (hit: Hit) => closingDay(factsOf(hit), today)
+  const closes = (hit: Hit) => closingDay(factsOf(hit).window, today)
   return [...hits].sort((a, b) => {
     const [one, other] = [closes(a), closes(b)]
     if (one !== other) return one < other ? -1 : 1

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { ApplicationWindow } from './application-window.ts'
+import { canBeHad, closingDay, filterStates, insteadOfVerdict, takesApplications } from './window-use.ts'
+
+const dated = (closes: string): ApplicationWindow => ({ kind: 'dated', opens: null, closes })
+
+test.each<[ApplicationWindow, string[]]>([
+  [dated('2027-11-22'), ['open']],
+  [dated('2026-11-22'), ['open', 'closing']],
+  [dated('2026-11-21'), ['closed']],
+  [{ kind: 'rolling' }, ['rolling']],
+  [{ kind: 'unknown' }, ['unknown']],
+])('on 2026-11-22 %j is found by %j', (window, states) => {
+  expect(filterStates(window, '2026-11-22')).toEqual(states)
+})
+
+test.each<[ApplicationWindow, string | null]>([
+  [dated('2026-11-22'), null],
+  [dated('2026-11-21'), '已到期，供参考'],
+  [{ kind: 'in_force', opens: null, closes: '2026-11-21' }, '已到期，供参考'],
+  [{ kind: 'in_force', opens: null, closes: null }, null],
+  [{ kind: 'law' }, '法律法规，供参考'],
+  [{ kind: 'batches', months: [7, 9] }, null],
+  [{ kind: 'unknown' }, null],
+])('on 2026-11-22 %j has instead of a verdict: %s', (window, words) => {
+  expect(insteadOfVerdict(window, '2026-11-22')).toBe(words)
+  expect(canBeHad(window, '2026-11-22')).toBe(words === null)
+})
+
+test.each<[ApplicationWindow, string, boolean]>([
+  [{ kind: 'rolling' }, '2026-11-22', true],
+  [{ kind: 'unknown' }, '2026-11-22', false],
+  [{ kind: 'law' }, '2026-11-22', false],
+  [{ kind: 'in_force', opens: null, closes: null }, '2026-11-22', false],
+  [dated('2026-11-22'), '2026-11-22', true],
+  [dated('2026-11-21'), '2026-11-22', false],
+  [{ kind: 'dated', opens: '2026-11-23', closes: '2026-12-31' }, '2026-11-22', false],
+  [{ kind: 'batches', months: null }, '2026-07-01', false],
+  [{ kind: 'batches', months: [7, 9] }, '2026-06-30', false],
+  [{ kind: 'batches', months: [7, 9] }, '2026-07-01', true],
+  [{ kind: 'batches', months: [7, 9] }, '2026-09-30', true],
+  [{ kind: 'batches', months: [7, 9] }, '2026-10-01', false],
+  [{ kind: 'batches', months: [11, 2] }, '2026-10-31', false],
+  [{ kind: 'batches', months: [11, 2] }, '2026-11-01', true],
+  [{ kind: 'batches', months: [11, 2] }, '2027-02-28', true],
+  [{ kind: 'batches', months: [11, 2] }, '2027-03-01', false],
+])('%j on %s takes applications: %s', (window, today, takes) => {
+  expect(takesApplications(window, today)).toBe(takes)
+})
+
+test('by closing day what is over and what has no end come last', () => {
+  expect(closingDay(dated('2026-11-22'), '2026-11-22')).toBe('2026-11-22')
+  expect(closingDay(dated('2026-11-21'), '2026-11-22')).toBe('9999-12-31')
+  expect(closingDay({ kind: 'rolling' }, '2026-11-22')).toBe('9999-12-31')
+  expect(closingDay(undefined, '2026-11-22')).toBe('9999-12-31')
+})
