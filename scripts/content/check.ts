@@ -1,8 +1,9 @@
 /**
  * `npm run content:check`: lists everything in the content folder that has to be mended, then what should be looked
- * at. With `--strict` the second list fails, too.
+ * at. With `--strict` the second list fails, too. `npm run content:sources` prints every text with its source, and what
+ * it was compared with.
  */
-import { checkLibrary, remindLibrary } from '../../src/lib/content/check/library.ts'
+import { checkLibrary, listSources, remindLibrary } from '../../src/lib/content/check/library.ts'
 import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
@@ -10,6 +11,10 @@ const strict = process.argv.includes('--strict')
 /** An imported library has hundreds: the first ones show what it is about. */
 const REMINDERS_SHOWN = 20
 
+if (process.argv.includes('--sources')) {
+  console.log(await listSources(contentDir))
+  process.exit()
+}
 const problems = await checkLibrary(contentDir)
 for (const problem of problems) console.error(formatProblem(problem))
 const reminders = await remindLibrary(contentDir)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readAuthorities } from '../../src/lib/content/authorities.ts'
 import { convertRow, safeMarkdown } from './convert-row.ts'
 
 const ROW = {
@@ -8,7 +9,8 @@ const ROW = {
   category: '部门文件',
 }
 
-const convert = (change: object = {}) => convertRow(JSON.stringify({ ...ROW, ...change }))
+const { authorities } = await readAuthorities('src/content')
+const convert = (change: object = {}) => convertRow(JSON.stringify({ ...ROW, ...change }), authorities)
 
 /** Why a row is refused. */
 function refusal(change: object): string {
@@ -99,7 +101,10 @@ describe('a row without id, title or text is refused with field, expectation and
   })
 
   test.each(['{"id": "p1", "title": "高新', '', 'null'])('no complete object: %j', (line) => {
-    expect(convertRow(line)).toMatchObject({ ok: false, reason: expect.stringContaining('整行：应为') })
+    expect(convertRow(line, authorities)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('整行：应为'),
+    })
   })
 })
 
@@ -177,6 +182,12 @@ describe('a category that is not listed', () => {
 })
 
 describe('a row that can be read', () => {
+  test('names an authority as the register does, once, and keeps one that is not registered', () => {
+    const issuer = '税务总局、国家发展和改革委员会、国家税务总局、某某局'
+    expect(documentOf({ issuer }).fields['issuers']).toEqual(['国家税务总局', '国家发展改革委', '某某局'])
+    expect(documentOf({ category: '办事指南', issuer: '税务总局' }).fields['department']).toBe('国家税务总局')
+  })
+
   test('empty places in a list of issuers are no issuers', () => {
     expect(documentOf({ issuer: '科技部、、财政部、' }).fields['issuers']).toEqual(['科技部', '财政部'])
     expect(documentOf({ issuer: '、' }).fields).not.toHaveProperty('issuers')

@@ -1,5 +1,6 @@
 /** One row of an exported policy library as a content document, or the reason why it cannot be one. */
 import { z } from 'astro/zod'
+import type { Authorities } from '../../src/lib/content/authorities.ts'
 import { regionCode } from '../../src/lib/content/regions.ts'
 import {
   COLLECTION_SCHEMAS,
@@ -52,8 +53,11 @@ const needed = z.object({
 const OPTIONAL = ['category', 'issuer', 'doc_number', 'date', 'region', 'source_url'] as const
 type OptionalTexts = Partial<Record<(typeof OPTIONAL)[number], string>>
 
-/** A row without id, title or text is refused. Anything else that cannot be used is left out, and said. */
-export function convertRow(text: string): Conversion {
+/**
+ * A row without id, title or text is refused. Anything else that cannot be used is left out, and said.
+ * @param authorities that give authorities their registered name
+ */
+export function convertRow(text: string, { nameOf }: Pick<Authorities, 'nameOf'>): Conversion {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -68,6 +72,7 @@ export function convertRow(text: string): Conversion {
   const { id, title, body_markdown } = result.data
   const omitted: Omission[] = []
   const read = readTexts(json as Record<string, unknown>, omitted)
+  if (read.issuer) read.issuer = registeredNames(read.issuer, nameOf)
   const collection = COLLECTION_OF.get(read.category) ?? 'originals'
   const fields = fitPage(
     collection,
@@ -100,6 +105,12 @@ function readTexts(json: Record<string, unknown>, omitted: Omission[]): Optional
     else if (value !== undefined) omitted.push(omission(field, '文字', value))
   }
   return read
+}
+
+/** One authority has one spelling, see authorities.yaml; one that is not registered is kept as it is. */
+function registeredNames(issuer: string, nameOf: Authorities['nameOf']): string {
+  const names = issuer.split('、').filter(Boolean)
+  return [...new Set(names.map((name) => nameOf(name) ?? name))].join('、')
 }
 
 const TITLE_MAX = 200

@@ -63,7 +63,6 @@ test('an approved provider becomes a page of the next build, at the same address
       category: 2,
       region: '440000',
       regions: ['440100', '440300'],
-      checked: '2026-11-21',
       ref: `approved-${poid}`,
       services: [{ name: '代理记账', text: '每月 300 元' }, { name: '研发费用归集' }],
       contact: { person: '李雷', phone: '13800000001' },

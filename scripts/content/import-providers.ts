@@ -34,7 +34,6 @@ export function convertProvider(provider: PublicProvider) {
     category: category_id,
     region: commonRegion(regions),
     ...(regions.length > 1 && { regions }),
-    checked: provider.gmt_modified.slice(0, 10),
     ref: `approved-${provider.poid}`,
     intro: shorten(`提供${parts.map(({ name }) => name).join('、')}`, INTRO_LENGTH),
     services: parts,

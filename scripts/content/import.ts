@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
+import { readAuthorities } from '../../src/lib/content/authorities.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
 import type { PolicyCollectionName } from '../../src/lib/content/schema/documents.ts'
 import { convertRow, type ImportedDocument, type Omission } from './convert-row.ts'
@@ -31,12 +32,13 @@ export async function importLibrary(jsonl: string, dir: string): Promise<Importe
   const refused: Refusal[] = []
   const omitted: ImportedLibrary['omitted'] = []
   const ids = await readIds(dir)
+  const { authorities } = await readAuthorities(dir)
   const seen = new Set<string>()
   for (const [index, line] of jsonl.split('\n').entries()) {
     // Trimming takes off a byte order mark, too.
     const text = line.trim()
     if (text === '') continue
-    const result = convertRow(text)
+    const result = convertRow(text, authorities)
     if (!result.ok) {
       refused.push({ line: index + 1, reason: result.reason })
       continue

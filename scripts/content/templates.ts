@@ -20,7 +20,7 @@ draft: true
 
 /** What a text says about where it comes from. */
 const ORIGIN = `# source: { name: 来源, url: https://www.gov.cn/ }
-# checked: 2026-01-01
+# checked: { date: 2026-01-01, against: 来源网页 }
 `
 
 export const TEMPLATES: Record<CollectionName, string> = {

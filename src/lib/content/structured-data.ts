@@ -50,7 +50,7 @@ export function article(data: Original | News | Interpretation, address: string)
     mainEntityOfPage: address,
     inLanguage: 'zh-CN',
     datePublished: day,
-    dateModified: data.checked ?? day,
+    dateModified: data.checked?.date ?? day,
     author:
       issuers.length > 0
         ? issuers.map((name) => ({ '@type': 'GovernmentOrganization', name }))

@@ -1,6 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
@@ -14,6 +15,7 @@ import {
 } from '../schema/documents.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
+import { checkedProblems, sourceTable } from '../sources.ts'
 import { checkGoldenFiles } from './golden-files.ts'
 import { brokenLinks } from './references.ts'
 import { clauseReminders, remindersOf } from './reminders.ts'
@@ -65,6 +67,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     readCollection(contentDir, 'funds'),
     readCollection(contentDir, 'loans'),
   ])
+  const register = await readAuthorities(contentDir)
   const known = idsOf(originals.entries)
   const readings = idsOf(interpretations.entries)
   const missing = (
@@ -112,6 +115,9 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
       ),
     ]),
     ...(await readExclusions(contentDir, readings)).problems,
+    ...[originals, interpretations, news].flatMap(({ entries }) => checkedProblems(entries)),
+    ...register.problems,
+    ...spellingProblems([...originals.entries, ...interpretations.entries], register.authorities),
     ...loans.entries.flatMap((entry) =>
       missing(entry, ['basis'], entry.data.basis, { ids: readings, name: '解读' }),
     ),
@@ -129,6 +135,7 @@ function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
 
 /** What editors should look at in a folder that can be built. */
 export async function remindLibrary(contentDir: string): Promise<Problem[]> {
+  const { authorities } = await readAuthorities(contentDir)
   const [originals, interpretations, news] = await Promise.all([
     readCollection(contentDir, 'originals'),
     readCollection(contentDir, 'interpretations'),
@@ -139,7 +146,27 @@ export async function remindLibrary(contentDir: string): Promise<Problem[]> {
       entries.flatMap((entry) => remindersOf(entry)),
     ),
     ...clauseReminders(interpretations.entries, originals.entries),
+    ...unregisteredReminders([...originals.entries, ...interpretations.entries], authorities),
   ]
+}
+
+/** Every text of a content folder with its source and what it was compared with, as a table in Markdown. */
+export async function listSources(contentDir: string): Promise<string> {
+  const [originals, interpretations, news] = await Promise.all([
+    readCollection(contentDir, 'originals'),
+    readCollection(contentDir, 'interpretations'),
+    readCollection(contentDir, 'news'),
+  ])
+  const listed = (label: string, folder: string, entries: ContentEntry<Original | Interpretation | News>[]) =>
+    entries
+      .filter(({ data }) => !data.draft)
+      .toSorted((a, b) => a.data.id - b.data.id)
+      .map(({ data }) => ({ label, page: `/${folder}/${data.id}`, data }))
+  return sourceTable([
+    ...listed('原文', 'review', originals.entries),
+    ...listed('解读', 'pmanagement', interpretations.entries),
+    ...listed('资讯', 'information/consultation', news.entries),
+  ])
 }
 
 function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {

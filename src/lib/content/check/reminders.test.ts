@@ -4,7 +4,8 @@ import type { Interpretation, Original } from '../schema/documents.ts'
 import { clauseReminders, remindersOf } from './reminders.ts'
 
 const TODAY = '2026-11-21'
-const GOOD = { draft: false, source: { name: '来源', url: 'https://a.gov.cn' }, checked: '2026-11-01' }
+const OPENED = { date: '2026-11-01', against: '来源网页' } as const
+const GOOD = { draft: false, source: { name: '来源', url: 'https://a.gov.cn/1' }, checked: OPENED }
 const entry = <Data>(data: Data, body = '') => ({ file: 'a.md', data, body, bodyLine: 10, lineOf: () => 3 })
 const fields = (data: Parameters<typeof remindersOf>[0]['data']) =>
   remindersOf(entry(data), TODAY).map(({ field, found }) => `${field}: ${found}`)
@@ -15,9 +16,10 @@ test.each<[Parameters<typeof remindersOf>[0]['data'], string[]]>([
   [{ ...GOOD, window: { kind: '申报期', closes: '2026-11-20' } }, ['window: 2026-11-20']],
   [{ ...GOOD, window: { kind: '全年可享', closes: '2026-11-20', note: '2026年度已结束' } }, []],
   [{ ...GOOD, source: { name: '来源' } }, ['source: 没有网址']],
-  [{ draft: false }, ['source: 没有写', 'checked: 没有写']],
+  [{ ...GOOD, source: { name: '来源', url: 'https://a.gov.cn' } }, ['source: 只有首页 https://a.gov.cn']],
+  [{ draft: false }, ['source: 没有写', 'checked: 未核对来源']],
   [{ draft: true }, []],
-  [{ ...GOOD, checked: '2026-01-01' }, ['checked: 2026-01-01']],
+  [{ ...GOOD, checked: { ...OPENED, date: '2026-01-01' } }, ['checked: 2026-01-01']],
 ])('case %#', (data, found) => {
   expect(fields(data)).toEqual(found)
 })

@@ -6,7 +6,9 @@
 import { chinaDay, daysBetween } from '../../rules/time/china-day.ts'
 import type { ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
-import type { Interpretation, Original, Source } from '../schema/documents.ts'
+import type { Interpretation, Original } from '../schema/documents.ts'
+import type { Checked, Source } from '../schema/fields.ts'
+import { isHomePage, NOT_CHECKED } from '../sources.ts'
 import { anchorArticles, articleAnchor } from '../text/articles.ts'
 
 /** 最后核对日期 older than this: the policy may have changed since. */
@@ -15,7 +17,7 @@ export const CHECK_AFTER_DAYS = 180
 interface Remembered {
   draft: boolean
   source?: Source | undefined
-  checked?: string | undefined
+  checked?: Checked | undefined
   window?: Interpretation['window']
 }
 
@@ -33,11 +35,15 @@ export function remindersOf(
   })
   const closes = data.window && 'closes' in data.window ? data.window.closes : undefined
   const over = closes !== undefined && closes < today && !data.window?.note
-  const stale = data.checked !== undefined && daysBetween(data.checked, today) > CHECK_AFTER_DAYS
+  const { checked, source } = data
+  const stale = checked !== undefined && daysBetween(checked.date, today) > CHECK_AFTER_DAYS
   return [
-    ...(data.source?.url ? [] : [at('source', '来源名称和网址', data.source ? '没有网址' : '没有写')]),
-    ...(data.checked === undefined ? [at('checked', '最后核对日期', '没有写')] : []),
-    ...(stale ? [at('checked', `${CHECK_AFTER_DAYS} 天内核对过`, data.checked ?? '')] : []),
+    ...(source?.url ? [] : [at('source', '来源名称和网址', source ? '没有网址' : '没有写')]),
+    ...(source?.url && isHomePage(source.url)
+      ? [at('source', '文件自己的网址', `只有首页 ${source.url}`)]
+      : []),
+    ...(checked === undefined ? [at('checked', '何时与什么核对过', NOT_CHECKED)] : []),
+    ...(stale ? [at('checked', `${CHECK_AFTER_DAYS} 天内核对过`, checked.date)] : []),
     ...(over ? [at('window', '期限已过时，用 note 说明现状（如：2026年度已结束）', closes)] : []),
   ]
 }

@@ -5,6 +5,7 @@ import { regionName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
 import { THEMES } from '../schema/fields.ts'
+import { checkedWords } from '../sources.ts'
 
 export interface CalendarEvent {
   /** The same for the same event in every build, so that a calendar moves it instead of showing it twice. */
@@ -157,7 +158,7 @@ function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
   if (!hasDays(window)) return []
   const ends = window.kind === 'in_force' ? '到期' : '截止'
   const same = {
-    stamp: checked ?? published ?? WITHOUT_DATE,
+    stamp: checked?.date ?? published ?? WITHOUT_DATE,
     description: describe(item),
     url: `${origin}/pmanagement/${id}`,
   }
@@ -167,13 +168,14 @@ function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
 }
 
 /** One line each, of what there is. */
-function describe({ gain, window, department, hotline, official }: Interpretation): string {
+function describe({ gain, window, department, hotline, official, checked }: Interpretation): string {
   return [
     gain,
     window?.note,
     department && `发文机关：${department}`,
     hotline && `咨询电话：${hotline}`,
     official && `官方申报入口：${official.name} ${official.url}`,
+    `内容：${checkedWords(checked)}`,
     '申报时间以主管部门的通知为准。',
   ]
     .filter(Boolean)

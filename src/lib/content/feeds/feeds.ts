@@ -1,6 +1,8 @@
 /** The Atom feeds that a build writes, below /frontend/feed/: the newest of each kind of document. */
 import { site } from '../../../site.ts'
 import { dayOf, interpretations, news, originals } from '../entries.ts'
+import type { Checked } from '../schema/fields.ts'
+import { checkedWords } from '../sources.ts'
 import { type FeedEntry, writeAtom } from './atom.ts'
 
 export const FEEDS = {
@@ -30,6 +32,11 @@ export async function writeFeed(name: FeedName, origin: string): Promise<string>
   })
 }
 
+/** What a reader of the feed must know, as on the page: whether anybody compared it with its source. */
+function withCheck(text: string | undefined, { checked }: { checked?: Checked | undefined }): string {
+  return [text, `（${checkedWords(checked)}）`].filter(Boolean).join('')
+}
+
 /** Newest first; a document without any date has an empty day. */
 const READERS: Readonly<Record<FeedName, (origin: string) => Promise<FeedEntry[]>>> = {
   interpretations: async (origin) =>
@@ -37,20 +44,20 @@ const READERS: Readonly<Record<FeedName, (origin: string) => Promise<FeedEntry[]
       title: data.title,
       url: `${origin}/pmanagement/${data.id}`,
       day: dayOf(data),
-      summary: data.gain ?? data.summary ?? '',
+      summary: withCheck(data.gain ?? data.summary, data),
     })),
   originals: async (origin) =>
     (await originals()).map(({ data }) => ({
       title: data.title,
       url: `${origin}/review/${data.id}`,
       day: dayOf(data),
-      summary: [data.issuers.join('、'), data.number].filter(Boolean).join(' '),
+      summary: withCheck([data.issuers.join('、'), data.number].filter(Boolean).join(' '), data),
     })),
   news: async (origin) =>
     (await news()).map(({ data }) => ({
       title: data.title,
       url: `${origin}/information/consultation/${data.id}`,
       day: dayOf(data),
-      summary: data.summary ?? '',
+      summary: withCheck(data.summary, data),
     })),
 }

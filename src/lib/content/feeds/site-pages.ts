@@ -25,10 +25,10 @@ const FIXED = [
 
 export async function sitePages(): Promise<SitemapPage[]> {
   const changed = (data: {
-    checked?: string | undefined
+    checked?: { date: string } | undefined
     published?: string | undefined
     made?: string | undefined
-  }) => [data.checked ?? '', dayOf(data)].toSorted().at(-1) || undefined
+  }) => [data.checked?.date ?? '', dayOf(data)].toSorted().at(-1) || undefined
   return [
     ...FIXED.map((path) => ({ path })),
     ...PROVIDER_CATEGORIES.map(({ id }) => ({ path: `/providerlist/${id}` })),

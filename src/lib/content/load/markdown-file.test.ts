@@ -58,7 +58,7 @@ describe('a front matter that cannot be read', () => {
 
   test('empty: every field that must be there is named', () => {
     expect(check('---\n---\n\n正文\n\n---\n')).toEqual([':1 字段区：应为一组字段，实际为 null'])
-    expect(check(page(['checked: 2026-01-01']))).toEqual([
+    expect(check(page(['from: 2026-01-01']))).toEqual([
       ':1 id：应为数字，实际为 没有写',
       ':1 title：应为文字（数字和日期请加引号），实际为 没有写',
       ':1 region：应为文字（数字和日期请加引号），实际为 没有写',
@@ -91,6 +91,11 @@ describe('a wrong field is named with line, expectation and finding', () => {
     [
       ['official:', '  name: 官网', '  url: javascript:alert(1)'],
       ':7 official.url：应为以 http:// 或 https:// 开头的网址，实际为 "javascript:alert(1)"',
+    ],
+    [['checked: 2026-11-20'], ':5 checked：应为一组字段，实际为 "2026-11-20"'],
+    [
+      ['checked: { date: 2026-11-20, against: 记忆 }'],
+      ':5 checked.against：应为来源网页 或 公开全文，实际为 "记忆"',
     ],
     [['amount: { min: 5, max: 2, unit: 元 }'], ':5 amount.min：应为min 不大于 max，实际为 5'],
     [

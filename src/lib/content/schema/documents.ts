@@ -6,7 +6,7 @@ import { z } from 'astro/zod'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
 import { eligibilityField } from './eligibility.ts'
-import { common, date, pageId, source, text, url } from './fields.ts'
+import { checked, common, date, pageId, source, text, url } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
 /** 文件类型 of an original that is none of the others; `category` says what its source calls it. */
@@ -62,6 +62,7 @@ export const originalSchema = z.strictObject({
     .array(z.strictObject({ name: text(120), url, sizeBytes: z.int().positive().optional() }))
     .default([]),
   source: source.optional(),
+  checked: checked.optional(),
   /** The text is the project's own summary of the articles (要点摘编), not the document. */
   excerpt: z.boolean().default(false),
 })
@@ -187,6 +188,7 @@ const interpretationFields = z.strictObject({
   /** 官方申报入口. With it, the page says that declaring here is not declaring to the authority. */
   official: z.strictObject({ name: text(40), url }).optional(),
   source: source.optional(),
+  checked: checked.optional(),
 })
 
 /** Beside a law nothing may stand that is applied for. */
@@ -206,6 +208,7 @@ export const newsSchema = z.strictObject({
   summary: text(160).optional(),
   published: date.optional(),
   source: source.optional(),
+  checked: checked.optional(),
   /** Page ids of the originals that the article is about. */
   policies: z.array(pageId).default([]),
 })
@@ -225,7 +228,6 @@ export type PolicyCollectionName = 'originals' | 'interpretations' | 'news'
 export type Original = z.infer<typeof originalSchema>
 export type Interpretation = z.infer<typeof interpretationSchema>
 export type News = z.infer<typeof newsSchema>
-export type Source = z.infer<typeof source>
 export type Amount = z.infer<typeof amount>
 type WrittenWindow = z.infer<typeof window>
 

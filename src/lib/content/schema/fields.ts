@@ -28,6 +28,21 @@ export const region = z.string().refine((code) => Object.hasOwn(divisions, code)
 
 export const source = z.strictObject({ name: text(60), url: url.optional() })
 
+/** 最后核对: when, and with what. A text without it says 未核对来源. */
+export const checked = z.discriminatedUnion(
+  'against',
+  [
+    /** Somebody opened the page of `source.url`. */
+    z.strictObject({ date, against: z.literal('来源网页') }),
+    /** The words of the document as they were published elsewhere; `text` is its name. */
+    z.strictObject({ date, against: z.literal('公开全文'), text: text(80) }),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? '来源网页 或 公开全文' : undefined) },
+)
+
+export type Checked = z.infer<typeof checked>
+export type Source = z.infer<typeof source>
+
 export const common = {
   id: pageId,
   title: text(200),
@@ -39,8 +54,6 @@ export const common = {
   draft: z.boolean().default(false),
   /** 上线日期: before this day shown by `npm run dev` only. */
   from: date.optional(),
-  /** 最后核对日期. */
-  checked: date.optional(),
   /** The id of the row that an import made this file from. */
   ref: z.string().optional(),
 }

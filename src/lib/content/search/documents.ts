@@ -2,6 +2,7 @@
 import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { amountFigure } from '../../rules/text/format-number.ts'
 import { writeWindow } from '../../rules/time/application-window.ts'
+import type { Authorities } from '../authorities.ts'
 import {
   dayOf,
   type InterpretationEntry,
@@ -34,13 +35,24 @@ export interface SearchDocument {
   result: Omit<SearchResult, 'text' | 'further'>
 }
 
-export async function searchDocuments(): Promise<SearchDocument[]> {
+/** @param authorities whose other names are searched, too */
+export async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {
   const documents = [
     ...(await interpretations()).map(ofInterpretation),
     ...(await originals()).map(ofOriginal),
     ...(await news()).map(ofNews),
   ]
-  return documents.toSorted((a, b) => b.day.localeCompare(a.day))
+  return documents
+    .map((document) => ({ ...document, searched: withOtherNames(document, authorities) }))
+    .toSorted((a, b) => b.day.localeCompare(a.day))
+}
+
+/** 工信部 finds what 工业和信息化部 issued. */
+function withOtherNames(
+  { searched, departments }: SearchDocument,
+  { otherNames }: Authorities,
+): SearchedText {
+  return { ...searched, about: [searched.about, ...departments.flatMap(otherNames)].join(' ') }
 }
 
 interface Written {
