@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { CATALOGUE, openPortal } from '../testing/portal.ts'
 import { LOAN } from './testing/loan.ts'
 import {
@@ -230,7 +231,9 @@ test('of twenty provider applications at once one is taken, and the next only wh
   expect(await add(PROVIDER)).toEqual(waiting)
   await decide(id, 'more', '请补充资料')
   expect(await add(PROVIDER)).toEqual(waiting)
-  expect((await add({ ...PROVIDER, poid: id })).code).toBe(200)
+  parties.portal.clock.ms += 1000
+  expect(await add({ ...PROVIDER, poid: id }), 'as it was').toEqual({ code: 400, message: NOTHING_NEW })
+  expect((await add({ ...PROVIDER, services: '记账报税', poid: id })).code).toBe(200)
   expect((await add(LOAN)).code).toBe(200)
   await decide(id, 'refuse', '资料不符')
   expect((await add(PROVIDER)).code).toBe(200)

@@ -4,7 +4,7 @@ import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
-import { sameContent } from '../../src/lib/rules/orders/same-content.ts'
+import { bringsNothing, NOTHING_NEW, sameContent } from '../../src/lib/rules/orders/same-content.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { checkApplication, refuseSecondApplication } from './check-application.ts'
@@ -73,6 +73,8 @@ export async function submitAgain(
   const isNewest = body.revision === undefined || body.revision === former.revision
   if (!isNewest || !isAwaited(former)) return refuseUnlessHandedIn(services, former, body)
   await checkApplication(services, body)
+  const fields = await fieldsOf(services, body, new Map())
+  if (bringsNothing(await toOrder(db, former), { fields })) throw new Refusal(CODES.invalid, NOTHING_NEW)
   const papers = await adoptPapers(services, author.company_id, body)
   const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
   const isDone = await db.transaction().execute(async (tx) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { openPortal } from '../testing/portal.ts'
-import { COMPLETE, gatherParties, type Parties, put, WITH_OPERATORS } from './testing/parties.ts'
+import { COMPLETE, gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from './testing/parties.ts'
 
 let parties: Parties
 
@@ -49,6 +50,26 @@ test('what was asked for is answered with a note, also after the closing day', a
     gmt_submit: asked.gmt_submit,
   })
   expect(answered.events.at(-1)).toMatchObject({ by: '企业用户2', note: '已上传' })
+})
+
+test('an answer that brings nothing new is refused; a note, a change or a file makes it one', async () => {
+  const asked = async () => {
+    const { id } = await parties.submitted()
+    await parties.move(id, 'reviewing')
+    parties.portal.clock.ms += 1000
+    await parties.move(id, 'more-needed', '请补充审计报告')
+    return parties.read(id)
+  }
+  const order = await asked()
+  const refused = { code: 400, message: NOTHING_NEW }
+  expect((await parties.change(order, 'answer')).body).toEqual(refused)
+  expect((await parties.change(order, 'answer', { fields: COMPLETE })).body).toEqual(refused)
+  const changed = { fields: { ...COMPLETE, amount: '5000' } }
+  expect((await parties.change(order, 'answer', changed)).body.code).toBe(200)
+  const other = await asked()
+  const file = await uploaded(parties.portal, parties.companyId, '审计报告.pdf')
+  await parties.company.post('/startup/api/v1/company/service/files', { order_id: other.id, ...file })
+  expect((await parties.change(await parties.read(other.id), 'answer')).body.code).toBe(200)
 })
 
 test.each([

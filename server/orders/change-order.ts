@@ -4,6 +4,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { changeOrder, ORDER_ACTIONS } from '../../src/lib/contract/orders/order.ts'
 import { applicationFields } from '../../src/lib/contract/orders/order-fields.ts'
 import { nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
+import { bringsNothing, NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import type { Database } from '../db/schema.ts'
 import { parseInput } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -36,6 +37,9 @@ export async function changeOwnOrder(
   if (order.revision !== revision) throw await changedMeanwhile(db, order)
   if (!isAllowed(order, action)) throw await conflict(db, order, notNow(order, action))
   const { to } = ACTIONS[action]
+  if (action === 'answer' && bringsNothing(await toOrder(db, order), { fields, note })) {
+    throw new Refusal(CODES.invalid, NOTHING_NEW)
+  }
   const set = await readFields(services, order, action, fields)
   const done =
     action === 'save'

@@ -53,7 +53,7 @@ export async function addFile(
     const known = await serviceFiles(tx).where('order_id', '=', orderId).execute()
     const same = known.find(({ object_id }) => object_id === object.id)
     if (same) {
-      await addMaterial(tx, same, material)
+      await addMaterial(tx, same, material, now())
       return same.id
     }
     if (known.length >= SERVICE_FILES_LIMIT) {
@@ -154,11 +154,20 @@ async function tell(
 }
 
 /** The order's lock keeps two from writing over each other. */
-async function addMaterial(tx: Database, file: ServiceFileRow, material: string | undefined): Promise<void> {
+async function addMaterial(
+  tx: Database,
+  file: ServiceFileRow,
+  material: string | undefined,
+  nowMs: number,
+): Promise<void> {
   const before = toMaterials(file.materials)
   if (material === undefined || before.includes(material)) return
   const materials = JSON.stringify([...before, material])
-  await tx.updateTable('service_files').set({ materials }).where('id', '=', file.id).execute()
+  await tx
+    .updateTable('service_files')
+    .set({ materials, updated_at: nowMs })
+    .where('id', '=', file.id)
+    .execute()
 }
 
 async function refuseTwice(tx: Database, { id, order_id }: ServiceFileRow, objectId: number): Promise<void> {

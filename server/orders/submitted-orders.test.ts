@@ -119,7 +119,7 @@ test('an order that comes back is taken again by whom it belongs to', async () =
   const { id } = await parties.submitted()
   await take(id)
   await parties.move(id, 'more-needed', '请补充材料')
-  await parties.change(await parties.read(id), 'answer')
+  await parties.change(await parties.read(id), 'answer', { note: '已补充' })
   expect((await take(id)).body.order).toMatchObject({ state: 'reviewing', operator: '运营人员3' })
 })
 

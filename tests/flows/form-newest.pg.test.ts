@@ -4,6 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
+import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
 
@@ -141,12 +142,24 @@ describe('a correction', () => {
       })
       tab.resolveFormConflict(choice)
       expect(tab.typedIn().texts['purpose']).toBe(purpose)
+      tab.typeText('contact', '韩梅梅')
       consent(tab)
       await tab.submitForm(tab.rules)
       expect(tab.$form.get().status).toBe('submitted')
-      expect((await fields()).purpose).toBe(purpose)
+      expect(await fields()).toMatchObject({ purpose, contact: '韩梅梅' })
     },
   )
+
+  test('that says what the application said before is not handed in', async () => {
+    const tab = await openFormPage()
+    await tab.openForm({ ...tab.entry, poid })
+    tab.typeText('purpose', (await fields()).purpose)
+    consent(tab)
+    const { revision } = await order()
+    await tab.submitForm(tab.rules)
+    expect(tab.$formNotice.get()?.text).toBe(NOTHING_NEW)
+    expect(await order()).toMatchObject({ state: 'more-needed', revision })
+  })
 
   test('on the page while a colleague corrected it is a choice as it is handed in', async () => {
     await change({}, { purpose: '同事改的' })

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'
+import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { logIn, OFFLINE, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
@@ -173,6 +174,19 @@ describe('one order', () => {
     expect(await page.sendAnswer()).toBe(true)
     expect(opened()).toMatchObject({ state: 'submitted', fields: { contact: '李雷雷' } })
     expect(opened().events.at(-1)).toMatchObject({ state: 'submitted', note: '已更正' })
+  })
+
+  test('that needs more is not answered with what it said before', async () => {
+    const { id } = await add()
+    await move(id, 'reviewing')
+    await move(id, 'more-needed', '请补充联系人全名')
+    await page.openOrder(id)
+    const asked = visitor.requests.length
+    expect(await page.sendAnswer()).toBe(false)
+    expect(page.$orderNotice.get()).toEqual({ tone: 'error', text: NOTHING_NEW })
+    expect(visitor.requests.length, 'nothing is sent').toBe(asked)
+    page.typeNote('就是全名')
+    expect(await page.sendAnswer()).toBe(true)
   })
 
   test('is withdrawn; an operator who was quicker is shown instead', async () => {

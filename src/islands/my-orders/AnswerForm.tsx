@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/orders/order.ts'
+import { enteredBy } from '../../lib/rules/orders/order-states.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
-import { enteredBy } from '../../lib/stores/orders/read-order.ts'
 import { OrderFields } from '../parts/order/OrderFields.tsx'
 import { useOrderDesk } from './use-order-desk.tsx'
 
@@ -32,7 +32,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
           <a className="button button-primary" href={`${page}?poid=${order.id}`}>
             修改申请内容和材料
           </a>
-          <span>不用改内容的，在下面说明就行。</span>
+          <span>无需修改内容的，请在下方说明。</span>
         </p>
       )}
       {order.kind === 'application' && (

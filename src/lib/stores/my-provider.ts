@@ -9,11 +9,10 @@ import { getOrder, type Order } from '../contract/orders/order.ts'
 import { listProviders } from '../contract/services/provider.ts'
 import { fromProvider } from '../forms/provider-form.ts'
 import type { TypedForm } from '../forms/typed-form.ts'
-import { isFinal } from '../rules/orders/order-states.ts'
+import { enteredBy, isFinal } from '../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from './forms/form.ts'
 import { forgetPendingFiles } from './forms/uploads.ts'
 import { latest } from './kit/latest.ts'
-import { enteredBy } from './orders/read-order.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>

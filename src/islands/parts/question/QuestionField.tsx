@@ -119,7 +119,7 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
         {typeof read === 'object' && `＝ ${answerWords(fact, read.value)}`}
         {isBare && (
           <button type="button" onClick={() => change(`${text.trim()}万`)}>
-            是 {answerWords(fact, `${text.trim()}0000`)}？点这里改
+            是否为 {answerWords(fact, `${text.trim()}0000`)}？点击修改
           </button>
         )}
       </p>

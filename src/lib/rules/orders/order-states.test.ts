@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  enteredBy,
   isFinal,
   nextStates,
   ORDER_KINDS,
@@ -84,4 +85,17 @@ test('another application ends with the decision', () => {
   expect(stepsAhead('loan', 'draft')).toEqual(['submitted', 'reviewing', 'approved'])
   expect(stepsAhead('loan', 'submitted')).toEqual(['reviewing', 'approved'])
   expect(stepsAhead('loan', 'approved')).toEqual([])
+})
+
+const event = (state: OrderState, note = '') => ({ state, note })
+const asked = event('more-needed', '请补充流水')
+
+test.each([
+  ['right after it', [event('submitted'), asked], asked],
+  ['after a takeover', [event('submitted'), asked, event('more-needed', '由张三继续受理')], asked],
+  ['the second time', [event('more-needed', '旧'), event('submitted'), asked], asked],
+  ['from the beginning', [asked], asked],
+  ['without a history', [], undefined],
+])('the event that led to a state, %s', (_, events, entered) => {
+  expect(enteredBy(events)).toBe(entered)
 })

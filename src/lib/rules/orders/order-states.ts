@@ -95,3 +95,17 @@ export function stateName(state: OrderState): string {
 
 /** The states in which the company may still change its papers. */
 export const OPEN_TO_FILES = ['draft', 'submitted', 'more-needed'] as const satisfies readonly OrderState[]
+
+interface Event {
+  state: OrderState
+  note: string
+}
+
+/**
+ * The event that led to the state of the last one: those after it, such as another operator taking over, changed nothing
+ * of that. @param events oldest first
+ */
+export function enteredBy<E extends Event>(events: readonly E[]): E | undefined {
+  const state = events.at(-1)?.state
+  return events[events.findLastIndex((event) => event.state !== state) + 1]
+}

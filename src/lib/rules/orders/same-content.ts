@@ -1,4 +1,5 @@
 /** Whether two versions of what somebody filled in say the same. */
+import { enteredBy, type OrderState } from './order-states.ts'
 
 /** Ignores the order of fields, blank ones, and sizes of files, which the store knows better. */
 export function sameContent(one: unknown, other: unknown): boolean {
@@ -12,4 +13,23 @@ function said(content: unknown): string {
     const filled = Object.entries(part).filter(([, value]) => value !== '')
     return Object.fromEntries(filled.sort(([a], [b]) => (a < b ? -1 : 1)))
   })
+}
+
+/** Said by both sides to an answer that brings nothing. */
+export const NOTHING_NEW = '没有新的补充内容，请修改申请内容、上传文件或填写补充说明'
+
+interface Asked {
+  fields: unknown
+  events: readonly { state: OrderState; note: string; gmt_create: string }[]
+  files: readonly { gmt_modified: string }[]
+}
+
+/** Whether an answer to a request for more says nothing that the operators do not have already. */
+export function bringsNothing(
+  order: Asked,
+  { fields, note }: { fields?: unknown; note?: string | undefined },
+): boolean {
+  const askedAt = Date.parse(enteredBy(order.events)?.gmt_create ?? '')
+  const isFileNew = order.files.some(({ gmt_modified }) => Date.parse(gmt_modified) >= askedAt)
+  return !note && !isFileNew && (fields === undefined || sameContent(order.fields, fields))
 }

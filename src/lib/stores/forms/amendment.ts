@@ -5,9 +5,8 @@ import { explainError, RefusedError } from '../../api/errors.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
 import { getOrder, type Order } from '../../contract/orders/order.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
-import { nextStates, ORDER_NOT_FOUND, stateName } from '../../rules/orders/order-states.ts'
+import { enteredBy, nextStates, ORDER_NOT_FOUND, stateName } from '../../rules/orders/order-states.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
-import { enteredBy } from '../orders/read-order.ts'
 import { handleSessionEnd } from '../session.ts'
 import {
   $form,

@@ -5,7 +5,14 @@ import type { InputOf } from '../../contract/call.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { addAdditional } from '../../contract/orders/additional.ts'
 import type { FormContent } from '../../contract/orders/form-draft.ts'
-import { type FormFile, fileField, type Problems, type TypedForm } from '../../forms/typed-form.ts'
+import {
+  type FormFile,
+  fileField,
+  type Problems,
+  type TypedForm,
+  toDraftContent,
+} from '../../forms/typed-form.ts'
+import { NOTHING_NEW, sameContent } from '../../rules/orders/same-content.ts'
 import { createSubmission } from '../drafts/submission.ts'
 import { orderIn } from '../orders/read-order.ts'
 import { type ContentOf, isAwaited, meetOrder } from './amendment.ts'
@@ -35,7 +42,9 @@ export function submitForm(rules: FormRules): Promise<void> {
   return submission.submitForm({
     problemsOf: rules.problemsOf,
     prepare: uploadPendingFiles,
-    async obstacleTo({ content }) {
+    async obstacleTo({ content, poid, base }) {
+      const isAsBefore = base && sameContent(toDraftContent(content), toDraftContent(base))
+      if (poid !== null && isAsBefore) return NOTHING_NEW
       const isLeft = content.files.some(
         ({ slot, hash_name }) => hash_name === null && rules.isSent(slot, content),
       )

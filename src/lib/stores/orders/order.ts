@@ -23,6 +23,7 @@ import {
   resubmitServiceFile,
   type ServiceFile,
 } from '../../contract/orders/service-file.ts'
+import { bringsNothing, NOTHING_NEW } from '../../rules/orders/same-content.ts'
 import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -106,14 +107,14 @@ export async function sendAnswer(): Promise<boolean> {
   const state = $order.get()
   if (!answer || state.status !== 'ready') return false
   const note = answer.note.trim()
-  if (state.order.kind !== 'application') {
-    if (note === '') return refuse('请在补充说明里写明您补充了什么')
-    return act('answer', { note })
-  }
-  const problems = problemsOf(answer.fields)
+  const isApplication = state.order.kind === 'application'
+  const problems = isApplication ? problemsOf(answer.fields) : {}
   $answerProblems.set(problems)
   if (Object.keys(problems).length > 0) return refuse('还不能提交，请检查标出的内容')
-  return act('answer', { fields: readTyped(answer.fields).draft, ...(note && { note }) })
+  const fields = isApplication && readTyped(answer.fields).draft
+  const said = isApplication && readTyped(v.parse(typedFields, state.order.fields)).draft
+  if (bringsNothing({ ...state.order, fields: said }, { fields, note })) return refuse(NOTHING_NEW)
+  return act('answer', { ...(fields && { fields }), ...(note && { note }) })
 }
 
 function refuse(text: string): false {
