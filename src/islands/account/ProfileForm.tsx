@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { type CompanyProfile, PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
-import { SIZES } from '../../lib/rules/eligibility/options.ts'
+import { PROFILE_FACTS } from '../../lib/contract/account/company-profile.ts'
 import { creditCodeHint } from '../../lib/rules/text/credit-code.ts'
 import {
   $profileEdits,
@@ -9,6 +8,7 @@ import {
   $profileSaving,
   checkProfileField,
   dropProfileEdits,
+  factsIn,
   movedFields,
   type ProfileField as Name,
   PROFILE_FIELDS,
@@ -20,6 +20,7 @@ import {
   typeProfile,
 } from '../../lib/stores/company/profile.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
+import { SizeNote } from '../parts/question/SizeNote.tsx'
 import './profile.css'
 
 /** What a company says of itself: its own fields, and the answers that it shares with the questionnaire. */
@@ -85,27 +86,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           </div>
         ))}
       </div>
-      <SizeLine sizes={profile.sizes} isOld={Object.keys(edits).length > 0} />
+      <SizeNote facts={factsIn(values)} />
       <SaveBar changed={Object.keys(edits).length} />
     </form>
-  )
-}
-
-/** 中小企业划型 as the saved answers give it. */
-function SizeLine({ sizes, isOld }: { sizes: CompanyProfile['sizes']; isOld: boolean }) {
-  const names = sizes.map((size) => `${SIZES[size]}企业`)
-  const isKnown = names.length < Object.keys(SIZES).length
-  return (
-    <p className="profile-size">
-      <span>中小企业划型</span>
-      <b>{isKnown ? names.join('或') : '还不能判断'}</b>
-      <small>
-        {isKnown
-          ? '按行业、从业人数、营业收入和资产总额推算，以中小企业主管部门的认定为准。'
-          : '填写行业、从业人数、营业收入和资产总额后，这里会给出推算。'}
-        {isOld && '保存后重新推算。'}
-      </small>
-    </p>
   )
 }
 

@@ -1,13 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { readCompany } from '../../lib/rules/eligibility/company.ts'
-import { factOf } from '../../lib/rules/eligibility/facts.ts'
-import { SIZES } from '../../lib/rules/eligibility/options.ts'
 import { STATUS_WORDS } from '../../lib/rules/eligibility/verdict.ts'
-import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
 import { $match } from '../../lib/stores/match/match.ts'
 import { showResult, showStep } from '../../lib/stores/match/view.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
+import { SizeNote } from '../parts/question/SizeNote.tsx'
 import { STATUSES } from './statuses.ts'
 import { stepsFor } from './steps.ts'
 import { useArrival } from './use-arrival.ts'
@@ -60,7 +57,7 @@ export function Questionnaire({ step: wanted }: { step: number }) {
               problem={problems.find(({ key }) => key === fact)}
             />
           ))}
-          {step.facts.includes('assets') && <SizeNote />}
+          {step.facts.includes('assets') && <SizeNote facts={facts} />}
           <div className="match-actions">
             {number > 1 && (
               <button type="button" className="button" onClick={() => showStep(number - 1)}>
@@ -101,24 +98,5 @@ function LiveCount() {
       </div>
       <p className="match-hint">每答一题就重新判断一次。不清楚的可以跳过，回答只保存在本设备。</p>
     </section>
-  )
-}
-
-/** 企业划型 as the answers have it, and what would make it sure. */
-function SizeNote() {
-  const { facts } = useStore($reading)
-  const { possible, missing } = readCompany(facts, chinaDay(new Date())).size
-  const names = possible.map((size) => SIZES[size])
-  const isKnown = names.length < Object.keys(SIZES).length
-  return (
-    <p className="match-size" role="status">
-      <b>
-        企业规模：{isKnown ? `${names.join('或')}${facts.kind === 'individual' ? '' : '企业'}` : '还不能判断'}
-      </b>
-      {missing.length > 0 && (
-        <span>再填{missing.map((fact) => factOf(fact).label).join('、')}就更准确。</span>
-      )}
-      <span>按《中小企业划型标准规定》（工信部联企业〔2011〕300号）推算，以主管部门认定为准。</span>
-    </p>
   )
 }

@@ -7,7 +7,6 @@ import { kept } from '../../browser/kept/kept.ts'
 import { readKeptAnswers } from '../../browser/kept/kept-answers.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
 import {
-  type CompanyProfile,
   changeProfile,
   PROFILE_FACTS,
   profileFields,
@@ -21,6 +20,7 @@ import {
   QUESTION_IDS,
 } from '../../contract/policies/question.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
+import type { Facts } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -73,12 +73,21 @@ function findProfileProblems(
     const read = v.safeParse(schema, values[key])
     return read.success ? [] : [[key, read.issues[0].message] as const]
   })
-  const answers = PROFILE_FACTS.map((key) => [key, toFact(values[key])])
-  const { problems } = parseFacts(Object.fromEntries(answers), chinaDay(new Date()))
+  const { problems } = readAnswersIn(values)
   const wrong = problems
     .filter(({ severity }) => severity === 'error')
     .map(({ key, message }) => [key, message] as const)
   return Object.fromEntries([...own, ...wrong].filter(([key]) => changed.includes(key)))
+}
+
+function readAnswersIn(values: Readonly<Record<string, unknown>>) {
+  const answers = PROFILE_FACTS.map((key) => [key, toFact(values[key])])
+  return parseFacts(Object.fromEntries(answers), chinaDay(new Date()))
+}
+
+/** What the fields say as they stand. */
+export function factsIn(values: Readonly<Record<string, unknown>>): Facts {
+  return readAnswersIn(values).facts
 }
 
 /** As the questions' fields hold an answer: undefined unanswered, null 不清楚. */
@@ -101,7 +110,6 @@ type ProfileValues = Record<ProfileKey, ProfileValue>
 
 export interface Profile {
   values: ProfileValues
-  sizes: CompanyProfile['sizes']
 }
 
 type ProfileSaving =
@@ -242,9 +250,9 @@ function setEdits(edits: ProfileEdits): void {
 }
 
 function toProfile({ profile, questions }: AnswerOf<typeof readProfile>): Profile {
-  const { sizes, ...own } = profile
   const answers = questions.map(({ key, answer }) => [key, answer])
-  return { values: { ...own, ...Object.fromEntries(answers) }, sizes }
+  const { sizes: _, ...own } = profile
+  return { values: { ...own, ...Object.fromEntries(answers) } }
 }
 
 function toChange(edits: ProfileEdits) {
