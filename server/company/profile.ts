@@ -68,7 +68,7 @@ async function saveFacts(
 ): Promise<AnswerProblem[]> {
   if (answers.length === 0) return []
   const stored = await readAnswers(transaction, companyId)
-  const sent = readSentAnswers(answers, stored, chinaDay(new Date(nowMs)))
+  const sent = readSentAnswers({ answers, asks: {} }, stored, chinaDay(new Date(nowMs)))
   const { keys, facts, problems, hints } = sent
   if (problems[0]) throw new Refusal(CODES.invalid, problems[0].message, { problems })
   await writeAnswers(transaction, companyId, keys, facts, nowMs)

@@ -1,6 +1,6 @@
 /** A company's answers to the questionnaire, shared by its people. */
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
-import { FACT_KEYS, type FactKey, type Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import type { AnswerKey, Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -35,11 +35,11 @@ export async function lockAnswers(transaction: Database, companyId: number): Pro
 export async function writeAnswers(
   transaction: Database,
   companyId: number,
-  keys: readonly FactKey[],
+  keys: readonly AnswerKey[],
   facts: Facts,
   nowMs: number,
 ): Promise<void> {
-  const given = FACT_KEYS.filter((key) => keys.includes(key) && facts[key] !== undefined)
+  const given = keys.filter((key) => facts[key] !== undefined)
   const forgotten = keys.filter((key) => facts[key] === undefined)
   if (forgotten.length > 0) {
     await transaction

@@ -1,5 +1,6 @@
 /** The questions as the wire says them, and what a company sends back. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   ANSWER_UNKNOWN,
   type AnswerProblem,
@@ -9,13 +10,16 @@ import {
   type saveAnswers,
 } from '../../src/lib/contract/policies/question.ts'
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
+import { type AskKey, isAskKey } from '../../src/lib/rules/eligibility/asks.ts'
 import {
+  type AnswerKey,
   FACT_KEYS,
   type FactKey,
   type Facts,
   factOf,
   questionTitle,
 } from '../../src/lib/rules/eligibility/facts.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { StoredAnswers } from './answers.ts'
 
 const KEYS_BY_ID = new Map(FACT_KEYS.map((key) => [QUESTION_IDS[key], key]))
@@ -37,6 +41,12 @@ export function toQuestions(facts: Facts, today: string): Question[] {
   })
 }
 
+/** What `facts` answers to questions of single policies. */
+export function toAskAnswers(facts: Facts): Record<AskKey, boolean | typeof ANSWER_UNKNOWN> {
+  const keys = Object.keys(facts).filter(isAskKey)
+  return Object.fromEntries(keys.map((key) => [key, facts[key] ?? ANSWER_UNKNOWN]))
+}
+
 function toAnswer(value: Facts[FactKey]): AnswerValue | null {
   if (value === undefined) return null
   if (value === null) return ANSWER_UNKNOWN
@@ -45,7 +55,7 @@ function toAnswer(value: Facts[FactKey]): AnswerValue | null {
 
 interface ReadAnswers {
   /** The questions that were answered or taken back. */
-  keys: FactKey[]
+  keys: AnswerKey[]
   /** All facts of the company with the new answers in place. */
   facts: Facts
   /** Why the answers cannot be taken; empty when they can. */
@@ -55,25 +65,31 @@ interface ReadAnswers {
 
 /** Puts what a company sends over what it has stored. `today` is YYYY-MM-DD in China. */
 export function readSentAnswers(
-  sent: BodyOf<typeof saveAnswers>['answers'],
+  { answers, asks }: Pick<BodyOf<typeof saveAnswers>, 'answers' | 'asks'>,
   stored: StoredAnswers,
   today: string,
 ): ReadAnswers {
   const merged = { ...stored }
-  const keys: FactKey[] = []
+  const keys: AnswerKey[] = []
   const problems: AnswerProblem[] = []
-  for (const { id, value } of sent) {
+  for (const { id, value } of answers) {
     const key = KEYS_BY_ID.get(id)
     if (key === undefined) problems.push({ id, message: '没有这个问题' })
     else if (keys.includes(key)) problems.push(toProblem(key, '同一个问题只能有一个答案'))
     else {
       keys.push(key)
-      merged[key] = value === null ? undefined : value === ANSWER_UNKNOWN ? null : value
+      merged[key] = fromWire(value)
     }
+  }
+  for (const [key, value] of Object.entries(asks)) {
+    keys.push(key as AskKey)
+    merged[key] = fromWire(value ?? null)
   }
   // What was wrong before and is not touched does not keep anybody from answering something else.
   const old = new Set(parseFacts(stored, today).problems.map(({ key, message }) => `${key} ${message}`))
   const { facts, problems: found } = parseFacts(merged, today)
+  const tooMany = found.find(({ key }) => isAskKey(key))
+  if (tooMany) throw new Refusal(CODES.invalid, tooMany.message)
   const hints: AnswerProblem[] = []
   for (const key of FACT_KEYS) {
     for (const { severity, message } of found.filter((problem) => problem.key === key)) {
@@ -83,6 +99,10 @@ export function readSentAnswers(
     }
   }
   return { keys, facts, problems, hints }
+}
+
+function fromWire(value: AnswerValue | null): unknown {
+  return value === null ? undefined : value === ANSWER_UNKNOWN ? null : value
 }
 
 function toProblem(key: FactKey, message: string): AnswerProblem {

@@ -28,14 +28,15 @@ import { follow, followedBy, mutedBy, unfollow } from './follows.ts'
 import { companyAt } from './judge.ts'
 import { listPolicies } from './match-lists.ts'
 import { toPlatformPolicy, toSubsidy } from './policy-cards.ts'
-import { readSentAnswers, toQuestions } from './questionnaire.ts'
+import { readSentAnswers, toAskAnswers, toQuestions } from './questionnaire.ts'
 import { newItems, noteLook, recordArrivals } from './visits.ts'
 
 export const matchingRoutes: Mount[] = [
   route(listQuestions, async ({ session, services: { db, now } }) => {
     const answers = session ? await readAnswers(db, session.customer.company_id) : {}
     const nowMs = now()
-    return { result: { items: toQuestions(factsOf(answers, nowMs), chinaDay(new Date(nowMs))) } }
+    const facts = factsOf(answers, nowMs)
+    return { result: { items: toQuestions(facts, chinaDay(new Date(nowMs))), asks: toAskAnswers(facts) } }
   }),
 
   route(saveAnswers, async ({ body, session, services: { db, now } }) => {
@@ -44,7 +45,7 @@ export const matchingRoutes: Mount[] = [
     return db.transaction().execute(async (transaction) => {
       await lockAnswers(transaction, company_id)
       const stored = await readAnswers(transaction, company_id)
-      const sent = readSentAnswers(body.answers, stored, chinaDay(new Date(nowMs)))
+      const sent = readSentAnswers(body, stored, chinaDay(new Date(nowMs)))
       const { keys, facts, problems, hints } = sent
       if (problems[0]) throw new Refusal(CODES.invalid, problems[0].message, { problems })
       await writeAnswers(transaction, company_id, keys, facts, nowMs)

@@ -1,7 +1,7 @@
 /** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
 import type { RuleFile, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
 import { makePacker, unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
-import type { Condition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
+import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
 import { readRuleRow } from '../../src/lib/stores/match/rules.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
@@ -15,7 +15,8 @@ export function manyPolicies(file: RuleFile, places: readonly string[], count: n
     const [, tree, , , worth] = models[index % models.length] ?? readRuleRow(null)
     const region = pick(places)
     const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
-    const eligibility = tree === null ? null : vary(unpackTree(tree, file.conditions), region, pick)
+    const eligibility =
+      tree === null ? null : vary(unpackTree(tree, file.conditions), { id: index + 1, region, pick })
     const support = worth ?? pick<RuleRow[4]>([null, [0, 500_000], [100_000, 2_000_000]])
     // One in twenty excludes another.
     const excludes = index % 20 === 1 ? [index] : []
@@ -43,14 +44,21 @@ function makePick(): Pick {
   }
 }
 
-function vary(tree: Tree, region: string, pick: Pick): Tree {
-  if ('fact' in tree) return varyCondition(tree, region, pick)
-  if ('all' in tree) return { all: tree.all.map((part) => vary(part, region, pick)) }
-  if ('any' in tree) return { any: tree.any.map((part) => vary(part, region, pick)) }
-  return { at_least: tree.at_least, of: tree.of.map((part) => vary(part, region, pick)) }
+interface Variant {
+  id: number
+  region: string
+  pick: Pick
 }
 
-function varyCondition(condition: Condition, region: string, pick: Pick): Condition {
+function vary(tree: Tree, variant: Variant): Tree {
+  if ('ask' in tree) return { ...tree, key: `${variant.id}.${tree.key.split('.')[1]}` }
+  if ('fact' in tree) return varyCondition(tree, variant)
+  if ('all' in tree) return { all: tree.all.map((part) => vary(part, variant)) }
+  if ('any' in tree) return { any: tree.any.map((part) => vary(part, variant)) }
+  return { at_least: tree.at_least, of: tree.of.map((part) => vary(part, variant)) }
+}
+
+function varyCondition(condition: FactCondition, { region, pick }: Variant): FactCondition {
   if ('tiers' in condition) return condition
   if (condition.fact === 'region') return { ...condition, value: region }
   return { ...condition, value: varyValue(condition.value, pick(FACTORS)) }

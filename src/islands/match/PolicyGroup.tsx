@@ -10,6 +10,7 @@ import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
 import { FollowButton } from '../parts/follow/FollowButton.tsx'
+import { AskField } from '../parts/question/AskField.tsx'
 import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
@@ -142,7 +143,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
       </summary>
       {(isOpen || isPrinting) && (
         <div className="match-card-detail">
-          <VerdictDetail verdict={verdict} onEdit={onEdit} />
+          <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
           <p className="match-card-links no-print">
             <a className="button" href={`/pmanagement/${row.id}`}>
               查看解读和办理步骤

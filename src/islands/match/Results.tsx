@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { type AskKey, isAskKey } from '../../lib/rules/eligibility/asks.ts'
 import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
-import { FACT_KEYS, type FactKey, factOf } from '../../lib/rules/eligibility/facts.ts'
+import { FACT_KEYS, type FactKey, factOf, isFactKey } from '../../lib/rules/eligibility/facts.ts'
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
 import { STATUS_WORDS, type Status } from '../../lib/rules/eligibility/verdict.ts'
 import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts'
@@ -9,7 +10,8 @@ import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $match } from '../../lib/stores/match/match.ts'
 import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
-import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
+import { $rules, $words, loadRules, loadWords } from '../../lib/stores/match/rules.ts'
+import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
@@ -57,8 +59,9 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       <div className="match-main">
         {match.question && (
           <NextQuestion
-            key={match.question.fact}
+            key={match.question.key}
             question={match.question}
+            match={match}
             isOpen={isAsking}
             onToggle={setAsking}
           />
@@ -68,7 +71,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
         ))}
         <OverGroup match={match} onEdit={setEdited} />
         <WhyNot match={match} onEdit={setEdited} />
-        <AnswerList onEdit={setEdited} />
+        <AnswerList match={match} onEdit={setEdited} />
         {!isPrinting && basis}
       </div>
       {edited && <QuestionDialog fact={edited} onClose={() => setEdited(null)} />}
@@ -151,13 +154,13 @@ function jumpTo(status: Status): void {
 
 interface NextQuestionProps {
   question: Question
+  match: Match
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }
 
 /** The one answer that settles most, asked in place. On a phone it is folded, so that the list begins on the screen. */
-function NextQuestion({ question: { fact, settles }, isOpen, onToggle }: NextQuestionProps) {
-  const [value, setValue] = useState<unknown>(undefined)
+function NextQuestion({ question: { key, settles }, match, isOpen, onToggle }: NextQuestionProps) {
   return (
     <details
       className="match-next no-print"
@@ -165,34 +168,76 @@ function NextQuestion({ question: { fact, settles }, isOpen, onToggle }: NextQue
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
       <summary className="match-next-title">再答 1 题，最多可判定 {settles} 条政策</summary>
-      <form
-        aria-label="再答一题"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (value !== undefined) answer(fact, value)
-        }}
-      >
-        <QuestionField fact={fact} value={value} onChange={setValue} />
-        <button
-          type="submit"
-          className="button button-primary match-next-submit"
-          aria-disabled={value === undefined}
-        >
-          提交
-        </button>
-      </form>
+      {isFactKey(key) ? <NextFact fact={key} /> : <NextAsk askKey={key} match={match} />}
     </details>
   )
 }
 
+function NextFact({ fact }: { fact: FactKey }) {
+  const [value, setValue] = useState<unknown>(undefined)
+  return (
+    <form
+      aria-label="再答一题"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (value !== undefined) answer(fact, value)
+      }}
+    >
+      <QuestionField fact={fact} value={value} onChange={setValue} />
+      <button
+        type="submit"
+        className="button button-primary match-next-submit"
+        aria-disabled={value === undefined}
+      >
+        提交
+      </button>
+    </form>
+  )
+}
+
+/** A question of one policy, whose words come with the policy's. */
+function NextAsk({ askKey, match }: { askKey: AskKey; match: Match }) {
+  const words = useStore($words)[policyOf(askKey)]
+  const ask = words?.asks?.find(({ key }) => key === askKey)
+  useEffect(() => {
+    loadWordsOf([askKey], match)
+  }, [askKey, match])
+  if (!words || !ask) return <p role="status">正在加载…</p>
+  return (
+    <div className="question">
+      <p className="question-help">{words.title}</p>
+      <p className="match-next-ask">{ask.ask}</p>
+      <p className="question-help">{ask.help}</p>
+      <AskField ask={ask} />
+    </div>
+  )
+}
+
+/** Page id of the policy that asks. */
+function policyOf(key: AskKey): number {
+  return Number.parseInt(key, 10)
+}
+
+function loadWordsOf(keys: readonly AskKey[], { groups }: Match): Promise<void> {
+  const ids = new Set(keys.map(policyOf))
+  return loadWords(STATUSES.flatMap((status) => groups[status].filter(({ id }) => ids.has(id))))
+}
+
 /** Everything that was answered, each with the way to change it. */
-function AnswerList({ onEdit }: { onEdit: (fact: FactKey) => void }) {
+function AnswerList({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
   const answers = useStore($answers)
   const { problems } = useStore($reading)
   const lists = useStore($pickLists)
   const isPrinting = usePrinting()
   const given = FACT_KEYS.filter((fact) => answers[fact] !== undefined)
-  if (given.length === 0) return null
+  const asked = useMemo(() => Object.keys(answers).filter(isAskKey), [answers])
+  const policies = useStore($words)
+  useEffect(() => {
+    loadWordsOf(asked, match)
+  }, [asked, match])
+  // A question that is gone is not shown; its answer does no harm.
+  const asks = asked.flatMap((key) => policies[policyOf(key)]?.asks?.filter((ask) => ask.key === key) ?? [])
+  if (given.length + asks.length === 0) return null
 
   function words(fact: FactKey): string {
     const { kind } = factOf(fact)
@@ -210,7 +255,7 @@ function AnswerList({ onEdit }: { onEdit: (fact: FactKey) => void }) {
         loadPickList('industry')
       }}
     >
-      <summary>我的 {given.length} 个回答</summary>
+      <summary>我的 {given.length + asks.length} 个回答</summary>
       <dl>
         {given.map((fact) => (
           <div key={fact}>
@@ -234,6 +279,17 @@ function AnswerList({ onEdit }: { onEdit: (fact: FactKey) => void }) {
               >
                 修改
               </button>
+            </dd>
+          </div>
+        ))}
+        {asks.map((ask) => (
+          <div key={ask.key}>
+            <dt>
+              {ask.ask}
+              <small>{policies[policyOf(ask.key)]?.title}</small>
+            </dt>
+            <dd className="match-answers-ask">
+              {isPrinting ? answerWords(ask.key, answers[ask.key]) : <AskField ask={ask} />}
             </dd>
           </div>
         ))}

@@ -97,6 +97,7 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
           <VerdictDetail
             verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
             onEdit={editAtMatch}
+            renderAsk={() => <a href={`${address}#conditions`}>去回答</a>}
           />
         )}
       </details>

@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { compileRule, judgeRule } from '../../lib/rules/eligibility/evaluate.ts'
-import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import { type AnswerKey, type FactKey, isFactKey } from '../../lib/rules/eligibility/facts.ts'
 import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next-question.ts'
 import type { Tree } from '../../lib/rules/eligibility/tree.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
+import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
@@ -36,22 +37,30 @@ interface Props {
 export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
   const [asked, setAsked] = useState<FactKey | null>(null)
+  const [sought, setSought] = useState<AnswerKey | null>(null)
   const [isStarted, setStarted] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    section.current?.querySelector<HTMLElement>(`[data-ask="${sought}"] button`)?.focus()
+    setSought(null)
+  }, [sought])
   useEffect(followAccount, [])
   const today = chinaDay(new Date())
   const rule = compileRule({ eligibility: tree, unmodelled: [] })
   const next = nextQuestion()
   const hasAnswers = Object.keys(facts).length > 0
 
-  function nextQuestion(): FactKey | null {
+  function nextQuestion(): AnswerKey | null {
     const { reason } = judgeRule(rule, readCompany(facts, today))
     if (reason?.status !== 'unknown') return null
-    return nextBestQuestion([rule], facts, today)?.fact ?? firstMissing(reason, facts)
+    return nextBestQuestion([rule], facts, today)?.key ?? firstMissing(reason, facts)
   }
 
+  /** A question of this policy alone stands in the list of reasons. */
   function ask() {
     setStarted(true)
-    setAsked(next)
+    if (next && isFactKey(next)) setAsked(next)
+    else setSought(next)
   }
 
   if (!hasAnswers && !isStarted) {
@@ -73,7 +82,7 @@ export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Pro
   }
   const verdict = judgeRule(rule, readCompany(facts, today))
   return (
-    <section className={`check check-${verdict.status}`} aria-label="我是否符合">
+    <section ref={section} className={`check check-${verdict.status}`} aria-label="我是否符合">
       <div className="check-head" role="status">
         <VerdictMark status={verdict.status} />
         <p>
@@ -89,7 +98,7 @@ export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Pro
       {/* Folded when it wakes by itself, so that nothing below it moves. */}
       <details className="check-foot" open={isStarted}>
         <summary>逐条看理由</summary>
-        <VerdictDetail verdict={verdict} onEdit={setAsked} />
+        <VerdictDetail verdict={verdict} onEdit={setAsked} renderAsk={(each) => <AskField ask={each} />} />
         <p className="check-more">
           <a href="/match">用这些回答匹配全部政策</a>
         </p>

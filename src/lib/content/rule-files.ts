@@ -1,8 +1,8 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
 import { createHash } from 'node:crypto'
 import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
-import { clausesOf, makePacker } from '../rules/eligibility/pack.ts'
-import type { Clause, Tree } from '../rules/eligibility/tree.ts'
+import { makePacker, wordsOf } from '../rules/eligibility/pack.ts'
+import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
 import { writeWindow } from '../rules/time/application-window.ts'
 import { type InterpretationEntry, interpretations } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
@@ -55,6 +55,7 @@ export async function builtWords(): Promise<PolicyWords[][]> {
 
 async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWords> {
   const { id, policy, title, department, support, amount, headline, unmodelled } = data
+  const words = data.eligibility ? wordsOf(data.eligibility) : { clauses: [], asks: [] }
   return {
     id,
     ...(policy !== undefined && { policy }),
@@ -66,9 +67,8 @@ async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWo
     ...(headline && { headline }),
     unmodelled,
     rivals: await rivalsOfPage(data),
-    clauses: data.eligibility
-      ? clausesOf(data.eligibility).map((clause) => withAddress(clause, data, anchors))
-      : [],
+    clauses: words.clauses.map((clause) => withAddress(clause, data, anchors)),
+    ...(words.asks.length > 0 && { asks: words.asks }),
   }
 }
 
@@ -79,7 +79,7 @@ export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | 
   const link = (tree: Tree): Tree => {
     const clause = withAddress(tree.clause ?? null, data, anchors)
     const own = clause ? { clause } : {}
-    if ('fact' in tree) return { ...tree, ...own }
+    if (!isGroup(tree)) return { ...tree, ...own }
     if ('all' in tree) return { all: tree.all.map(link), ...own }
     return 'any' in tree
       ? { any: tree.any.map(link), ...own }

@@ -1,22 +1,31 @@
+import type { ReactNode } from 'react'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
-import { type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
+import { type FactKey, factOf, isFactKey } from '../../../lib/rules/eligibility/facts.ts'
+import type { Ask, Clause } from '../../../lib/rules/eligibility/tree.ts'
 import type { ConditionReason, GroupReason, Reason, Verdict } from '../../../lib/rules/eligibility/verdict.ts'
 import { reasonWords } from '../../../lib/rules/eligibility/words.ts'
 import { VerdictMark } from './VerdictMark.tsx'
 
-interface VerdictDetailProps {
+interface VerdictDetailProps extends Ways {
   verdict: Verdict
-  onEdit?: (fact: FactKey) => void
+}
+
+/** How an answer is given or changed. */
+interface Ways {
+  /** Asks the question of a fact anew. */
+  onEdit?: ((fact: FactKey) => void) | undefined
+  /** The field, or the way to the field, of a question of this policy. */
+  renderAsk?: ((ask: Ask) => ReactNode) | undefined
 }
 
 /** Why a verdict is what it is, and what it does not speak of. */
-export function VerdictDetail({ verdict: { reason, unmodelled, earliest }, onEdit }: VerdictDetailProps) {
+export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
+  const { reason, unmodelled, earliest } = verdict
   return (
     <>
       {earliest && <p className="verdict-earliest">其他条件都已满足，{earliest} 起即可申报。</p>}
       {reason ? (
-        <ReasonList reason={reason} onEdit={onEdit} />
+        <ReasonList reason={reason} {...ways} />
       ) : (
         <p className="verdict-plain">这项政策的条件还不能自动判断，请对照解读和原文。</p>
       )}
@@ -34,31 +43,25 @@ export function VerdictDetail({ verdict: { reason, unmodelled, earliest }, onEdi
   )
 }
 
-interface ReasonListProps {
-  reason: Reason
-  /** Asks the question anew. */
-  onEdit?: ((fact: FactKey) => void) | undefined
-}
-
 /** Every condition with ✓ ? ✗, what is missing, the clause it comes from, and the way to change the answer. */
-function ReasonList({ reason, onEdit }: ReasonListProps) {
+function ReasonList({ reason, ...ways }: Ways & { reason: Reason }) {
   const parts = 'parts' in reason && reason.need === reason.parts.length ? reason.parts : [reason]
   return (
     <ul className="reasons">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the conditions of a policy keep their places.
         <li key={index}>
-          {'parts' in part ? <Group reason={part} onEdit={onEdit} /> : <Line reason={part} onEdit={onEdit} />}
+          {'parts' in part ? <Group reason={part} {...ways} /> : <Line reason={part} {...ways} />}
         </li>
       ))}
     </ul>
   )
 }
 
-function Group({ reason, onEdit }: { reason: GroupReason; onEdit: ReasonListProps['onEdit'] }) {
+function Group({ reason, onEdit, renderAsk }: Ways & { reason: GroupReason }) {
   const { need, met, parts, status, clause } = reason
   // A group that is met offers no way to change the answers behind it.
-  const edit = status === 'met' ? undefined : onEdit
+  const ways = status === 'met' ? { renderAsk } : { onEdit, renderAsk }
   const rule = need === parts.length ? '全部满足' : `满足其中 ${need} 项`
   return (
     <>
@@ -76,7 +79,7 @@ function Group({ reason, onEdit }: { reason: GroupReason; onEdit: ReasonListProp
         {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above.
           <li key={index}>
-            {'parts' in part ? <Group reason={part} onEdit={edit} /> : <Line reason={part} onEdit={edit} />}
+            {'parts' in part ? <Group reason={part} {...ways} /> : <Line reason={part} {...ways} />}
           </li>
         ))}
       </ul>
@@ -84,16 +87,18 @@ function Group({ reason, onEdit }: { reason: GroupReason; onEdit: ReasonListProp
   )
 }
 
-function Line({ reason, onEdit }: { reason: ConditionReason; onEdit: ReasonListProps['onEdit'] }) {
+function Line({ reason, onEdit, renderAsk }: Ways & { reason: ConditionReason }) {
   const { status, condition, missing, rests } = reason
   const words = reasonWords(reason)
-  const asked = missing.length > 0 ? missing : status === 'met' ? [] : rests
+  const asked = (missing.length > 0 ? missing : status === 'met' ? [] : rests).filter(isFactKey)
   return (
     <div className="reason">
       <VerdictMark status={status} isBrief />
       <div>
-        <p>{condition.clause?.gist ?? conditionWords(condition)}</p>
+        <p>{'ask' in condition ? condition.ask : (condition.clause?.gist ?? conditionWords(condition))}</p>
+        {'ask' in condition && condition.help && <p className="reason-help">{condition.help}</p>}
         {words && <p className={`reason-note reason-note-${status}`}>{words}</p>}
+        {'ask' in condition && renderAsk?.(condition)}
         {onEdit && asked.length > 0 && (
           <p className="reason-edits no-print">
             {asked.map((fact) => (

@@ -1,12 +1,13 @@
 /** The answers of the questionnaire as this device keeps them. */
 import * as v from 'valibot'
 import { readAnswer } from '../../rules/eligibility/answer.ts'
-import { FACT_KEYS, type FactKey, isFactKey } from '../../rules/eligibility/facts.ts'
+import { isAskKey } from '../../rules/eligibility/asks.ts'
+import { type AnswerKey, FACT_KEYS, isFactKey } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { kept } from './kept.ts'
 
 /** A value as its question takes it, or null for 不清楚. */
-export type Answers = Readonly<Partial<Record<FactKey, unknown>>>
+export type Answers = Readonly<Partial<Record<AnswerKey, unknown>>>
 
 export interface KeptAnswers {
   answers: Answers
@@ -16,7 +17,7 @@ export interface KeptAnswers {
    */
   place: 'device' | 'declined' | 'account'
   /** Of a copy: what the account has not been told yet. */
-  unsent: readonly FactKey[]
+  unsent: readonly AnswerKey[]
 }
 
 const keptAnswers = kept(
@@ -35,13 +36,17 @@ export function readKeptAnswers(): KeptAnswers {
   const found = keptAnswers.read()
   if (!found) return NO_ANSWERS
   const { answers, place, unsent } = found
-  return { answers: readableAnswers(answers), place, unsent: unsent.filter(isFactKey) }
+  return { answers: readableAnswers(answers), place, unsent: unsent.filter(isAnswerKey) }
+}
+
+function isAnswerKey(key: string): key is AnswerKey {
+  return isFactKey(key) || isAskKey(key)
 }
 
 /** What answers a question. Contradictions stay: the person is told at the question. */
 function readableAnswers(input: Record<string, unknown>): Answers {
   const today = chinaDay(new Date())
-  const known = FACT_KEYS.flatMap((key) => {
+  const known = [...FACT_KEYS, ...Object.keys(input).filter(isAskKey)].flatMap((key) => {
     const value = input[key]
     if (value === undefined) return []
     const read = value === null ? { value } : readAnswer(key, value, today)

@@ -13,7 +13,7 @@ import { readCollection } from './library.ts'
 const CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 
 const { entries } = await readCollection(CONTENT, 'interpretations')
-const goldenFiles = await readGoldenFiles(CONTENT)
+const goldenFiles = await readGoldenFiles(CONTENT, entries)
 
 const statusOf = (eligibility: Tree | null, { facts }: GoldenCompany) =>
   evaluate({ eligibility, unmodelled: [] }, facts, GOLDEN_DAY).status

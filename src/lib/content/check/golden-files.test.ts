@@ -33,7 +33,7 @@ test('a company is the base with its own answers over it; amounts may be written
     '  - { name: 二, facts: { employees: null, revenue: 0.5 }, verdict: 待确认 }',
   )
   expect(await check()).toEqual([])
-  expect((await readGoldenFiles(folder))[0]?.companies).toEqual([
+  expect((await readGoldenFiles(folder, []))[0]?.companies).toEqual([
     { name: '一', facts: { employees: 40, assets: '12000000' }, status: 'met' },
     { name: '二', facts: { employees: null, assets: '12000000', revenue: '0.5' }, status: 'unknown' },
   ])
@@ -68,6 +68,23 @@ test('answers that the questionnaire would not take are named, one in the base o
     'a.golden.yaml:1 base.staff：应为问卷能收下的回答，实际为 没有这个问题',
     'a.golden.yaml:5 companies.1.facts.region：应为问卷能收下的回答，实际为 请从列表中选择',
     'a.golden.yaml:5 companies.1.facts.rd_staff：应为问卷能收下的回答，实际为 不能多于职工人数',
+  ])
+})
+
+test('an ask is answered under its full key; one that the page does not ask is named', async () => {
+  await writeFile(
+    join(folder, 'interpretations/a.md'),
+    '---\nid: 1\ntitle: 标题\nregion: "000000"\neligibility: { all: [{ ask: 属于目录, key: catalogue }] }\n---\n',
+  )
+  await write(
+    'a.golden.yaml',
+    'base: { 1.catalogue: true }',
+    'companies:',
+    '  - { name: 一, verdict: 符合 }',
+    '  - { name: 二, verdict: 待确认, facts: { 1.catalogues: true } }',
+  )
+  expect(await check()).toEqual([
+    'a.golden.yaml:4 companies.1.facts.1.catalogues：应为问卷能收下的回答，实际为 这篇解读没有这个问题',
   ])
 })
 

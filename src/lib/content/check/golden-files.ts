@@ -7,11 +7,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { z } from 'astro/zod'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
+import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { readThreshold, writeDecimal } from '../../rules/eligibility/decimal.ts'
 import { type Facts, factOf, isFactKey } from '../../rules/eligibility/facts.ts'
+import { asksOf } from '../../rules/eligibility/tree.ts'
 import { STATUS_WORDS, type Status } from '../../rules/eligibility/verdict.ts'
-import { schemaProblems } from '../load/markdown-file.ts'
+import { type ContentEntry, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem, type Problem, parseYamlFields } from '../load/yaml-fields.ts'
+import type { Interpretation } from '../schema/documents.ts'
 
 /** The day of every golden verdict. */
 export const GOLDEN_DAY = '2026-11-21'
@@ -48,20 +51,30 @@ const goldenSchema = z.strictObject({
     .min(1),
 })
 
-export async function readGoldenFiles(contentDir: string): Promise<GoldenFile[]> {
+/** `entries`: the interpretations that can be read. */
+export async function readGoldenFiles(
+  contentDir: string,
+  entries: readonly ContentEntry<Interpretation>[],
+): Promise<GoldenFile[]> {
   const folder = join(contentDir, 'interpretations')
   if (!existsSync(folder)) return []
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.golden.yaml'))
-  return Promise.all(names.sort().map((name) => readGoldenFile(join(folder, name))))
+  return Promise.all(names.sort().map((name) => readGoldenFile(join(folder, name), entries)))
 }
 
-export async function checkGoldenFiles(contentDir: string): Promise<Problem[]> {
-  const problems = (await readGoldenFiles(contentDir)).flatMap((golden) => golden.problems)
+export async function checkGoldenFiles(
+  contentDir: string,
+  entries: readonly ContentEntry<Interpretation>[],
+): Promise<Problem[]> {
+  const problems = (await readGoldenFiles(contentDir, entries)).flatMap((golden) => golden.problems)
   // What is wrong in the base is wrong with every company.
   return [...new Map(problems.map((problem) => [formatProblem(problem), problem])).values()]
 }
 
-async function readGoldenFile(path: string): Promise<GoldenFile> {
+async function readGoldenFile(
+  path: string,
+  entries: readonly ContentEntry<Interpretation>[],
+): Promise<GoldenFile> {
   const file = relative(process.cwd(), path)
   const page = path.replace(/\.golden\.yaml$/, '.md')
   const interpretation = relative(process.cwd(), page)
@@ -87,9 +100,13 @@ async function readGoldenFile(path: string): Promise<GoldenFile> {
     }
   }
   const { base, companies } = result.data
+  const asks = askKeys(entries.find((entry) => entry.file === interpretation)?.data)
   const read = companies.map(({ name, facts, verdict }, index) => {
-    const told = parseFacts(readAmounts({ ...base, ...facts }), GOLDEN_DAY)
-    for (const { key, severity, message } of told.problems) {
+    const answers = { ...base, ...facts }
+    const told = parseFacts(readAmounts(answers), GOLDEN_DAY)
+    const strange = Object.keys(answers).filter((key) => isAskKey(key) && asks && !asks.includes(key))
+    const problemsOfAsks = strange.map((key) => ({ key, severity: 'error', message: '这篇解读没有这个问题' }))
+    for (const { key, severity, message } of [...told.problems, ...problemsOfAsks]) {
       if (severity === 'error') {
         const field = Object.hasOwn(facts, key) ? ['companies', index, 'facts', key] : ['base', key]
         const problem = { line: parsed.lineOf(field), field: field.join('.'), found: message }
@@ -99,6 +116,11 @@ async function readGoldenFile(path: string): Promise<GoldenFile> {
     return { name, facts: told.facts, status: statusOf(verdict) }
   })
   return { file, interpretation, companies: read, problems }
+}
+
+/** Undefined where the interpretation itself cannot be read: that has its own problem. */
+function askKeys(data: Interpretation | undefined): AskKey[] | undefined {
+  return data && asksOf(data.eligibility ?? { all: [] }).map(({ key }) => key)
 }
 
 /** Amounts may be written as in the trees: 300万. */

@@ -121,7 +121,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ...loans.entries.flatMap((entry) =>
       missing(entry, ['basis'], entry.data.basis, { ids: readings, name: '解读' }),
     ),
-    ...(await checkGoldenFiles(contentDir)),
+    ...(await checkGoldenFiles(contentDir, interpretations.entries)),
     ...(await readSynonyms(contentDir)).problems,
     ...news.entries.flatMap((entry) =>
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),

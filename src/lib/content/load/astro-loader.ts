@@ -5,11 +5,14 @@ import { readCollection } from '../check/library.ts'
 import type { CollectionName } from '../schema/documents.ts'
 import { formatProblem } from './yaml-fields.ts'
 
-/** Loads `contentDir/name/*.md`; entry ids are the page ids. A file with a problem fails the build and is named. */
+/**
+ * Loads `contentDir/name/*.md`; entry ids are the page ids. A file with a problem fails the build and is named. The
+ * data was parsed with the collection's schema, and is not parsed again.
+ */
 export function markdownFolder(contentDir: string, name: CollectionName): Loader {
   return {
     name: `markdown-folder:${name}`,
-    async load({ store, parseData, renderMarkdown, generateDigest, logger, watcher }) {
+    async load({ store, renderMarkdown, generateDigest, logger, watcher }) {
       async function sync(): Promise<void> {
         const { entries, problems } = await readCollection(contentDir, name)
         if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
@@ -23,7 +26,7 @@ export function markdownFolder(contentDir: string, name: CollectionName): Loader
             id,
             digest,
             filePath: file,
-            data: await parseData({ id, data, filePath: file }),
+            data: { ...data },
             body,
             rendered: await renderMarkdown(body),
           })

@@ -5,7 +5,7 @@
 import { z } from 'astro/zod'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
-import { eligibilityField } from './eligibility.ts'
+import { eligibilityField, withAskKeys } from './eligibility.ts'
 import { checked, common, date, pageId, source, text, url } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
@@ -175,7 +175,7 @@ const interpretationFields = z.strictObject({
     .default([]),
   /** The conditions as a tree that is judged; without it every verdict is 待确认. */
   eligibility: eligibilityField.optional(),
-  /** Conditions that only the authority can judge; always shown. */
+  /** What the authority decides by judgement (评审、名额、预算); always shown. */
   unmodelled: z.array(text(120)).default([]),
   materials: z
     .array(
@@ -192,16 +192,16 @@ const interpretationFields = z.strictObject({
 })
 
 /** Beside a law nothing may stand that is applied for. */
-export const interpretationSchema = interpretationFields.superRefine(
-  ({ window: written, ...data }, context) => {
+export const interpretationSchema = interpretationFields
+  .superRefine(({ window: written, ...data }, context) => {
     if (written?.kind !== '法律法规') return
     for (const field of ['claim', 'official', 'amount', 'eligibility'] as const) {
       if (data[field] === undefined) continue
       const message = '不写（期限是法律法规，没有可以申报的事项；能申报的请改写 window 的 kind）'
       context.addIssue({ code: 'custom', message, path: [field] })
     }
-  },
-)
+  })
+  .transform(withAskKeys(''))
 
 export const newsSchema = z.strictObject({
   ...common,

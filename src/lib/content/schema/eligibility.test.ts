@@ -20,6 +20,17 @@ test('a tree is kept as written; without one there is none', () => {
   expect(check().data?.eligibility).toBeUndefined()
 })
 
+test('an ask gets the id of its page', () => {
+  const written =
+    '    - { ask: 主营业务属于目录, key: catalogue, help: 逐条对照, clause: { article: 第一条 } }'
+  expect(check('eligibility:', '  all:', written).data?.eligibility).toEqual({
+    all: [{ ask: '主营业务属于目录', key: '1.catalogue', help: '逐条对照', clause: { article: '第一条' } }],
+  })
+  expect(check('eligibility:', '  at_least: 1', '  of:', written).data?.eligibility).toMatchObject({
+    of: [{ key: '1.catalogue' }],
+  })
+})
+
 describe('a mistake names line, field, expected and found', () => {
   const inAll = (condition: string) => ['eligibility:', '  all:', `    - ${condition}`]
 
@@ -53,6 +64,19 @@ describe('a mistake names line, field, expected and found', () => {
       ':6 eligibility.at_least：应为能判断的条件（应为 1 到 1 的整数：下面只有 1 项），实际为 2',
     ],
     [['originals: [0]'], ':5 originals.0：应为大于 0，实际为 0'],
+    [
+      inAll('{ ask: 主营业务属于目录, key: 1.catalogue }'),
+      ':7 eligibility.all.0.key：应为能判断的条件（小写字母开头，只用小写字母、数字和下划线，最多24个字符），实际为 "1.catalogue"',
+    ],
+    [inAll('{ ask: 主营业务属于目录 }'), ':7 eligibility.all.0.key：应为有这个字段，实际为 没有写'],
+    [
+      inAll('{ ask: 主营业务属于目录, key: a, value: true }'),
+      ':7 eligibility.all.0.value：应为已知的字段（写法见 docs/policy-fields.md），实际为 true',
+    ],
+    [
+      ['eligibility:', '  all: [{ ask: 一, key: a }, { ask: 二, key: a }]'],
+      ':6 eligibility：应为能判断的条件（有两个问题的 key 都是 a），实际为 {"all":[{"ask":"一","key":"a"},{"ask":"二","key":"a"}]}',
+    ],
   ])('%j', (lines, problem) => {
     expect(check(...lines)).toEqual({ problems: [`a.md${problem}`] })
   })

@@ -1,7 +1,7 @@
 /** The field `eligibility` of the front matter: the contract's tree, with its problems in the words of an editor. */
 import { z } from 'astro/zod'
 import * as v from 'valibot'
-import { eligibilityTree } from '../../contract/policies/eligibility.ts'
+import { nameAsks, writtenTree } from '../../contract/policies/eligibility.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 
 /** What the schema library says it expected. */
@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 }
 
 export const eligibilityField = z.unknown().transform((written, context): Tree => {
-  const result = v.safeParse(eligibilityTree, written, { message: explain })
+  const result = v.safeParse(writtenTree, written, { message: explain })
   if (result.success) return result.output
   for (const issue of result.issues) {
     const path = issue.path?.map(({ key }) => key as PropertyKey) ?? []
@@ -34,4 +34,10 @@ function explain({ expected, type, requirement }: v.BaseIssue<unknown>): string 
   const quoted = [...expected.matchAll(/"([^"]+)"/g)].map(([, word]) => word)
   if (type === 'picklist') return `下列之一：${quoted.join('、')}`
   return quoted.length > 0 ? '有这个字段' : '文字、数字、true、false 或者它们的列表'
+}
+
+/** For the `transform` of a schema whose pages have conditions: an ask is known by its page and its name. */
+export function withAskKeys<Data extends { id: number; eligibility?: Tree | undefined }>(kind: '' | 'loan') {
+  return (data: Data): Data =>
+    data.eligibility ? { ...data, eligibility: nameAsks(data.eligibility, `${kind}${data.id}`) } : data
 }

@@ -1,7 +1,7 @@
 /** What the front matter of a loan product may say. */
 import { z } from 'astro/zod'
 import { LOAN_MAX_MONTHS, REPAYMENT_METHODS } from '../../rules/loan/schedule.ts'
-import { eligibilityField } from './eligibility.ts'
+import { eligibilityField, withAskKeys } from './eligibility.ts'
 import { common, pageId, source, text } from './fields.ts'
 
 /** 贷款用途: what a list of products is filtered by. */
@@ -18,7 +18,7 @@ export const LOAN_NEEDS = [
 const ordered = ({ min, max }: { min: number; max: number }) => min <= max
 const notOrdered = { error: 'min 不大于 max' }
 
-export const loanSchema = z.strictObject({
+const loanFields = z.strictObject({
   ...common,
   lender: text(40),
   /** 担保方式 */
@@ -63,5 +63,7 @@ export const loanSchema = z.strictObject({
   basis: pageId.optional(),
   source,
 })
+
+export const loanSchema = loanFields.transform(withAskKeys('loan'))
 
 export type LoanProduct = z.infer<typeof loanSchema>

@@ -1,10 +1,12 @@
-/** The eligibility tree as front matter and catalogue carry it. What a parse lets through, the evaluator can judge. */
+/** The eligibility tree as catalogue and front matter carry it. What a parse lets through, the evaluator can judge. */
 import * as v from 'valibot'
+import { ASK_NAME, type AskKey } from '../../rules/eligibility/asks.ts'
 import { DERIVED, type DerivedKey } from '../../rules/eligibility/derived.ts'
 import { FACT_KEYS } from '../../rules/eligibility/facts.ts'
 import { OPERATORS, type Tree } from '../../rules/eligibility/tree.ts'
 import { validateRule } from '../../rules/eligibility/validate-rule.ts'
 import { line } from '../text.ts'
+import { askKey } from './question.ts'
 
 const MAX_PARTS = 40
 /** Deeper trees are not read: nobody could follow the reasons. */
@@ -32,38 +34,71 @@ const tieredCondition = v.strictObject({
   tiers: v.pipe(v.array(tier), v.maxLength(20)),
 })
 
-/** Which of the five shapes it is meant to be is told by its keys, so that a mistake is named where it is. */
-function shapeOf(input: unknown, depth: number): v.GenericSchema<unknown, Tree> {
+type KeySchema = v.GenericSchema<unknown, AskKey>
+
+const askWith = (key: KeySchema) =>
+  v.strictObject({
+    ask: line('问题', 80),
+    key,
+    help: v.exactOptional(line('说明', 200)),
+    clause: v.exactOptional(clause),
+  })
+
+/** Which of the six shapes it is meant to be is told by its keys, so that a mistake is named where it is. */
+function shapeOf(input: unknown, depth: number, key: KeySchema): v.GenericSchema<unknown, Tree> {
   if (typeof input !== 'object' || input === null) return plainCondition
-  if ('all' in input) return v.strictObject({ all: partsAt(depth), clause: v.exactOptional(clause) })
-  if ('any' in input) return v.strictObject({ any: partsAt(depth), clause: v.exactOptional(clause) })
+  if ('ask' in input) return askWith(key)
+  if ('all' in input) return v.strictObject({ all: partsAt(depth, key), clause: v.exactOptional(clause) })
+  if ('any' in input) return v.strictObject({ any: partsAt(depth, key), clause: v.exactOptional(clause) })
   if ('of' in input || 'at_least' in input) {
-    return v.strictObject({ at_least: v.number(), of: partsAt(depth), clause: v.exactOptional(clause) })
+    return v.strictObject({ at_least: v.number(), of: partsAt(depth, key), clause: v.exactOptional(clause) })
   }
   return 'by' in input || 'tiers' in input ? tieredCondition : plainCondition
 }
 
-function partsAt(depth: number) {
-  return v.pipe(v.array(treeAt(depth + 1)), v.maxLength(MAX_PARTS))
+function partsAt(depth: number, key: KeySchema) {
+  return v.pipe(v.array(treeAt(depth + 1, key)), v.maxLength(MAX_PARTS))
 }
 
 const tooDeep = v.custom<Tree>(() => false, `条件最多套 ${MAX_DEPTH} 层`)
 
-function treeAt(depth: number): v.GenericSchema<unknown, Tree> {
-  return depth > MAX_DEPTH ? tooDeep : v.lazy((input) => shapeOf(input, depth))
+function treeAt(depth: number, key: KeySchema): v.GenericSchema<unknown, Tree> {
+  return depth > MAX_DEPTH ? tooDeep : v.lazy((input) => shapeOf(input, depth, key))
 }
 
 /** Strict: unknown keys, wrong operators, empty groups, impossible counts and tiers are refused, each with its path. */
-export const eligibilityTree = v.pipe(
-  treeAt(1),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    for (const { path, message } of validateRule(dataset.value)) {
-      const [first, ...rest] = path.map(pathItem)
-      addIssue(first ? { message, path: [first, ...rest] } : { message })
-    }
-  }),
+function treeWith(key: KeySchema) {
+  return v.pipe(
+    treeAt(1, key),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      for (const { path, message } of validateRule(dataset.value)) {
+        const [first, ...rest] = path.map(pathItem)
+        addIssue(first ? { message, path: [first, ...rest] } : { message })
+      }
+    }),
+  )
+}
+
+export const eligibilityTree = treeWith(askKey)
+
+/** Whose policy it is, front matter says once: an ask there has its name alone, and gets its key by `nameAsks`. */
+export const writtenTree = treeWith(
+  v.pipe(
+    v.string(),
+    v.regex(ASK_NAME, '小写字母开头，只用小写字母、数字和下划线，最多24个字符'),
+    v.transform((name) => name as AskKey),
+  ),
 )
+
+/** The asks of a written tree with their keys. `owner` is 17, or loan3. */
+export function nameAsks(tree: Tree, owner: `${number}` | `loan${number}`): Tree {
+  const parts = (trees: readonly Tree[]) => trees.map((part) => nameAsks(part, owner))
+  if ('ask' in tree) return { ...tree, key: `${owner}.${tree.key}` }
+  if ('fact' in tree) return tree
+  if ('all' in tree) return { ...tree, all: parts(tree.all) }
+  return 'any' in tree ? { ...tree, any: parts(tree.any) } : { ...tree, of: parts(tree.of) }
+}
 
 function pathItem(key: string | number): v.UnknownPathItem {
   return { type: 'unknown', origin: 'value', input: undefined, key, value: undefined }

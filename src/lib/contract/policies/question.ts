@@ -1,5 +1,6 @@
 /** The questionnaire of 一键匹配, and what its answers are worth (behaviour B10.1). */
 import * as v from 'valibot'
+import { ASKS_MAX, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import type { FactKey } from '../../rules/eligibility/facts.ts'
 import { defineCall } from '../call.ts'
 
@@ -66,6 +67,14 @@ const text = v.pipe(v.string(), v.maxLength(TEXT_MAX_LENGTH))
 /** By kind: a key, a list of keys, a number, 元 as decimal text, YYYY-MM-DD, a division or industry code, yes or no. */
 const answerValue = v.union([text, v.number(), v.boolean(), v.pipe(v.array(text), v.maxLength(CHOICES_MAX))])
 
+/** What an answer to a question of one policy is kept under: 17.catalogue. */
+export const askKey = v.custom<AskKey>(
+  (key) => typeof key === 'string' && isAskKey(key),
+  '应为政策编号和问题的名称，例如 17.catalogue',
+)
+
+const askAnswer = v.union([v.boolean(), v.literal(ANSWER_UNKNOWN)])
+
 export type AnswerValue = v.InferOutput<typeof answerValue>
 
 export const question = v.object({
@@ -89,7 +98,8 @@ export const listQuestions = defineCall({
   method: 'GET',
   path: '/customer/api/v1/fixed/question',
   access: 'visitor',
-  answer: v.object({ result: v.object({ items: v.array(question) }) }),
+  /** `asks`: what the company answered to questions of single policies. */
+  answer: v.object({ result: v.object({ items: v.array(question), asks: v.record(askKey, askAnswer) }) }),
 })
 
 /** One answer that cannot be taken, in words for the person. A refusal carries them as `problems`. */
@@ -119,6 +129,14 @@ export const saveAnswers = defineCall({
         }),
       ),
       v.maxLength(ANSWERS_MAX, `一次最多提交 ${ANSWERS_MAX} 个答案`),
+    ),
+    /** To questions of single policies; null forgets the answer. */
+    asks: v.optional(
+      v.pipe(
+        v.record(askKey, v.nullable(askAnswer)),
+        v.maxEntries(ASKS_MAX, `一次最多提交 ${ASKS_MAX} 个答案`),
+      ),
+      {},
     ),
   }),
   /** What was taken, but is worth a second look. */

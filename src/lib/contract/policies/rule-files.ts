@@ -3,11 +3,12 @@
  * come in files of WORDS_PER_FILE and are loaded for what is on the screen.
  */
 import * as v from 'valibot'
-import type { PackedTree } from '../../rules/eligibility/pack.ts'
-import type { Condition } from '../../rules/eligibility/tree.ts'
+import { isPackedTree, type PackedTree } from '../../rules/eligibility/pack.ts'
+import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { WRITTEN_WINDOW } from '../../rules/time/application-window.ts'
 import { timestamp } from '../list.ts'
 import { supportAmount } from './item.ts'
+import { askKey } from './question.ts'
 
 export const RULES_PATH = '/frontend/data/rules.json'
 export const TITLES_PATH = '/frontend/data/rules/titles.json'
@@ -23,12 +24,9 @@ export function wordsPath(file: number): string {
 const pageId = v.pipe(v.number(), v.integer(), v.minValue(1))
 const amount = v.pipe(v.number(), v.minValue(0))
 
-const isPacked = (node: unknown): boolean =>
-  Array.isArray(node) ? node.length > 1 && node.every(isPacked) : Number.isInteger(node) && Number(node) >= 0
-
-const packedTree = v.custom<PackedTree>(isPacked, 'no packed tree')
+const packedTree = v.custom<PackedTree>(isPackedTree, 'no packed tree')
 /** What a condition means is checked where it is compiled. */
-const condition = v.custom<Condition>(
+const condition = v.custom<FactCondition>(
   (value) => typeof value === 'object' && value !== null && 'fact' in value,
 )
 
@@ -81,6 +79,9 @@ const policyWords = v.object({
   ),
   /** In the order in which the tree is read. */
   clauses: v.array(v.nullable(clause)),
+  asks: v.exactOptional(
+    v.array(v.object({ ask: v.string(), key: askKey, help: v.exactOptional(v.string()) })),
+  ),
 })
 
 export type PolicyWords = v.InferOutput<typeof policyWords>

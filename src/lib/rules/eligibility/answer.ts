@@ -1,8 +1,9 @@
 /** One answer, read by the kind of its question, and what can be wrong with it. */
+import { isAskKey } from './asks.ts'
 import { isDay } from './calendar.ts'
 import { NESTINGS } from './conditions/place.ts'
 import { ONE, readDecimal, writeDecimal } from './decimal.ts'
-import { type FactKey, factOf } from './facts.ts'
+import { type AnswerKey, factOf } from './facts.ts'
 
 export interface AnswerProblem {
   /** The question that it is shown at: a fact, or whatever key came instead of one. */
@@ -14,7 +15,8 @@ export interface AnswerProblem {
 }
 
 /** The value as `Facts` holds it, or what is wrong with it in Chinese. */
-export function readAnswer(key: FactKey, value: unknown, today: string): { value: unknown } | string {
+export function readAnswer(key: AnswerKey, value: unknown, today: string): { value: unknown } | string {
+  if (isAskKey(key)) return readYesNo(value)
   const { kind, options = {}, unit = '' } = factOf(key)
   switch (kind) {
     case 'choice':
@@ -26,7 +28,7 @@ export function readAnswer(key: FactKey, value: unknown, today: string): { value
     case 'money':
       return readMoney(value)
     case 'boolean':
-      return typeof value === 'boolean' ? { value } : '请选择是或否'
+      return readYesNo(value)
     case 'date':
       return readPastDay(value, today)
     case 'region':
@@ -35,6 +37,10 @@ export function readAnswer(key: FactKey, value: unknown, today: string): { value
       return code === undefined ? '请从列表中选择' : { value: code }
     }
   }
+}
+
+function readYesNo(value: unknown) {
+  return typeof value === 'boolean' ? { value } : '请选择是或否'
 }
 
 /** One unreadable certificate spoils the list: leaving it out would be a silent "no". */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseFacts } from './answers.ts'
+import { ASKS_MAX } from './asks.ts'
 
 const TODAY = '2026-11-21'
 const parse = (input: unknown) => parseFacts(input, TODAY)
@@ -144,4 +145,46 @@ test.each([
   const { facts, problems } = parse({ [key]: given })
   expect(problems.map(({ message }) => message)).toEqual(facts[key as 'kind'] === undefined ? [expected] : [])
   expect(facts[key as 'kind'] ?? expected).toBe(expected)
+})
+
+test('answers to questions of single policies are kept, known or gone; the rest is named', () => {
+  const { facts, problems } = parse({
+    '17.catalogue': true,
+    '9999.gone': false,
+    'loan3.orders': null,
+    '17.x': 'yes',
+  })
+  expect(facts).toEqual({ '17.catalogue': true, '9999.gone': false, 'loan3.orders': null })
+  expect(problems).toEqual([{ key: '17.x', severity: 'error', message: '请选择是或否' }])
+})
+
+test.each([
+  '17.',
+  '.x',
+  '017.x',
+  '0.x',
+  '17.X',
+  '17.1x',
+  '17.a.b',
+  'fund1.x',
+  '1e3.x',
+  `17.${'x'.repeat(25)}`,
+  '1234567.x',
+])('%s is no question', (key) => {
+  expect(parse({ [key]: true })).toEqual({
+    facts: {},
+    problems: [{ key, severity: 'error', message: '没有这个问题' }],
+  })
+})
+
+test('so many, and not one more', () => {
+  const many = Object.fromEntries(
+    Array.from({ length: ASKS_MAX + 1 }, (_, index) => [`${index + 1}.x`, true]),
+  )
+  const { facts, problems } = parse({ ...many, employees: 4 })
+  expect(Object.keys(facts)).toHaveLength(ASKS_MAX + 1)
+  expect(facts).toMatchObject({ employees: 4, [`${ASKS_MAX}.x`]: true })
+  expect(problems).toEqual([
+    { key: `${ASKS_MAX + 1}.x`, severity: 'error', message: expect.stringContaining('最多') },
+  ])
 })

@@ -1,8 +1,9 @@
 /** Answers as they come from outside: what can be read is kept, the rest is named at its question. */
 import { type AnswerProblem, readAnswer } from './answer.ts'
+import { ASKS_MAX, isAskKey } from './asks.ts'
 import { compareQuantities, ONE } from './decimal.ts'
 import { type Figures, readFigures } from './derived.ts'
-import { FACT_KEYS, type FactKey, type Facts, isFactKey } from './facts.ts'
+import { type AnswerKey, FACT_KEYS, type FactKey, type Facts, isFactKey } from './facts.ts'
 
 interface Order {
   smaller: FactKey
@@ -63,24 +64,31 @@ function toProblem({ smaller, severity, message }: Order): AnswerProblem {
   return { key: smaller, severity, message }
 }
 
+const TOO_MANY = `单项政策的问题最多保留 ${ASKS_MAX} 个回答`
+
 /** `input` is untrusted: an object from fact to answer; `null` is 不清楚, absent and '' are unanswered. `today` YYYY-MM-DD. */
 export function parseFacts(input: unknown, today: string): { facts: Facts; problems: AnswerProblem[] } {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { facts: {}, problems: [] }
   const problems: AnswerProblem[] = []
-  const read: Partial<Record<FactKey, unknown>> = {}
+  const read: Partial<Record<AnswerKey, unknown>> = {}
+  let asks = 0
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === '') continue
-    if (!isFactKey(key)) {
+    const isAsk = isAskKey(key)
+    if (!isAsk && !isFactKey(key)) {
       problems.push({ key, severity: 'error', message: '没有这个问题' })
       continue
     }
-    const answer = value === null ? { value } : readAnswer(key, value, today)
+    if (isAsk) asks += 1
+    const answer =
+      asks > ASKS_MAX && isAsk ? TOO_MANY : value === null ? { value } : readAnswer(key, value, today)
     if (typeof answer === 'string') problems.push({ key, severity: 'error', message: answer })
     else read[key] = answer.value
   }
   const facts = read as Facts
   const contradictions = findContradictions(facts)
   const dropped = new Set(contradictions.filter(({ severity }) => severity === 'error').map(({ key }) => key))
-  const kept = FACT_KEYS.filter((key) => key in read && !dropped.has(key)).map((key) => [key, read[key]])
+  const keys = [...FACT_KEYS, ...Object.keys(read).filter(isAskKey)]
+  const kept = keys.filter((key) => key in read && !dropped.has(key)).map((key) => [key, read[key]])
   return { facts: Object.fromEntries(kept), problems: [...problems, ...contradictions] }
 }

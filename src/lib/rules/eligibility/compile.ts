@@ -2,7 +2,7 @@
 import type { Company } from './company.ts'
 import { makeTest, reasonOf } from './conditions/condition.ts'
 import type { Test } from './conditions/finding.ts'
-import { type Condition, type Group, partsOf, type Tree } from './tree.ts'
+import { type Condition, type Group, isGroup, partsOf, type Tree } from './tree.ts'
 import type { GroupReason, Reason, Status } from './verdict.ts'
 
 export interface Program {
@@ -14,7 +14,7 @@ export interface Program {
 
 /** Throws TypeError for a tree that `validateRule` would refuse: rules are checked where they enter. */
 export function compileTree(tree: Tree): Program {
-  if (!('fact' in tree)) return compileGroup(tree)
+  if (isGroup(tree)) return compileGroup(tree)
   const test = testOf(tree)
   return { status: statusOfCondition(test), reason: reasonOf(tree, test) }
 }
@@ -26,7 +26,7 @@ export function compileTree(tree: Tree): Program {
 export function statusCompiler(): (tree: Tree) => Program['status'] {
   const conditions = new Map<string, Program['status']>()
   const compile = (tree: Tree): Program['status'] => {
-    if (!('fact' in tree)) {
+    if (isGroup(tree)) {
       const { need, parts } = countedParts(tree)
       return statusOfGroup(need, parts.map(compile))
     }
@@ -41,7 +41,8 @@ export function statusCompiler(): (tree: Tree) => Program['status'] {
 
 function testOf(condition: Condition): Test {
   const test = makeTest(condition)
-  if (typeof test === 'string') throw new TypeError(`${condition.fact}: ${test}`)
+  if (typeof test === 'string')
+    throw new TypeError(`${'fact' in condition ? condition.fact : condition.key}: ${test}`)
   return test
 }
 

@@ -63,6 +63,7 @@ describe('what would have to change', () => {
     clause: { article: '一', gist: '在广州' },
   }
   const PATENTS: Tree = { fact: 'ip_total', op: 'gte', value: 8 }
+  const IN_CATALOGUE: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
   const OLD: Tree = { fact: 'age_years', op: 'gte', value: 5 }
   const facts: Facts = {
     founder_groups: [],
@@ -72,10 +73,12 @@ describe('what would have to change', () => {
     region: '440300',
     ip_invention: 1,
     ip_utility: 1,
+    '17.catalogue': false,
   }
   const reasonFor = (eligibility: Tree) =>
     evaluate({ eligibility, unmodelled: [] }, facts, '2026-11-21').reason as Reason
-  const lacking = (tree: Tree) => shortfalls(reasonFor(tree)).map(({ condition: { fact } }) => fact)
+  const lacking = (tree: Tree) =>
+    shortfalls(reasonFor(tree)).map(({ condition }) => ('ask' in condition ? condition.key : condition.fact))
 
   test('of alternatives the nearest, wherever it stands', () => {
     expect(lacking({ any: [GRADUATE, YOUNG, HIRING] })).toEqual(['key_hires'])
@@ -98,6 +101,9 @@ describe('what would have to change', () => {
     )
     expect(shortfallWords(reasonFor({ any: [PATENTS, HIRING] }))).toBe('还差 2 人（招工达标）')
     expect(shortfallWords(reasonFor(PATENTS))).toBe('还差 6 件（知识产权不少于 8 件）')
+    expect(shortfallWords(reasonFor({ all: [PATENTS, IN_CATALOGUE] }))).toBe(
+      '要求：主营业务属于目录，另有 1 项不符合',
+    )
     expect(shortfallWords(reasonFor({ fact: 'key_hires', op: 'gte', value: 1 }))).toBeNull()
   })
 

@@ -3,9 +3,10 @@
  * change.
  */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
+import { isAskKey } from './asks.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
-import { type FactKey, factOf } from './facts.ts'
+import { type AnswerKey, factOf } from './facts.ts'
 import { SIZES } from './options.ts'
 import type { Condition, Operator, RuleValue, Subject } from './tree.ts'
 import type { ConditionReason, Gap, Reason } from './verdict.ts'
@@ -27,6 +28,7 @@ const OPERATOR_WORDS: Record<Operator, string> = {
 
 /** 职工人数不超过 300 人 */
 export function conditionWords(condition: Condition): string {
+  if ('ask' in condition) return condition.ask
   const { fact, op } = condition
   const label = labelOf(fact)
   if (op === 'within' || op === 'not_within') return `${label}${OPERATOR_WORDS[op]}`
@@ -61,10 +63,10 @@ function figureWords(decimal: string, unit: string): string {
 }
 
 /** What was answered, for people: 1,200 万元, 高新技术企业, 是. Codes stay codes: their names are data, not rules. */
-export function answerWords(key: FactKey, value: unknown): string {
+export function answerWords(key: AnswerKey, value: unknown): string {
   if (value === null) return '不清楚'
+  if (typeof value === 'boolean' || isAskKey(key)) return value ? '是' : '否'
   const { kind, unit = '', options } = factOf(key)
-  if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value)) {
     return value.length === 0
       ? '以上都没有'
@@ -112,6 +114,8 @@ function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] 
 function effortOf({ status, wait, gap, condition }: ConditionReason): number {
   if (status !== 'unmet') return 1
   if (wait) return 2
+  // What a policy asks of its own is mostly what the business is.
+  if ('ask' in condition) return 50
   if (GIVEN.includes(condition.fact)) return 100
   return gap ? 3 + widthOf(gap) : 5
 }
@@ -131,6 +135,7 @@ export function shortfallWords(reason: Reason): string | null {
 
 /** One condition in a headline: 还差 2 件（拥有核心知识产权）. */
 export function headWords(reason: ConditionReason): string {
+  if ('ask' in reason.condition) return `要求：${reason.condition.ask}`
   const words = reasonWords(reason)
   const asked = reason.condition.clause?.gist ?? conditionWords(reason.condition)
   return words ? `${words}（${asked}）` : `要求：${asked}`

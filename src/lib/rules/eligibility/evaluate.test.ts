@@ -194,3 +194,22 @@ test.each<[string, Tree]>([
 ])('no verdict by a rule with a mistake: %s', (message, eligibility) => {
   expect(() => evaluate({ eligibility, unmodelled: [] }, {}, TODAY)).toThrow(message)
 })
+
+describe('a question of one policy', () => {
+  const tree: Tree = { all: [{ ask: '主营业务属于目录', key: '17.catalogue' }] }
+  const judge = (facts: Facts) => {
+    const { status, reason } = evaluate({ eligibility: tree, unmodelled: [] }, facts, TODAY)
+    return [status, part(reason, 0).missing, reasonWords(part(reason, 0))]
+  }
+
+  test('until it is answered the policy is never 符合; neither with 不清楚', () => {
+    expect(judge({})).toEqual(['unknown', ['17.catalogue'], '需要您确认'])
+    expect(judge({ '17.catalogue': null })).toEqual(['unknown', ['17.catalogue'], '需要您确认'])
+    expect(judge({ '17.catalogue': true })).toEqual(['met', [], null])
+    expect(judge({ '17.catalogue': false })).toEqual(['unmet', [], '您的回答是“否”，情况有变化时可以改'])
+  })
+
+  test('the answer to a question of another policy says nothing', () => {
+    expect(judge({ '18.catalogue': true, '17.catalogues': true })[0]).toBe('unknown')
+  })
+})

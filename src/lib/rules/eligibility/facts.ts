@@ -1,4 +1,5 @@
 /** The closed catalogue of facts that conditions may speak of, each with the question that asks for it. */
+import type { AskAnswers, AskKey } from './asks.ts'
 import {
   CERTIFICATES,
   COMPANY_KINDS,
@@ -155,10 +156,15 @@ export const FACTS = {
 
 export type FactKey = keyof typeof FACTS
 
+/** What an answer is kept under: a fact, or a question of one policy alone. */
+export type AnswerKey = FactKey | AskKey
+
 export const FACT_KEYS = Object.keys(FACTS) as FactKey[]
 
 /** What a company has told. An absent fact has not been asked or answered; `null` is the answer 不清楚. */
-export type Facts = { readonly [Key in FactKey]?: ValueByKind[(typeof FACTS)[Key]['kind']] | null }
+export type Facts = AskAnswers & {
+  readonly [Key in FactKey]?: ValueByKind[(typeof FACTS)[Key]['kind']] | null
+}
 
 export function isFactKey(key: string): key is FactKey {
   return Object.hasOwn(FACTS, key)

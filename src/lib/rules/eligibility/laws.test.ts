@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readCompany } from './company.ts'
 import { statusCompiler } from './compile.ts'
 import { compileRule, evaluate, statusOf as quickStatusOf } from './evaluate.ts'
-import { FACT_KEYS, type FactKey, type Facts } from './facts.ts'
+import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
 import { nextBestQuestion } from './next-question.ts'
 import { CONDITIONS, type Fate, forget } from './testing/samples.ts'
-import { partsOf, type Tree } from './tree.ts'
+import { isGroup, partsOf, type Tree } from './tree.ts'
 import type { Reason, Status } from './verdict.ts'
 
 const TODAY = '2026-11-21'
@@ -17,7 +17,7 @@ const day = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2026-11-21'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-const ANSWERS: Partial<Record<FactKey, fc.Arbitrary<unknown>>> = {
+const ANSWERS: Partial<Record<AnswerKey, fc.Arbitrary<unknown>>> = {
   kind: fc.constantFrom('company', 'partnership'),
   region: fc.constantFrom('440106', '440103', '440305', '110105'),
   industry: fc.constantFrom('C3911', 'C13', 'F5111', 'I6513', 'K7010', 'G5910', 'J66'),
@@ -38,6 +38,8 @@ const ANSWERS: Partial<Record<FactKey, fc.Arbitrary<unknown>>> = {
   certificates: fc.subarray(['high_tech', 'tech_sme', 'specialised']),
   tax_credit: fc.constantFrom('A', 'B', 'C'),
   violations: fc.boolean(),
+  '17.catalogue': fc.boolean(),
+  '17.share': fc.boolean(),
 }
 
 const companies: fc.Arbitrary<Facts> = fc.record(ANSWERS) as fc.Arbitrary<Facts>
@@ -101,7 +103,7 @@ test('a single condition never says before what it does not say after', () => {
 
 /** Every way in which the open parts may turn out; the group is known when all ways agree. */
 function referenceStatus(tree: Tree, facts: object): Status {
-  if ('fact' in tree) return statusOf(tree, facts)
+  if (!isGroup(tree)) return statusOf(tree, facts)
   const { need, parts } = partsOf(tree)
   let ways = [0]
   for (const part of parts) {
@@ -123,7 +125,7 @@ test('groups agree with trying out every way in which open conditions may turn o
 })
 
 function reversed(tree: Tree): Tree {
-  if ('fact' in tree) return tree
+  if (!isGroup(tree)) return tree
   if ('all' in tree) return { all: tree.all.map(reversed).reverse() }
   if ('any' in tree) return { any: tree.any.map(reversed).reverse() }
   return { at_least: tree.at_least, of: tree.of.map(reversed).reverse() }
@@ -165,7 +167,7 @@ test('reasons are parallel to the tree, are plain data, and an open condition sa
       const mirror = (node: Reason): unknown =>
         'parts' in node ? [node.need, node.parts.map(mirror)] : node.condition
       const original = (node: Tree): unknown =>
-        'fact' in node ? node : [partsOf(node).need, partsOf(node).parts.map(original)]
+        isGroup(node) ? [partsOf(node).need, partsOf(node).parts.map(original)] : node
       expect(reason && mirror(reason)).toEqual(original(tree))
       for (const leaf of reason ? leaves(reason) : []) {
         if (!('parts' in leaf) && leaf.status !== 'unknown') expect(leaf.missing).toEqual([])
@@ -180,8 +182,8 @@ test('no single answer settles more than was promised for the best question', ()
     fc.property(
       fc.array(trees, { minLength: 1, maxLength: 8 }),
       learning,
-      fc.constantFrom(...FACT_KEYS),
-      (sample, { before, after }, key: FactKey) => {
+      fc.constantFrom<AnswerKey[]>(...FACT_KEYS, '17.catalogue', '17.share'),
+      (sample, { before, after }, key) => {
         fc.pre(before[key] === undefined && after[key] !== undefined)
         const rules = sample.map((tree) => compileRule(ruleOf(tree)))
         const open = (facts: Facts) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readCompany } from './company.ts'
 import { compileRule } from './evaluate.ts'
-import { FACT_KEYS, type Facts } from './facts.ts'
-import { firstMissing, nextBestQuestion } from './next-question.ts'
+import type { Facts } from './facts.ts'
+import { addToTally, bestOfTally, firstMissing, nextBestQuestion, type Tally } from './next-question.ts'
 import { RULES } from './testing/rules.ts'
 import type { Tree } from './tree.ts'
 
@@ -19,21 +19,17 @@ const employees: Tree = { fact: 'employees', op: 'gte', value: 10 }
 const exporter: Tree = { fact: 'exporter', op: 'eq', value: true }
 const rdRatio: Tree = { fact: 'rd_ratio', op: 'gte', value: 3 }
 
-test('the facts fit into the bits of a number', () => {
-  expect(FACT_KEYS.length).toBeLessThanOrEqual(31)
-})
-
 test('asks what most policies wait for', () => {
-  expect(ask([employees, exporter, exporter], {})).toEqual({ fact: 'exporter', settles: 2 })
+  expect(ask([employees, exporter, exporter], {})).toEqual({ key: 'exporter', settles: 2 })
 })
 
 test('between equals it prefers what settles either way', () => {
-  expect(ask([{ all: [employees, rdRatio] }, exporter], {})).toEqual({ fact: 'exporter', settles: 1 })
+  expect(ask([{ all: [employees, rdRatio] }, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
 })
 
 test('a figure that misses two facts is not settled by one of them', () => {
   expect(ask([rdRatio], {})).toBeNull()
-  expect(ask([rdRatio], { revenue: '100' })).toEqual({ fact: 'rd_expense', settles: 1 })
+  expect(ask([rdRatio], { revenue: '100' })).toEqual({ key: 'rd_expense', settles: 1 })
 })
 
 test('two of three: with one met, either of the others may settle it', () => {
@@ -42,7 +38,7 @@ test('two of three: with one met, either of the others may settle it', () => {
     of: [employees, exporter, { fact: 'ip_invention', op: 'gte', value: 1 }],
   } as Tree
   expect(ask([tree], {})).toBeNull()
-  expect(ask([tree], { ip_invention: 2 })).toEqual({ fact: 'employees', settles: 1 })
+  expect(ask([tree], { ip_invention: 2 })).toEqual({ key: 'employees', settles: 1 })
 })
 
 test('neither 不清楚 nor an answer is asked again; decided and unmodelled policies ask nothing', () => {
@@ -52,8 +48,33 @@ test('neither 不清楚 nor an answer is asked again; decided and unmodelled pol
   expect(nextBestQuestion([compileRule({ eligibility: null, unmodelled: [] })], {}, TODAY)).toBeNull()
 })
 
+const catalogue: Tree = { ask: '主营业务属于目录', key: '1.catalogue' }
+const share: Tree = { ask: '收入占60%以上', key: '2.share' }
+
+test('an ask comes after every fact that settles as much, and is not asked again after 不清楚', () => {
+  expect(ask([catalogue, exporter], {})).toEqual({ key: 'exporter', settles: 1 })
+  expect(ask([catalogue, exporter], { exporter: null })).toEqual({ key: '1.catalogue', settles: 1 })
+  expect(ask([catalogue, exporter], { exporter: null, '1.catalogue': null })).toBeNull()
+})
+
+test('beside an open fact an ask settles one way only, and waits for it', () => {
+  expect(ask([{ all: [catalogue, exporter] }], {})).toEqual({ key: 'exporter', settles: 1 })
+  expect(ask([{ all: [catalogue, exporter] }], { exporter: true })).toEqual({
+    key: '1.catalogue',
+    settles: 1,
+  })
+})
+
+test('of asks that of the policy with the best place is asked', () => {
+  const company = readCompany({}, TODAY)
+  const tally: Tally = new Map()
+  addToTally(tally, compileRule({ eligibility: catalogue, unmodelled: [] }), company, 7)
+  addToTally(tally, compileRule({ eligibility: share, unmodelled: [] }), company, 3)
+  expect(bestOfTally(tally)).toEqual({ key: '2.share', settles: 1 })
+})
+
 test('an empty questionnaire over the sample rules begins with the place', () => {
-  expect(nextBestQuestion(RULES.map(compileRule), {}, TODAY)).toEqual({ fact: 'region', settles: 2 })
+  expect(nextBestQuestion(RULES.map(compileRule), {}, TODAY)).toEqual({ key: 'region', settles: 2 })
 })
 
 test('the first fact that a verdict waits for, in the order of its conditions', () => {
@@ -73,4 +94,15 @@ test('the first fact that a verdict waits for, in the order of its conditions', 
   expect(first({ exporter: null, employees: null, rd_expense: null, revenue: null })).toBeNull()
   expect(first({ exporter: false })).toBeNull()
   expect(first({ exporter: true, employees: 10 })).toBeNull()
+})
+
+test('asks are missing, too', () => {
+  const { program } = compileRule({ eligibility: { all: [catalogue, share] }, unmodelled: [] })
+  const first = (facts: Facts) => {
+    const reason = program?.reason(readCompany(facts, TODAY))
+    return reason && firstMissing(reason, facts)
+  }
+  expect(first({})).toBe('1.catalogue')
+  expect(first({ '1.catalogue': true })).toBe('2.share')
+  expect(first({ '1.catalogue': null, '2.share': null })).toBeNull()
 })

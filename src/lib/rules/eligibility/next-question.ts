@@ -1,63 +1,66 @@
 /** The next best question: the one answer that could settle most of the policies that are still 待确认. */
+import { isAskKey } from './asks.ts'
 import { type Company, inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
-import { FACT_KEYS, type FactKey, type Facts } from './facts.ts'
+import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
 import type { ConditionReason, GroupReason, Reason } from './verdict.ts'
 
 export interface NextQuestion {
-  fact: FactKey
+  key: AnswerKey
   /** Policies that a suitable answer would settle, one way or the other; an upper bound for any one answer. */
   settles: number
 }
 
-/** Sets of facts as bits, by their place in the catalogue. */
-type FactBits = number
-
-/** The facts that alone could make a condition met, and those that alone could make it unmet. */
+/** The answers that alone could make a condition met, and those that alone could make it unmet. */
 interface Prospects {
-  met: FactBits
-  unmet: FactBits
+  met: readonly AnswerKey[]
+  unmet: readonly AnswerKey[]
 }
 
-const BIT = Object.fromEntries(FACT_KEYS.map((key, index) => [key, 1 << index])) as Record<FactKey, FactBits>
-const EVERY: FactBits = -1
-const DONE = { met: { met: EVERY, unmet: 0 }, unmet: { met: 0, unmet: EVERY } }
-
-/** For each fact, by its place in the catalogue, the policies that it could settle one way, and either way. */
-export interface Tally {
-  either: number[]
-  both: number[]
+/** The policies that an answer could settle one way, and either way. */
+interface Count {
+  either: number
+  both: number
+  /** The best place of a policy among them; lower is better. */
+  rank: number
 }
 
-export function startTally(): Tally {
-  return {
-    either: new Array<number>(FACT_KEYS.length).fill(0),
-    both: new Array<number>(FACT_KEYS.length).fill(0),
+/** What each unasked question could settle. */
+export type Tally = Map<AnswerKey, Count>
+
+/** Counts one policy in. Of asks, which settle one policy each, that of the policy with the lowest `rank` wins. */
+export function addToTally(tally: Tally, rule: CompiledRule, company: Company, rank = 0): void {
+  if (rule.program?.status(company) !== 'unknown') return
+  const { met, unmet } = outlook(rule.program.reason(company))
+  for (const key of new Set([...met, ...unmet])) {
+    // Answered 不清楚: not asked again.
+    if (company.facts[key] !== undefined) continue
+    const count = tally.get(key) ?? { either: 0, both: 0, rank }
+    count.either += 1
+    if (met.includes(key) && unmet.includes(key)) count.both += 1
+    count.rank = Math.min(count.rank, rank)
+    tally.set(key, count)
   }
 }
 
-/** Counts one policy in. */
-export function addToTally({ either, both }: Tally, rule: CompiledRule, company: Company): void {
-  const { met, unmet } = prospectsOf(rule, company)
-  for (let bits = met | unmet; bits !== 0; bits &= bits - 1) {
-    const index = 31 - Math.clz32(bits & -bits)
-    either[index] = (either[index] ?? 0) + 1
-    both[index] = (both[index] ?? 0) + (((met & unmet) >>> index) & 1)
+/** Null when nothing that is unasked could settle anything. */
+export function bestOfTally(tally: Tally): NextQuestion | null {
+  let best: { key: AnswerKey; count: Count } | null = null
+  for (const [key, count] of tally) {
+    if (!best || isBetter({ key, count }, best)) best = { key, count }
   }
+  return best && { key: best.key, settles: best.count.either }
 }
 
-/** Null when nothing that is unasked could settle anything. Answers of 不清楚 are not asked again. */
-export function bestOfTally({ either, both }: Tally, facts: Facts): NextQuestion | null {
-  let best: (NextQuestion & { sure: number }) | null = null
-  for (const [index, fact] of FACT_KEYS.entries()) {
-    const [settles = 0, sure = 0] = [either[index], both[index]]
-    if (facts[fact] !== undefined || settles === 0) continue
-    // Equal: the one that settles more whichever way it is answered; then the order of the catalogue.
-    if (!best || settles > best.settles || (settles === best.settles && sure > best.sure)) {
-      best = { fact, settles, sure }
-    }
-  }
-  return best && { fact: best.fact, settles: best.settles }
+const PLACES = new Map<AnswerKey, number>(FACT_KEYS.map((key, index) => [key, index]))
+
+/** Equal: facts before asks, then what settles more whichever way it is answered, then the order of the catalogue. */
+function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey; count: Count }): boolean {
+  const [a, b] = [one.count, other.count]
+  if (a.either !== b.either) return a.either > b.either
+  if (isAskKey(one.key) !== isAskKey(other.key)) return isAskKey(other.key)
+  if (isAskKey(one.key)) return a.rank < b.rank
+  return a.both === b.both ? (PLACES.get(one.key) ?? 0) < (PLACES.get(other.key) ?? 0) : a.both > b.both
 }
 
 /** Looks at all rules at once. With thousands of rules and a screen that must react, tally in slices instead. */
@@ -67,64 +70,65 @@ export function nextBestQuestion(
   today: string,
 ): NextQuestion | null {
   const company = readCompany(facts, today)
-  const tally = startTally()
+  const tally: Tally = new Map()
   for (const rule of rules) addToTally(tally, rule, company)
-  return bestOfTally(tally, facts)
+  return bestOfTally(tally)
 }
 
-function prospectsOf({ program }: CompiledRule, company: Company): Prospects {
-  return program?.status(company) === 'unknown' ? outlook(program.reason(company)) : { met: 0, unmet: 0 }
-}
-
+/** Of a reason that is open. */
 function outlook(reason: Reason): Prospects {
-  if (reason.status !== 'unknown') return DONE[reason.status]
   return 'parts' in reason ? groupOutlook(reason) : conditionOutlook(reason)
 }
+
+const NONE: Prospects = { met: [], unmet: [] }
 
 /**
  * A figure that misses two facts is not settled by one; 企业规模 may be, as one low figure decides. A tier that is not
  * known matters only once the figure itself is.
  */
-function conditionOutlook({ missing, condition: { fact } }: ConditionReason): Prospects {
-  const own = missing.filter((key) => inputsOf(fact).includes(key))
+function conditionOutlook({ missing, condition }: ConditionReason): Prospects {
+  if ('ask' in condition) return { met: missing, unmet: missing }
+  const inputs: readonly AnswerKey[] = inputsOf(condition.fact)
+  const own = missing.filter((key) => inputs.includes(key))
   const asked = own.length > 0 ? own : missing
-  if (asked.length > 1 && fact !== 'size') return { met: 0, unmet: 0 }
-  const bits = asked.reduce((sum, key) => sum | BIT[key], 0)
-  return { met: bits, unmet: bits }
+  return asked.length > 1 && condition.fact !== 'size' ? NONE : { met: asked, unmet: asked }
 }
 
+/** What is decided already counts for every answer. */
 function groupOutlook({ need, parts }: GroupReason): Prospects {
-  const prospects = parts.map(outlook)
+  const open = parts.filter(({ status }) => status === 'unknown').map(outlook)
+  const met = parts.filter(({ status }) => status === 'met').length
+  const unmet = parts.length - open.length - met
   return {
     met: inAtLeast(
-      need,
-      prospects.map(({ met }) => met),
+      need - met,
+      open.map((part) => part.met),
     ),
     unmet: inAtLeast(
-      parts.length - need + 1,
-      prospects.map(({ unmet }) => unmet),
+      parts.length - need + 1 - unmet,
+      open.map((part) => part.unmet),
     ),
   }
 }
 
-/** The bits that are set in at least `need` of the sets. */
-function inAtLeast(need: number, sets: readonly FactBits[]): FactBits {
-  if (need === 1) return sets.reduce((sum, set) => sum | set, 0)
-  if (need === sets.length) return sets.reduce((sum, set) => sum & set, EVERY)
-  let result = 0
-  for (const index of FACT_KEYS.keys()) {
-    if (sets.filter((set) => (set >>> index) & 1).length >= need) result |= 1 << index
-  }
-  return result
+/** The keys that stand in at least `need` of the lists. */
+function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): readonly AnswerKey[] {
+  const filled = lists.filter((list) => list.length > 0)
+  if (filled.length < need) return []
+  const [first = []] = filled
+  if (filled.length === 1) return first
+  const counts = new Map<AnswerKey, number>()
+  for (const key of filled.flat()) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].flatMap(([key, count]) => (count >= need ? [key] : []))
 }
 
-/** The first fact that a verdict waits for and that has not been asked, in the order of the conditions. */
-export function firstMissing(reason: Reason, facts: Facts): FactKey | null {
+/** The first answer that a verdict waits for and that has not been asked, in the order of the conditions. */
+export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   if (reason.status !== 'unknown') return null
-  if (!('parts' in reason)) return reason.missing.find((fact) => facts[fact] === undefined) ?? null
+  if (!('parts' in reason)) return reason.missing.find((key) => facts[key] === undefined) ?? null
   for (const part of reason.parts) {
-    const fact = firstMissing(part, facts)
-    if (fact) return fact
+    const key = firstMissing(part, facts)
+    if (key) return key
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clausesOf, makePacker, unpackTree } from './pack.ts'
+import { isPackedTree, makePacker, unpackTree, wordsOf } from './pack.ts'
 import type { Tree } from './tree.ts'
 
 const OF_FIRMS: Tree = {
@@ -24,13 +24,33 @@ const TREE: Tree = {
 
 test('a tree comes back with its clauses', () => {
   const { conditions, pack } = makePacker()
-  expect(unpackTree(pack(TREE), conditions, clausesOf(TREE))).toEqual(TREE)
+  expect(unpackTree(pack(TREE), conditions, wordsOf(TREE))).toEqual(TREE)
 })
 
 test('equal conditions are kept once, whatever their clauses say', () => {
   const { conditions, pack } = makePacker()
   expect(pack(TREE)).toEqual([0, 0, [1, 1, 0]])
   expect(conditions).toHaveLength(2)
+})
+
+test('an ask is its key among the conditions; its words travel with the clauses', () => {
+  const ask: Tree = {
+    ask: '主营业务属于目录',
+    key: '17.catalogue',
+    help: '逐条对照',
+    clause: { article: '第一条' },
+  }
+  const tree: Tree = { all: [OF_FIRMS, ask] }
+  const { conditions, pack } = makePacker()
+  const packed = JSON.parse(JSON.stringify(pack(tree)))
+  expect(packed).toEqual([0, 0, '17.catalogue'])
+  expect(isPackedTree(packed)).toBe(true)
+  expect(unpackTree(packed, conditions, wordsOf(tree))).toEqual(tree)
+  expect(unpackTree(packed, conditions)).toMatchObject({ all: [{}, { ask: '', key: '17.catalogue' }] })
+})
+
+test.each([['catalogue'], [-1], [[0]], [[0, 'x']], [null]])('%j is no packed tree', (node) => {
+  expect(isPackedTree(node)).toBe(false)
 })
 
 test('`any` comes back as what it means', () => {

@@ -1,25 +1,27 @@
 /**
  * Rules as the browser loads them: every condition once, and a tree as its places in that table. Ten thousand policies
- * share a few thousand conditions, so the file stays small; the words of the clauses travel apart from it.
+ * share a few thousand conditions, so the file stays small; the words of clauses and asks travel apart from it.
  */
-import { type Clause, type Condition, partsOf, type Tree } from './tree.ts'
+import { type AskKey, isAskKey } from './asks.ts'
+import { type Ask, asksOf, type Clause, type FactCondition, isGroup, partsOf, type Tree } from './tree.ts'
 
-/** The place of a condition, or a group: how many parts are needed (0 for all of them), then the parts. */
-export type PackedTree = number | readonly [number, ...PackedTree[]]
+/** The place of a condition, the key of an ask, or a group: how many parts are needed (0 for all), then the parts. */
+export type PackedTree = number | AskKey | readonly [number, ...PackedTree[]]
 
 export interface Packer {
-  conditions: Condition[]
+  conditions: FactCondition[]
   pack: (tree: Tree) => PackedTree
 }
 
 export function makePacker(): Packer {
-  const conditions: Condition[] = []
+  const conditions: FactCondition[] = []
   const places = new Map<string, number>()
   const pack = (tree: Tree): PackedTree => {
-    if (!('fact' in tree)) {
+    if (isGroup(tree)) {
       const { need, parts } = partsOf(tree)
       return ['all' in tree ? 0 : need, ...parts.map(pack)]
     }
+    if ('ask' in tree) return tree.key
     const { clause: _, ...condition } = tree
     const text = JSON.stringify(condition)
     const place = places.get(text) ?? conditions.push(condition) - 1
@@ -29,23 +31,44 @@ export function makePacker(): Packer {
   return { conditions, pack }
 }
 
-/** The clauses of a tree in the order in which it is read, null where a node has none. */
-export function clausesOf(tree: Tree): (Clause | null)[] {
-  const own = tree.clause ?? null
-  return 'fact' in tree ? [own] : [own, ...partsOf(tree).parts.flatMap(clausesOf)]
+/** Whether it came from a packer. The places are checked by `unpackTree`. */
+export function isPackedTree(node: unknown): node is PackedTree {
+  if (Array.isArray(node)) return node.length > 1 && node.every(isPackedTree)
+  return typeof node === 'string' ? isAskKey(node) : Number.isInteger(node) && Number(node) >= 0
 }
 
-/** The tree again, with its clauses where they are known. Throws TypeError for a place that is not in the table. */
+/** What people read of a tree. */
+export interface TreeWords {
+  /** In the order in which the tree is read, null where a node has none. */
+  clauses: (Clause | null)[]
+  asks: Omit<Ask, 'clause'>[]
+}
+
+export function wordsOf(tree: Tree): TreeWords {
+  return { clauses: clausesOf(tree), asks: asksOf(tree).map(({ clause: _, ...words }) => words) }
+}
+
+function clausesOf(tree: Tree): (Clause | null)[] {
+  const own = tree.clause ?? null
+  return isGroup(tree) ? [own, ...partsOf(tree).parts.flatMap(clausesOf)] : [own]
+}
+
+const WITHOUT_WORDS: TreeWords = { clauses: [], asks: [] }
+
+/** The tree again, with its words where they are known. Throws TypeError for a place that is not in the table. */
 export function unpackTree(
   packed: PackedTree,
-  conditions: readonly Condition[],
-  clauses: readonly (Clause | null)[] = [],
+  conditions: readonly FactCondition[],
+  { clauses, asks }: TreeWords = WITHOUT_WORDS,
 ): Tree {
   let next = 0
   const unpack = (node: PackedTree): Tree => {
     const clause = clauses[next] ?? undefined
     next += 1
     const words = clause ? { clause } : {}
+    if (typeof node === 'string') {
+      return { ...(asks.find(({ key }) => key === node) ?? { ask: '', key: node }), ...words }
+    }
     if (typeof node === 'number') {
       const condition = conditions[node]
       if (!condition) throw new TypeError(`no condition ${node}`)

@@ -10,7 +10,11 @@
  *         tiers: [{ up_to: 5000万, value: 5 }, { up_to: 2亿, value: 4 }, { value: 3 }]
  *       - at_least: 2
  *         of: […]
+ *       - ask: 主营业务属于《西部地区鼓励类产业目录》
+ *         key: catalogue
+ *         help: 目录在国家发展改革委网站上，按现行版本对照。
  */
+import type { AskKey } from './asks.ts'
 import type { DerivedKey } from './derived.ts'
 import type { FactKey } from './facts.ts'
 
@@ -71,7 +75,20 @@ export interface TieredCondition extends Comparison {
   tiers: readonly Tier[]
 }
 
-export type Condition = PlainCondition | TieredCondition
+export type FactCondition = PlainCondition | TieredCondition
+
+/** A question of this policy alone: 是 meets it, 否 does not. */
+export interface Ask {
+  /** A statement, which reads as a condition, too. */
+  ask: string
+  /** In front matter the name alone. */
+  key: AskKey
+  /** How to find the answer, how a share is worked out. */
+  help?: string
+  clause?: Clause
+}
+
+export type Condition = FactCondition | Ask
 
 export type Group = { clause?: Clause } & (
   | { all: readonly Tree[] }
@@ -84,8 +101,18 @@ export type Tree = Condition | Group
 export interface PolicyRule {
   /** Null: the policy's conditions have not been modelled. */
   eligibility: Tree | null
-  /** Conditions that only the authority can judge. They are shown with every verdict. */
+  /** What the authority decides by judgement (评审、名额、预算). It is shown with every verdict. */
   unmodelled: readonly string[]
+}
+
+export function isGroup(tree: Tree): tree is Group {
+  return !('fact' in tree || 'ask' in tree)
+}
+
+/** The questions of this policy alone, in the order of the tree. */
+export function asksOf(tree: Tree): Ask[] {
+  if (isGroup(tree)) return partsOf(tree).parts.flatMap(asksOf)
+  return 'ask' in tree ? [tree] : []
 }
 
 /** A group as what it comes to: so many of its parts have to be met. */

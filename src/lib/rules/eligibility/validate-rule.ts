@@ -1,6 +1,6 @@
 /** What an editor got wrong in a tree, each with the path to it. The shape itself is checked by the contract's schema. */
 import { makeTest } from './conditions/condition.ts'
-import { partsOf, type Tree } from './tree.ts'
+import { asksOf, isGroup, partsOf, type Tree } from './tree.ts'
 
 export interface RuleProblem {
   /** Keys and indexes from the root: ['all', 2, 'value']. */
@@ -10,14 +10,23 @@ export interface RuleProblem {
 }
 
 export function validateRule(tree: Tree): RuleProblem[] {
-  if ('fact' in tree) {
+  const keys = asksOf(tree).map(({ key }) => key)
+  const twice = keys.find((key, index) => keys.indexOf(key) < index)
+  const problems = problemsOf(tree)
+  return twice === undefined
+    ? problems
+    : [...problems, { path: [], message: `有两个问题的 key 都是 ${twice}` }]
+}
+
+function problemsOf(tree: Tree): RuleProblem[] {
+  if (!isGroup(tree)) {
     const test = makeTest(tree)
     return typeof test === 'string' ? [{ path: [], message: test }] : []
   }
   const { need, parts } = partsOf(tree)
   const key = 'all' in tree ? 'all' : 'any' in tree ? 'any' : 'of'
   const problems = parts.flatMap((part, index) =>
-    validateRule(part).map(({ path, message }) => ({ path: [key, index, ...path], message })),
+    problemsOf(part).map(({ path, message }) => ({ path: [key, index, ...path], message })),
   )
   if (parts.length === 0) return [{ path: [key], message: '没有写条件' }]
   if (Number.isInteger(need) && need >= 1 && need <= parts.length) return problems

@@ -1,5 +1,5 @@
 /** What the evaluator answers: plain data, fit for the wire, parallel to the rule's tree. */
-import type { FactKey } from './facts.ts'
+import type { AnswerKey } from './facts.ts'
 import type { Clause, Condition, Subject } from './tree.ts'
 
 /** 符合, 不符合, 待确认. */
@@ -28,10 +28,10 @@ export interface Wait {
 export interface ConditionReason {
   status: Status
   condition: Condition
-  /** The facts that the condition rests on. */
-  rests: readonly FactKey[]
+  /** The answers that the condition rests on. */
+  rests: readonly AnswerKey[]
   /** For 待确认: what would have to be answered. Empty where answers cannot help, as with a share of nothing. */
-  missing: readonly FactKey[]
+  missing: readonly AnswerKey[]
   gap?: Gap
   wait?: Wait
 }

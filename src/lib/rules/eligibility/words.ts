@@ -1,7 +1,7 @@
 /** Reasons in Chinese, for people. */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
-import { type FactKey, factOf } from './facts.ts'
+import { type FactKey, factOf, isFactKey } from './facts.ts'
 import type { Subject } from './tree.ts'
 import type { ConditionReason, Gap, Wait } from './verdict.ts'
 
@@ -12,11 +12,19 @@ export function labelOf(subject: Subject): string {
 
 /** What a condition lacks: 还差 2 件, 2027-03-01 满 1 年, 请补充：…; null if there is nothing to say. */
 export function reasonWords({ status, gap, wait, missing, condition }: ConditionReason): string | null {
+  if ('ask' in condition) return ASK_WORDS[status]
   if (wait) return waitWords(wait)
   if (gap) return gapWords(gap)
   if (status !== 'unknown') return null
-  if (missing.length > 0) return `请补充：${missing.map(questionLabel).join('、')}`
+  if (missing.length > 0) return `请补充：${missing.filter(isFactKey).map(questionLabel).join('、')}`
   return `现有信息算不出${labelOf(condition.fact)}，请向主管部门确认`
+}
+
+/** What only the company knows is in its own hands. */
+const ASK_WORDS = {
+  met: null,
+  unknown: '需要您确认',
+  unmet: '您的回答是“否”，情况有变化时可以改',
 }
 
 /** 还差 2 件, 还差 1.3 个百分点, 超出 120 人. */

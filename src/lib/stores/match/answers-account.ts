@@ -5,6 +5,7 @@ import { explainError } from '../../api/errors.ts'
 import type { Answers } from '../../browser/kept/kept-answers.ts'
 import { readHint } from '../../browser/session-hint.ts'
 import { together } from '../../browser/together.ts'
+import type { AnswerOf } from '../../contract/call.ts'
 import { CODES } from '../../contract/envelope.ts'
 import {
   ANSWER_UNKNOWN,
@@ -15,7 +16,8 @@ import {
   resetAnswers,
   saveAnswers,
 } from '../../contract/policies/question.ts'
-import { FACT_KEYS, type FactKey } from '../../rules/eligibility/facts.ts'
+import { type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
+import { type AnswerKey, FACT_KEYS, type FactKey, isFactKey } from '../../rules/eligibility/facts.ts'
 import { $session, handleSessionEnd } from '../session.ts'
 import { $borrowed, $kept, $reading, keep } from './answers.ts'
 
@@ -57,7 +59,7 @@ export async function meetAccount(): Promise<void> {
   $account.set({ status: 'reading' })
   try {
     const { result } = await ask(listQuestions, {})
-    if (isLoggedIn()) merge(answersOf(result.items))
+    if (isLoggedIn()) merge({ ...answersOf(result.items), ...askAnswersOf(result.asks) })
   } catch (error) {
     fail(error)
   }
@@ -65,7 +67,7 @@ export async function meetAccount(): Promise<void> {
 
 function merge(stored: Answers): void {
   const { answers, place, unsent } = $kept.get()
-  const here = Object.keys(answers) as FactKey[]
+  const here = Object.keys(answers) as AnswerKey[]
   const unlike = here.filter((key) => !isSame(answers[key], stored[key]))
   if (place === 'declined') $account.set({ status: 'apart' })
   else if (place === 'account') settle(withUnsent(stored, answers, unsent), unsent)
@@ -77,8 +79,9 @@ function merge(stored: Answers): void {
 }
 
 /** The account's answers, but for what was answered or taken back here since. */
-function withUnsent(stored: Answers, answers: Answers, unsent: readonly FactKey[]): Answers {
-  const entries = FACT_KEYS.flatMap((key) => {
+function withUnsent(stored: Answers, answers: Answers, unsent: readonly AnswerKey[]): Answers {
+  const keys = Object.keys({ ...stored, ...answers }) as AnswerKey[]
+  const entries = keys.flatMap((key) => {
     const source = unsent.includes(key) ? answers : stored
     return key in source ? [[key, source[key]]] : []
   })
@@ -90,7 +93,7 @@ export function takeAnswersOver(): void {
   const state = $account.get()
   if (state.status !== 'asking') return
   const { answers } = $kept.get()
-  settle({ ...state.stored, ...answers }, Object.keys(answers) as FactKey[])
+  settle({ ...state.stored, ...answers }, Object.keys(answers) as AnswerKey[])
 }
 
 /** Leaves the account as it is: with answers in it they are used here, too; without, the device keeps its own. */
@@ -105,7 +108,7 @@ export function leaveAccountAsItIs(): void {
   $account.set({ status: 'apart' })
 }
 
-function settle(answers: Answers, unsent: readonly FactKey[]): void {
+function settle(answers: Answers, unsent: readonly AnswerKey[]): void {
   $account.set({ status: 'saved' })
   keep({ answers, place: 'account', unsent })
 }
@@ -119,8 +122,8 @@ export async function sendUnsent(): Promise<void> {
   sending = true
   $account.set({ status: 'saving' })
   try {
-    const told = unsent.map((key) => ({ id: QUESTION_IDS[key], value: toWire(key) }))
-    await ask(saveAnswers, { body: { answers: told } })
+    const told = unsent.filter(isFactKey).map((key) => ({ id: QUESTION_IDS[key], value: toWire(key) }))
+    await ask(saveAnswers, { body: { answers: told, asks: asksToWire(unsent.filter(isAskKey)) } })
     const now = $kept.get()
     const left = now.unsent.filter((key) => !unsent.includes(key) || !isSame(now.answers[key], answers[key]))
     $account.set({ status: 'saved' })
@@ -152,8 +155,8 @@ export async function forgetEverywhere(): Promise<boolean> {
 export function hearAccountsAnswers(questions: readonly Question[]): void {
   const { answers, place, unsent } = $kept.get()
   if (place !== 'account') return
-  const told = questions.map(({ key }) => key as FactKey)
-  const others = Object.entries(answers).filter(([key]) => !told.includes(key as FactKey))
+  const told = questions.map(({ key }) => key)
+  const others = Object.entries(answers).filter(([key]) => !told.includes(key))
   keep({
     answers: { ...Object.fromEntries(others), ...answersOf(questions) },
     place,
@@ -167,6 +170,19 @@ function toWire(key: FactKey): AnswerValue | null {
   if (value === undefined) return null
   if (value === null) return ANSWER_UNKNOWN
   return typeof value === 'object' ? [...value] : value
+}
+
+function asksToWire(keys: readonly AskKey[]): Record<AskKey, boolean | typeof ANSWER_UNKNOWN | null> {
+  const { facts } = $reading.get()
+  return Object.fromEntries(
+    keys.map((key) => [key, facts[key] === undefined ? null : (facts[key] ?? ANSWER_UNKNOWN)]),
+  )
+}
+
+function askAnswersOf(asks: AnswerOf<typeof listQuestions>['result']['asks']): Answers {
+  return Object.fromEntries(
+    Object.entries(asks).map(([key, value]) => [key, value === ANSWER_UNKNOWN ? null : value]),
+  )
 }
 
 function answersOf(questions: readonly Question[]): Answers {

@@ -10,7 +10,7 @@ import {
 } from '../../browser/kept/kept-answers.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
-import type { FactKey } from '../../rules/eligibility/facts.ts'
+import type { AnswerKey } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 
 export const $kept = atom<KeptAnswers>(NO_ANSWERS)
@@ -34,12 +34,12 @@ onMount($kept, () => {
 })
 
 /** Answers one question; undefined takes the answer back, null is 不清楚. */
-export function answer(fact: FactKey, value: unknown): void {
+export function answer(key: AnswerKey, value: unknown): void {
   adoptBorrowed()
   const { answers, place, unsent } = $kept.get()
-  const changed = { ...answers, [fact]: value }
-  if (value === undefined) delete changed[fact]
-  const waiting = place === 'account' ? [...new Set([...unsent, fact])] : unsent
+  const changed: Partial<Record<AnswerKey, unknown>> = { ...answers, [key]: value }
+  if (value === undefined) delete changed[key]
+  const waiting = place === 'account' ? [...new Set([...unsent, key])] : unsent
   keep({ answers: changed, place, unsent: waiting })
 }
 
@@ -48,7 +48,7 @@ export function adoptBorrowed(): void {
   const borrowed = $borrowed.get()
   if (!borrowed) return
   const { place, answers, unsent } = $kept.get()
-  const changed = Object.keys({ ...answers, ...borrowed }) as FactKey[]
+  const changed = Object.keys({ ...answers, ...borrowed }) as AnswerKey[]
   keep({ answers: borrowed, place, unsent: place === 'account' ? changed : unsent })
   $borrowed.set(null)
 }

@@ -35,7 +35,7 @@ test('every policy is in one group; one without rules is 待确认', async () =>
   expect(ids(match?.groups.met)).toEqual([1])
   expect(ids(match?.groups.unmet)).toEqual([2])
   expect(ids(match?.groups.unknown)).toEqual([3, 4])
-  expect(match?.question).toEqual({ fact: 'employees', settles: 1 })
+  expect(match?.question).toEqual({ key: 'employees', settles: 1 })
 })
 
 test('what is over and a law are in no group, and count neither for the total nor for the next question', async () => {
@@ -67,7 +67,7 @@ test('of two that exclude one another the larger counts', async () => {
 
 test('of two without a sum the one with less tax counts', async () => {
   const rows = [row(1, FIRM, { rate: 15, excludes: [2] }), row(2, FIRM, { rate: 5, excludes: [1] })]
-  const match = await judgeRows(rows, { kind: 'enterprise' }, TODAY, always)
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ taken: [2], excluded: [{ id: 1, by: [2] }] })
 })
 

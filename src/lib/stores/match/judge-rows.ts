@@ -6,7 +6,7 @@ import {
   addToTally,
   bestOfTally,
   type NextQuestion,
-  startTally,
+  type Tally,
 } from '../../rules/eligibility/next-question.ts'
 import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'
@@ -77,7 +77,7 @@ export async function judgeRows(
 ): Promise<Match | null> {
   const company = readCompany(facts, today)
   const region = facts.region ?? undefined
-  const tally = startTally()
+  const tally: Tally = new Map()
   const over: OverRow[] = []
   const ranked: Record<Status, { row: MatchRow; rank: number }[]> = { met: [], unknown: [], unmet: [] }
   const finished = await inSlices(rows, pause, (row) => {
@@ -86,8 +86,9 @@ export async function judgeRows(
       over.push({ row, status })
       return
     }
-    ranked[status].push({ row, rank: rankOf(row, region, today) })
-    if (status === 'unknown') addToTally(tally, row.rule, company)
+    const rank = rankOf(row, region, today)
+    ranked[status].push({ row, rank })
+    if (status === 'unknown') addToTally(tally, row.rule, company, rank)
   })
   if (!finished) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
@@ -98,7 +99,7 @@ export async function judgeRows(
     groups,
     over,
     total: totalSupport(groups.met.map(toOffer)),
-    question: bestOfTally(tally, facts),
+    question: bestOfTally(tally),
   }
 }
 

@@ -48,6 +48,6 @@ export function explain({ place }: MatchRow, words: PolicyWords, { facts, today 
   const eligibility =
     packed === null || rules.status !== 'ready'
       ? null
-      : unpackTree(packed, rules.file.conditions, words.clauses)
+      : unpackTree(packed, rules.file.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
   return judgeRule(compileRule({ eligibility, unmodelled: words.unmodelled }), readCompany(facts, today))
 }

@@ -2,18 +2,26 @@
 import { atom, onMount } from 'nanostores'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
 import { parseFacts } from '../../rules/eligibility/answers.ts'
-import { FACT_KEYS, type FactKey, type Facts, factOf, isFactKey } from '../../rules/eligibility/facts.ts'
+import { isAskKey } from '../../rules/eligibility/asks.ts'
+import {
+  type AnswerKey,
+  FACT_KEYS,
+  type FactKey,
+  type Facts,
+  factOf,
+  isFactKey,
+} from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { $answers, $borrowed, $kept, $reading, adoptBorrowed } from './answers.ts'
 
 /**
- * Answers in a link: version, then base64url of `count;id=value;…;`. Every answer ends with a semicolon and the count
+ * Answers in a link: version, then base64url of `count;id=value;…;`, with the key of an ask as its id. Every answer ends with a semicolon and the count
  * comes first, so that a link that was cut on its way is noticed and no half answer is taken for a whole one.
  */
 const VERSION = '1'
 
-/** Longer texts are no link of ours. */
-const MAX_LENGTH = 4000
+/** Longer texts are no link of ours: every fact and ASKS_MAX asks fit. */
+const MAX_LENGTH = 20_000
 
 type Ids = Readonly<Record<FactKey, number>>
 
@@ -25,8 +33,10 @@ interface SharedAnswers {
 
 /** @param ids the wire number of each question, which never changes */
 export function writeShareCode(facts: Facts, ids: Ids): string {
-  const entries = FACT_KEYS.filter((key) => facts[key] !== undefined)
-  const text = entries.map((key) => `${ids[key]}=${writeValue(facts[key])};`).join('')
+  const entries = [...FACT_KEYS, ...Object.keys(facts).filter(isAskKey)].filter(
+    (key) => facts[key] !== undefined,
+  )
+  const text = entries.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(facts[key])};`).join('')
   return `${VERSION}.${toBase64Url(`${entries.length};${text}`)}`
 }
 
@@ -36,8 +46,8 @@ export function readShareCode(code: string, ids: Ids, today: string): SharedAnsw
   const [count = '', ...entries] = text.split(';').slice(0, -1)
   const answers: Record<string, unknown> = {}
   for (const entry of entries) {
-    const [, id, value = ''] = /^(\d{1,3})=(.*)$/.exec(entry) ?? []
-    const key = FACT_KEYS.find((fact) => ids[fact] === Number(id))
+    const [, id = '', value = ''] = /^([^=]+)=(.*)$/.exec(entry) ?? []
+    const key = isAskKey(id) ? id : FACT_KEYS.find((fact) => String(ids[fact]) === id)
     if (key) answers[key] = readValue(key, value)
   }
   const { facts, problems } = parseFacts(answers, today)
@@ -46,15 +56,15 @@ export function readShareCode(code: string, ids: Ids, today: string): SharedAnsw
 }
 
 /** `?` is 不清楚; yes and no are 1 and 0. */
-function writeValue(value: Facts[FactKey]): string {
+function writeValue(value: Facts[AnswerKey]): string {
   if (value === null || value === undefined) return '?'
   if (typeof value === 'boolean') return value ? '1' : '0'
   return typeof value === 'object' ? value.join(',') : String(value)
 }
 
-function readValue(key: FactKey, text: string): unknown {
+function readValue(key: AnswerKey, text: string): unknown {
   if (text === '?') return null
-  const { kind } = factOf(key)
+  const { kind } = isAskKey(key) ? { kind: 'boolean' } : factOf(key)
   if (kind === 'boolean') return text === '1' ? true : text === '0' ? false : text
   if (kind === 'multi') return text === '' ? [] : text.split(',')
   return text

@@ -1,8 +1,9 @@
 /** Conditions on answers that are chosen from a list, on yes and no, and on 企业规模. */
+import type { AskKey } from '../asks.ts'
 import type { FactKey } from '../facts.ts'
 import { SIZES } from '../options.ts'
 import type { Operator, RuleValue } from '../tree.ts'
-import { type MadeTest, MET, UNKNOWN, UNMET, verdictOf } from './finding.ts'
+import { type MadeTest, MET, type Test, UNKNOWN, UNMET, verdictOf } from './finding.ts'
 
 type Options = Readonly<Record<string, string>>
 
@@ -34,6 +35,14 @@ export function testBoolean(fact: FactKey, op: Operator, value: RuleValue): Made
   return ({ facts }) => {
     const answer = facts[fact]
     return answer === undefined || answer === null ? UNKNOWN : verdictOf((answer === value) === (op === 'eq'))
+  }
+}
+
+/** 不清楚 leaves it open. */
+export function testAsk(key: AskKey): Test {
+  return ({ facts }) => {
+    const answer = facts[key]
+    return answer === undefined || answer === null ? UNKNOWN : verdictOf(answer)
   }
 }
 

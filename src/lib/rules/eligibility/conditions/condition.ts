@@ -1,10 +1,10 @@
 /** One condition: picks the test by the kind of its subject, and turns what the test finds into a reason. */
 import { type Company, inputsOf, missingFor } from '../company.ts'
 import { derivedOf, isDerivedKey } from '../derived.ts'
-import { type FactKey, factOf, isFactKey } from '../facts.ts'
+import { type AnswerKey, factOf, isFactKey } from '../facts.ts'
 import type { Condition, Operator, RuleValue, Subject } from '../tree.ts'
 import type { ConditionReason } from '../verdict.ts'
-import { testBoolean, testChoice, testSize } from './choice.ts'
+import { testAsk, testBoolean, testChoice, testSize } from './choice.ts'
 import { testFigure } from './figure.ts'
 import type { MadeTest } from './finding.ts'
 import { testPlace } from './place.ts'
@@ -13,6 +13,7 @@ import { testAge, testDate } from './time.ts'
 
 /** The test of a condition, or what is wrong with it, in Chinese for the editor. */
 export function makeTest(condition: Condition): MadeTest {
+  if ('ask' in condition) return testAsk(condition.key)
   const { fact, op } = condition
   if (!isSubject(fact)) return `没有“${fact}”这个问题或指标`
   if (!('by' in condition)) return makePlainTest(fact, op, condition.value)
@@ -22,11 +23,12 @@ export function makeTest(condition: Condition): MadeTest {
 
 /** The program of a condition whose test has been made. */
 export function reasonOf(condition: Condition, test: Exclude<MadeTest, string>) {
-  const subjects = 'by' in condition ? [condition.fact, condition.by] : [condition.fact]
-  const rests = [...new Set(subjects.flatMap(inputsOf))]
+  const subjects = subjectsOf(condition)
+  const rests = 'ask' in condition ? [condition.key] : [...new Set(subjects.flatMap(inputsOf))]
   return (company: Company): ConditionReason => {
     const { status, gap, wait } = test(company)
-    const missing = status === 'unknown' ? missingForAll(subjects, company) : NONE
+    const missing =
+      status !== 'unknown' ? NONE : 'ask' in condition ? rests : missingForAll(subjects, company)
     // Written out because this line makes the most objects of all when thousands of policies are judged.
     const reason: ConditionReason = { status, condition, rests, missing }
     if (gap) reason.gap = gap()
@@ -35,9 +37,14 @@ export function reasonOf(condition: Condition, test: Exclude<MadeTest, string>) 
   }
 }
 
-const NONE: readonly FactKey[] = []
+const NONE: readonly AnswerKey[] = []
 
-function missingForAll(subjects: readonly Subject[], company: Company): readonly FactKey[] {
+function subjectsOf(condition: Condition): Subject[] {
+  if ('ask' in condition) return []
+  return 'by' in condition ? [condition.fact, condition.by] : [condition.fact]
+}
+
+function missingForAll(subjects: readonly Subject[], company: Company): readonly AnswerKey[] {
   const [first = NONE, second] = subjects.map((subject) => missingFor(subject, company))
   return second === undefined ? first : [...new Set([...first, ...second])]
 }

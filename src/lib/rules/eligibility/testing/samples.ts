@@ -26,6 +26,8 @@ export const CONDITIONS: Condition[] = [
   { fact: 'certificates', op: 'in', value: ['high_tech', 'specialised'] },
   { fact: 'tax_credit', op: 'not_in', value: ['C', 'D'] },
   { fact: 'violations', op: 'eq', value: false },
+  { ask: '主营业务属于目录', key: '17.catalogue' },
+  { ask: '收入占60%以上', key: '17.share', help: '按收入总额算' },
 ]
 
 const PARENTS: Record<string, string[]> = {

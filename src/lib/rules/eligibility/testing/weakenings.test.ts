@@ -27,6 +27,14 @@ test('a group goes whole, and each of its parts; what its last part leaves is no
   expect(trees({ all: [a, { any: [b] }] })).toEqual([{ all: [{ any: [b] }] }, { all: [a] }, { all: [a] }])
 })
 
+test('an ask goes like any other part', () => {
+  const ask: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
+  expect(weakenings({ all: [a, ask] })).toEqual([
+    { gone: 'all.0 employees gte 1', tree: { all: [ask] } },
+    { gone: 'all.1 ask 17.catalogue', tree: { all: [a] } },
+  ])
+})
+
 test('a count goes down by one, and never asks for more than there is', () => {
   expect(trees({ at_least: 2, of: [a, b] })).toEqual([
     { at_least: 1, of: [a, b] },

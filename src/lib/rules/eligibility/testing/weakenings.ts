@@ -1,5 +1,5 @@
 /** All variants of a rule with one part removed. The golden companies of the rule have to notice each of them. */
-import { type Condition, type Group, partsOf, type TieredCondition, type Tree } from '../tree.ts'
+import { type Condition, type Group, isGroup, partsOf, type TieredCondition, type Tree } from '../tree.ts'
 
 export interface Weakening {
   /** English, for the failing test: what is gone and where. */
@@ -10,7 +10,7 @@ export interface Weakening {
 
 /** Each part of each group left out, each count one lower, each tier merged into its neighbour. */
 export function weakenings(tree: Tree, path = ''): Weakening[] {
-  if ('fact' in tree) return 'by' in tree ? withoutTiers(tree, path) : []
+  if (!isGroup(tree)) return 'by' in tree ? withoutTiers(tree, path) : []
   const { need, parts } = partsOf(tree)
   const key = 'all' in tree ? 'all' : 'any' in tree ? 'any' : 'of'
   const lower =
@@ -55,9 +55,11 @@ function tierName(path: string, tier: object): string {
 
 function nameOf(part: Tree): string {
   const clause = part.clause ? ` (${part.clause.article} ${part.clause.gist ?? ''})` : ''
-  return ('fact' in part ? conditionName(part) : 'group') + clause
+  return (isGroup(part) ? 'group' : conditionName(part)) + clause
 }
 
-function conditionName({ fact, op, ...rest }: Condition): string {
+function conditionName(condition: Condition): string {
+  if ('ask' in condition) return `ask ${condition.key}`
+  const { fact, op, ...rest } = condition
   return `${fact} ${op} ${'value' in rest ? JSON.stringify(rest.value) : 'by tiers'}`
 }

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react'
+import type { Ask } from '../../../lib/rules/eligibility/tree.ts'
+import { $answers, answer } from '../../../lib/stores/match/answers.ts'
+import './question.css'
+
+const CHOICES = [
+  { value: true, label: '是' },
+  { value: false, label: '否' },
+  { value: null, label: '不清楚' },
+]
+
+/** The answer to a question of one policy: a press is the answer, and everything behind it is judged anew. */
+export function AskField({ ask: { ask, key } }: { ask: Ask }) {
+  const value = useStore($answers)[key]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the question stands beside it, where a legend cannot.
+    <div className="ask no-print" role="group" aria-label={ask} data-ask={key}>
+      {CHOICES.map((choice) => (
+        <button
+          key={choice.label}
+          type="button"
+          aria-pressed={value === choice.value}
+          onClick={() => answer(key, choice.value)}
+        >
+          {choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}
