@@ -32,7 +32,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   const isPrinting = usePrinting()
   if (rules.status === 'failed') {
     return (
-      <p className="match-note" role="alert">
+      <p className="answers-note" role="alert">
         政策数据加载失败：{rules.text}。您的回答已保留。
         <button type="button" className="button" onClick={loadRules}>
           重试

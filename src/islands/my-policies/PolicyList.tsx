@@ -5,6 +5,8 @@ import type { MatchList, PlatformPolicy } from '../../lib/contract/policies/plat
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
+import { $kept } from '../../lib/stores/match/answers.ts'
+import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import {
   $matchList,
   closeMatchList,
@@ -17,6 +19,7 @@ import { MY_MATCHES } from '../../my-lists.ts'
 import { ListTail } from '../kit/ListTail.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { FollowButton } from '../parts/follow/FollowButton.tsx'
+import { AccountNote } from '../parts/question/AccountNote.tsx'
 import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
@@ -28,14 +31,7 @@ type List = Exclude<MatchList, 'all' | 'muted'>
 /** The policies of the account, ten more whenever the end comes into view. */
 export function PolicyList({ list }: { list: List }) {
   const { code } = useStore($session, { ssr: 'initial' })
-  const state = useStore($matchList, { ssr: 'initial' })
-  const isLoggedIn = code === CODES.ok
-  useEffect(() => {
-    if (isLoggedIn) openMatchList(list)
-    else closeMatchList()
-  }, [isLoggedIn, list])
-
-  if (!isLoggedIn) {
+  if (code !== CODES.ok) {
     return (
       <div className="list-login">
         <LoginGate text="匹配结果依据账户中的问卷生成，登录后查看。" label="登录查看">
@@ -46,16 +42,31 @@ export function PolicyList({ list }: { list: List }) {
       </div>
     )
   }
+  return <OwnPolicies list={list} />
+}
+
+/** Read anew once the account has what was answered on this device. */
+function OwnPolicies({ list }: { list: List }) {
+  const state = useStore($matchList)
+  const { place, unsent } = useStore($kept)
+  const isBehind = place === 'account' && unsent.length > 0
+  useEffect(followAccount, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the account learns changes the list.
+  useEffect(() => {
+    openMatchList(list)
+  }, [list, isBehind])
+  useEffect(() => closeMatchList, [])
   const items = state.status === 'idle' ? [] : state.items
   const isUndecided = items.every(({ verdict }) => verdict === 'unknown')
   return (
     <div className="policy-list">
+      <AccountNote />
       {state.status === 'ready' && items.length > 0 && (
         <p className="visually-hidden" role="status">
           共 {state.total} 条，已显示 {items.length} 条
         </p>
       )}
-      {list === 'matched' && !isUndecided && <MatchBill />}
+      {list === 'matched' && !isUndecided && <MatchBill key={String(isBehind)} />}
       {list === 'matched' && items.length > 0 && isUndecided && (
         <p className="list-hint">
           现在还没有能确认的政策。先回答企业的基本情况，就知道符合哪些。
