@@ -7,7 +7,7 @@ import type { Services } from '../http/types.ts'
 import { findVisibleOrder, noOrder } from '../orders/order-rows.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
-import { releaseObject } from '../storage/release-objects.ts'
+import { lockOwners, releaseObject } from '../storage/release-objects.ts'
 import { type FileKind, type FileRow, findFile, requireFile } from './file-rows.ts'
 import { adminName } from './operators.ts'
 import type { Party } from './party.ts'
@@ -43,8 +43,8 @@ export async function addFile(
   })
   const admin = await adminName(db, party)
   return db.transaction().execute(async (transaction) => {
-    await countSend(transaction, party, now())
     const locked = await lockObject(transaction, object)
+    await countSend(transaction, party, now())
     const { id } = await transaction
       .insertInto('chat_files')
       .values({
@@ -87,8 +87,8 @@ export async function replaceFile(
     shownAs: local_name,
   })
   return db.transaction().execute(async (transaction) => {
-    const former = await lockFile(transaction, id)
     const locked = await lockObject(transaction, object)
+    const former = await lockFile(transaction, id)
     await transaction
       .updateTable('chat_files')
       .set({
@@ -128,8 +128,9 @@ export async function removeFile(
   kind: FileKind,
   id: number,
 ): Promise<void> {
-  await findOwnFile(db, party, kind, id)
+  const { object_id } = await findOwnFile(db, party, kind, id)
   await db.transaction().execute(async (transaction) => {
+    await lockOwners(transaction, [object_id])
     const removed = requireFile(
       await transaction
         .deleteFrom('chat_files')
@@ -141,9 +142,9 @@ export async function removeFile(
   })
 }
 
-async function findOwnFile(db: Database, party: Party, kind: FileKind, id: number): Promise<void> {
+async function findOwnFile(db: Database, party: Party, kind: FileKind, id: number): Promise<FileRow> {
   const file = await findFile(db, kind, party, id)
-  if (file.side === party.side) return
+  if (file.side === party.side) return file
   throw new Refusal(CODES.notAllowed, '只能修改自己一方上传的文件')
 }
 

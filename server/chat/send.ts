@@ -44,13 +44,13 @@ export async function sendToConversation(
         })
   const admin = await adminName(db, place.party)
   return db.transaction().execute(async (transaction) => {
+    const locked = object && (await lockObject(transaction, object))
     const conversation = await lockConversation(transaction, place.id)
     const sooner = await findSent(transaction, place, message.client_id)
     if (sooner) return toMessage(sooner, side)
     if (conversation.closed) throw new Refusal(CODES.conflict, '该话题已关闭，不能再发送消息')
     const nowMs = services.now()
     await countSend(transaction, place.party, nowMs)
-    const locked = object && (await lockObject(transaction, object))
     const sent = await transaction
       .insertInto('chat_messages')
       .values({

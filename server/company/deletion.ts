@@ -14,8 +14,7 @@ import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import type { Storage } from '../storage/storage.ts'
-import { erasePeople, eraseRows, removeObjectsOf } from './erase.ts'
-import { lockCompany } from './lock-company.ts'
+import { erasePeople, eraseRows, lockAll, removeObjectsOf } from './erase.ts'
 
 const ERASE = 'erase-company'
 const LEFTOVERS = 'erase-leftovers'
@@ -102,7 +101,7 @@ async function erase(
   nowMs: number,
 ): Promise<boolean> {
   const begun = await db.transaction().execute(async (transaction) => {
-    await lockCompany(transaction, company_id)
+    await lockAll(transaction, company_id)
     const started = await transaction
       .updateTable('company_deletions')
       .set({ started_at: nowMs })

@@ -3,8 +3,10 @@
 import { sql } from 'kysely'
 import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import type { Database, Tables } from '../db/schema.ts'
+import { passDocumentGate } from '../documents/gate.ts'
 import { releaseObjects } from '../storage/release-objects.ts'
 import type { Storage } from '../storage/storage.ts'
+import { lockCompany } from './lock-company.ts'
 
 /** Rows that say whose they are; those that refer to others come first. */
 const OWN_TABLES = [
@@ -36,11 +38,28 @@ const OWN_TABLES = [
   'uploads',
 ] as const satisfies (keyof Tables)[]
 
+/** Nobody else writes what belongs to the company until the transaction ends. Call it before `eraseRows`. */
+export async function lockAll(transaction: Database, companyId: number): Promise<void> {
+  const company = await transaction
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  if (company) await passDocumentGate(transaction, companyId)
+  await lockCompany(transaction, companyId)
+}
+
 /**
- * All rows but the company and its people. Call it in a transaction. It releases objects of others, such as an operator's file in the chat; the company's own
+ * All rows but the company and its people. Call it in a transaction that has locked the company. It releases objects of others, such as an operator's file in the chat; the company's own
  * objects leave the store by `removeObjectsOf`.
  */
 export async function eraseRows(transaction: Database, companyId: number, nowMs: number): Promise<void> {
+  // Operators decide about orders without a lock of the company.
+  await transaction
+    .updateTable('orders')
+    .set((row) => ({ revision: row.ref('revision') }))
+    .where('company_id', '=', companyId)
+    .execute()
   await releaseForeignObjects(transaction, companyId, nowMs)
   const conversations = transaction
     .selectFrom('conversations')

@@ -74,6 +74,16 @@ export async function revoke(db: Database, companyId: number, id: number): Promi
   return revoked !== undefined
 }
 
+/** Whose invitation it is, whether it is still open or not; undefined: there is none. */
+export async function invitingCompany(db: Database, code: string): Promise<number | undefined> {
+  const invitation = await db
+    .selectFrom('invitations')
+    .select('company_id')
+    .where('code_hash', '=', hashCode(code))
+    .executeTakeFirst()
+  return invitation?.company_id
+}
+
 /**
  * Uses an invitation up and returns the company that has invited. Call it in the transaction that moves the person.
  * @throws Refusal 400 for a code that is wrong, used or expired

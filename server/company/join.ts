@@ -5,10 +5,11 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
+import { passDocumentGate } from '../documents/gate.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
 import { eraseRows } from './erase.ts'
-import { takeInvitation } from './invitations.ts'
+import { invitingCompany, takeInvitation } from './invitations.ts'
 import { lockCompany } from './lock-company.ts'
 
 type Person = Pick<Customer, 'id' | 'name' | 'company_id'>
@@ -43,10 +44,13 @@ export function join(
   nowMs: number,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
+    const inviting = await invitingCompany(transaction, code)
+    await passDocumentGate(transaction, person.company_id)
+    // Two people who join each other's companies at once must not wait for each other.
+    const companies = new Set([inviting ?? person.company_id, person.company_id])
+    for (const id of [...companies].sort((a, b) => a - b)) await lockCompany(transaction, id)
     const company_id = await takeInvitation(transaction, code, nowMs)
     if (company_id === person.company_id) throw new Refusal(CODES.conflict, '您已经是这家企业的成员')
-    // Two people who join each other's companies at once must not wait for each other.
-    for (const id of [company_id, person.company_id].sort((a, b) => a - b)) await lockCompany(transaction, id)
     await refuseTied(transaction, person, discard)
     await refuseDeleted(transaction, company_id)
     await transaction

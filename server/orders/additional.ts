@@ -5,6 +5,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { addAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import { bringsNothing, NOTHING_NEW, sameContent } from '../../src/lib/rules/orders/same-content.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { checkApplication, refuseSecondApplication } from './check-application.ts'
@@ -78,6 +79,7 @@ export async function submitAgain(
   const papers = await adoptPapers(services, author.company_id, body)
   const set = { title: titleOf(body), fields: JSON.stringify(await fieldsOf(services, body, papers)) }
   const isDone = await db.transaction().execute(async (tx) => {
+    await lockCompany(tx, author.company_id)
     const move = { state: 'submitted', actor: author.name, set } as const
     if (!(await moveOn(tx, former, move, now()))) return false
     await releasePapers(tx, former, papers, now())

@@ -5,6 +5,7 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { OPEN_TO_FILES, stateName } from '../../src/lib/rules/orders/order-states.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -200,6 +201,8 @@ async function lockOrder(
   orderId: number,
   nowMs: number,
 ): Promise<Pick<OrderRow, 'state' | 'submitted_at'>> {
+  // For the objects that are held and released afterwards.
+  await lockCompany(tx, companyId)
   const locked = await tx
     .updateTable('orders')
     .set({ updated_at: nowMs })

@@ -7,12 +7,12 @@ import type { Selectable } from 'kysely'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { LockedObjectId } from '../db/tables/storage.ts'
 import { Refusal } from '../http/refusal.ts'
 import { RELEASE_UNUSED } from './job-kinds.ts'
-import { lockRoom } from './quota.ts'
 
 /** Longer than between the two requests of one upload. */
 const UNUSED_MS = HOUR_MS
@@ -91,7 +91,7 @@ export interface LockedObject extends AdoptedObject {
 }
 
 /**
- * Keeps an object until the transaction ends. It locks its company's row, so locks of the caller's own come before.
+ * Keeps an object until the transaction ends. It locks its company, so the caller's locks of what belongs to that come after.
  * @throws Refusal 404 when the object was released meanwhile
  */
 export async function lockObject(
@@ -105,7 +105,7 @@ export async function lockObject(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!owner) throw objectGone()
-  await lockRoom(transaction, owner.company_id)
+  await lockCompany(transaction, owner.company_id)
   const object = await transaction
     .selectFrom('stored_objects')
     .select(['id', 'key', 'size'])

@@ -3,6 +3,7 @@
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { beginsAsNamed, notAsNamed, START_BYTES } from '../../src/lib/rules/files/begins-as-named.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -14,7 +15,7 @@ import {
   objectGone,
   scheduleRelease,
 } from './object-rows.ts'
-import { adjust, lockRoom, settle, storageFull } from './quota.ts'
+import { adjust, settle, storageFull } from './quota.ts'
 import { scheduleRemoval } from './remove-objects.ts'
 import { scheduleScan } from './scan-objects.ts'
 import { closeWith, lockUpload } from './uploads.ts'
@@ -98,7 +99,7 @@ async function adoptAgain(
   { companyId, bucket, key }: Found,
   nowMs: number,
 ): Promise<AdoptedObject | undefined> {
-  await lockRoom(transaction, companyId)
+  await lockCompany(transaction, companyId)
   const object = await findObject(transaction, bucket, key)
   if (!object) throw objectGone()
   if (object.released_at === null) return toAdopted(object)

@@ -6,18 +6,6 @@ import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/**
- * Lets one transaction at a time count, hold and release a company's objects. What a transaction locks besides comes
- * before: rows of its own, then an upload; of several companies the one with the lowest id.
- */
-export async function lockRoom(transaction: Database, companyId: number): Promise<void> {
-  await transaction
-    .updateTable('companies')
-    .set((company) => ({ used_bytes: company.ref('used_bytes') }))
-    .where('id', '=', companyId)
-    .execute()
-}
-
 /** @returns false when the bytes have no room, or when there is none at all */
 export async function reserve(db: Database, companyId: number, bytes: number): Promise<boolean> {
   const reserved = await db

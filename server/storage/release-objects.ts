@@ -1,8 +1,9 @@
 /** Releases objects: without a holder an object stops counting at once, and leaves the store a little later. */
 import type { AliasableExpression, Expression } from 'kysely'
+import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import type { Holder } from './object-rows.ts'
-import { adjust, lockRoom } from './quota.ts'
+import { adjust } from './quota.ts'
 import { scheduleRemoval } from './remove-objects.ts'
 
 /** Call it in the transaction that deletes the row, or gives it another object. */
@@ -63,7 +64,7 @@ export async function releaseUnused(
 type ObjectIds = readonly number[] | Expression<number | null>
 
 /** Before objects: whoever counts, holds or releases an object waits for its company's row. */
-async function lockOwners(transaction: Database, objects: ObjectIds): Promise<void> {
+export async function lockOwners(transaction: Database, objects: ObjectIds): Promise<void> {
   const owners = await transaction
     .selectFrom('stored_objects')
     .select('company_id')
@@ -71,7 +72,7 @@ async function lockOwners(transaction: Database, objects: ObjectIds): Promise<vo
     .where('id', 'in', objects)
     .orderBy('company_id')
     .execute()
-  for (const { company_id } of owners) await lockRoom(transaction, company_id)
+  for (const { company_id } of owners) await lockCompany(transaction, company_id)
 }
 
 async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number): Promise<void> {

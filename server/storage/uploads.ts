@@ -17,6 +17,7 @@ import {
 } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -240,8 +241,18 @@ async function markClosed(transaction: Database, upload: Upload): Promise<void> 
   await adjust(transaction, company_id, { reserved: -reserved_bytes })
 }
 
-/** Keeps others from the upload until the transaction ends: adopting and closing exclude each other. */
-export function lockUpload(transaction: Database, prefix: string): Promise<Upload | undefined> {
+/**
+ * Keeps others from the upload until the transaction ends: adopting and closing exclude each other. Its company, whose
+ * room is settled then, is locked before.
+ */
+export async function lockUpload(transaction: Database, prefix: string): Promise<Upload | undefined> {
+  const owner = await transaction
+    .selectFrom('uploads')
+    .select('company_id')
+    .where('prefix', '=', prefix)
+    .executeTakeFirst()
+  if (!owner) return undefined
+  await lockCompany(transaction, owner.company_id)
   return transaction
     .updateTable('uploads')
     .set((row) => ({ reserved_bytes: row.ref('reserved_bytes') }))
