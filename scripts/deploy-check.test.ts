@@ -33,7 +33,9 @@ test('settings of a real installation that is ready: 0, with what is weak named'
     OBJECTS_PUBLIC_URL=https://files.example.cn
     DATA_DIR=${join(folder, 'data')}
     DIST_DIR=${join(folder, 'dist')}`)
-  expect(stdout).toContain('可以正式运行，2 项偏弱')
+  // The two below, and the seven of src/site.ts, which is the sample of the repository here.
+  expect(stdout).toContain('可以正式运行，9 项偏弱')
+  expect(stdout).toMatch(/^偏弱 +src\/site\.ts operator +示例运营单位/m)
   expect(stdout).toMatch(/^偏弱 +SMS_\* +SMS_OUTBOX=yes/m)
   expect(stdout).toMatch(/^偏弱 +\S+data +755 +只有服务的用户能进/m)
   expect(stdout).not.toContain('0123456789abcdef')

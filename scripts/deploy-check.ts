@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ConfigError, type Environment, getConfig } from '../server/config/config.ts'
-import { examineSettings, type Finding } from '../server/config/real-installation.ts'
+import { examineSettings, examineSite, type Finding } from '../server/config/real-installation.ts'
 
 const WORDS: Record<Finding['state'], string> = { missing: '缺少', wrong: '有误', weak: '偏弱', fine: '正常' }
 
@@ -79,7 +79,11 @@ function otherProblems(env: Environment): string[] {
 
 function run([file]: string[]): void {
   const env: Environment = file === undefined ? process.env : parseEnv(readFileSync(file, 'utf8'))
-  const findings = [...examineSettings((name) => env[name]?.trim() || undefined), ...examineFiles(env, file)]
+  const findings = [
+    ...examineSettings((name) => env[name]?.trim() || undefined),
+    ...examineSite(),
+    ...examineFiles(env, file),
+  ]
   const problems = otherProblems(env)
   for (const line of [...tableOf(findings), ...problems]) console.log(line)
   const bad =

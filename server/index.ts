@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Backend, openBackend } from './backend.ts'
 import { type Config, ConfigError, getConfig } from './config/config.ts'
+import { examineSite, isRealInstallation } from './config/real-installation.ts'
 import { DataFolderInUseError } from './db/lock.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { DatabaseUnavailableError } from './db/postgres.ts'
@@ -82,6 +83,15 @@ function greet(config: Config, address: AddressInfo | string | null): void {
   if (!existsSync(join(config.distDir, 'index.html'))) {
     print(`提示：${config.distDir} 里还没有页面，请先运行 npm run build；接口可以照常使用`)
     print('(no pages yet: run npm run build; the API works)')
+  }
+  const unnamed = isRealInstallation((name) => process.env[name]?.trim() || undefined)
+    ? examineSite().filter(({ state }) => state !== 'fine')
+    : []
+  if (unnamed.length > 0) {
+    print(
+      `提示：页面上还是示例信息，请改 src/site.ts 后重新构建：${unnamed.map(({ name }) => name.split(' ')[1]).join('、')}`,
+    )
+    print('(the pages still name a sample operator: change src/site.ts and build again)')
   }
   const origin = port === undefined ? [...config.publicOrigins][0] : `http://localhost:${port}`
   print(`请打开：${origin ?? 'nginx 的网址'} (open this address)`)

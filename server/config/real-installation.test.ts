@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { site } from '../../src/site.ts'
 import { ConfigError, type Environment, getConfig } from './config.ts'
-import { examineSettings } from './real-installation.ts'
+import { examineSettings, examineSite } from './real-installation.ts'
 
 const SMS = {
   SMS_ACCESS_KEY_ID: 'LTAI-test',
@@ -94,6 +95,23 @@ test('what is weak is said, and does not keep it from starting', () => {
   ])
   expect(JSON.stringify(findings)).not.toMatch(/geheim|0123456789/)
   expect(getConfig(env).bindAddress).toBe('0.0.0.0')
+})
+
+test('who runs the portal has to be told; the sample of the repository is named, field by field', () => {
+  expect(examineSite().filter(({ state }) => state !== 'weak')).toEqual([])
+  const own = {
+    operator: '广州某某科技有限公司',
+    address: '广州市天河区某某路1号',
+    hotline: '020-88888888',
+    email: 'service@zhice.cn',
+    icp: '粤ICP备2026000001号',
+    police: '粤公网安备44010602000001号',
+    storage: '阿里云华北2（北京）',
+  }
+  expect(examineSite({ ...site, ...own }).every(({ state }) => state === 'fine')).toBe(true)
+  expect(examineSite({ ...own, icp: '' }).filter(({ state }) => state === 'weak')).toMatchObject([
+    { name: 'src/site.ts icp', found: '没有写' },
+  ])
 })
 
 test.each([

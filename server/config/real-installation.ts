@@ -3,6 +3,7 @@
  * and a secret beside the database; where real people come, each of these is a hole.
  */
 import { isIP } from 'node:net'
+import { site } from '../../src/site.ts'
 import type { ReadSetting } from './group.ts'
 
 /** The operator of whoever tries the portal out: the number may be anybody's. */
@@ -63,6 +64,23 @@ export function examineSettings(read: ReadSetting): Finding[] {
     ),
   ]
 }
+
+/** What a reader of the pages and of the law pages must be told: by whom. Nothing of it keeps a portal from starting. */
+export function examineSite(told: Readonly<Record<string, unknown>> = site): Finding[] {
+  return TOLD_OF_OPERATOR.map((field): Finding => {
+    const found = String(told[field] ?? '')
+    return {
+      name: `src/site.ts ${field}`,
+      state: PLACEHOLDER.test(found) || found === '' ? 'weak' : 'fine',
+      found: found || '没有写',
+      expected: '运营单位自己的信息，改好后重新构建',
+    }
+  })
+}
+
+const TOLD_OF_OPERATOR = ['operator', 'address', 'hotline', 'email', 'icp', 'police', 'storage'] as const
+/** As the repository comes. */
+const PLACEHOLDER = /示例|000-0000|@example\./
 
 const SECRETS = new Set(['INSTALL_SECRET', 'DATABASE_URL', 'SMS_ACCESS_KEY_ID'])
 

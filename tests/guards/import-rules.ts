@@ -72,8 +72,8 @@ export const RULES: Rule[] = [
   {
     from: /^server\//,
     never: /^src\//,
-    unless: /^src\/lib\/(contract|rules)\//,
-    why: 'both sides share only contract and rules',
+    unless: /^src\/(site\.ts|lib\/(contract|rules)\/)/,
+    why: 'both sides share only contract, rules and what the site is called',
   },
   {
     from: /^server\/(?!.*(testing\/|\.test\.ts$))/,

@@ -38,7 +38,7 @@ describe('the guard itself', () => {
       'src/lib/browser/tab.ts imports src/lib/api/ask.ts: stores ask, and decide what the answer means',
       'src/lib/forms/form.ts imports src/lib/stores/cycle.ts: what is typed is judged without a browser',
       'src/lib/rules/rule.ts imports nanostores: rules are pure',
-      'server/index.ts imports src/lib/stores/cycle.ts: both sides share only contract and rules',
+      'server/index.ts imports src/lib/stores/cycle.ts: both sides share only contract, rules and what the site is called',
     ])
   })
 

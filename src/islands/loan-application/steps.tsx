@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { LOAN_CONSENT } from '../../lib/contract/orders/loan-consent.ts'
+import { LOAN_AUTHORISATION_PATH, LOAN_CONSENT } from '../../lib/contract/orders/loan-consent.ts'
 import {
   chosenProduct,
   isUnregistered,
@@ -195,7 +195,11 @@ export function ReviewStep({ products, onGo }: ReviewStepProps) {
       ))}
       <Consent name="agree_true">以上内容和材料真实、完整，与原件一致。</Consent>
       <Consent name="agree_pass">
-        {LOAN_CONSENT.words}见<a href="/privacy">隐私政策</a>。
+        我已阅读并同意
+        <a href={LOAN_AUTHORISATION_PATH} target="_blank" rel="noopener">
+          《贷款信息授权书》
+        </a>
+        ：{LOAN_CONSENT.words}
       </Consent>
     </>
   )

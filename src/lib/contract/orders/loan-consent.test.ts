@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { LOAN_CONSENT, LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
+import { LOAN_AUTHORISATION, LOAN_CONSENT, LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
-/** What each version said: a new version is a new line, and an old line never changes. */
+/** What each version said, since 2026-11-22 with its authorisation: a new version is a new line, and an old line never changes. */
 const SAID: Readonly<Record<string, string>> = {
   '2026-11-21': 'aefe746f7987811f8417f475a999c9c1ede82b0d0a99d06b065c072791e4c221',
+  '2026-11-22': '348bcc82f100a14e4fb26f8094a1fec96d17e2b0d15c6ec4832a500ca88f824e',
 }
 
 test('other words are another version', () => {
   const { version, words } = LOAN_CONSENT
-  expect(createHash('sha256').update(words).digest('hex')).toBe(SAID[version])
+  const said = JSON.stringify([words, LOAN_AUTHORISATION])
+  expect(createHash('sha256').update(said).digest('hex')).toBe(SAID[version])
 })
 
 test('every version that ever was is still known', () => {
