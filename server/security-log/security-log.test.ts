@@ -127,6 +127,37 @@ test('a flood from everywhere is counted, and adds a bounded number of rows', as
   expect((await portal.securityEvents()).at(-1)).toMatchObject({ address: '10.9.9.9', times: 1 })
 })
 
+test('what strangers do leaves room for what people who are logged in do, and one of either for the others', async () => {
+  const { note } = portal.securityLog
+  const person = (id: number) => ({ id, company_id: id, role: 'company' }) as const
+  const address = '10.0.0.1'
+  for (let tried = 0; tried < 3000; tried += 1)
+    note({ event: 'login-failed', address, target: `id=${tried}` })
+  note({ event: 'login-failed', address: '10.0.0.2', target: 'id=1' })
+  for (let stranger = 0; stranger < 3000; stranger += 1) {
+    note({ event: 'login-failed', address: `10.1.${stranger >> 8}.${stranger & 255}` })
+  }
+  for (let asked = 0; asked < 3000; asked += 1) {
+    note({ event: 'refused', actor: person(1), address, target: `id=${asked}` })
+  }
+  note({ event: 'refused', actor: person(2), address, target: 'id=7' })
+  const rows = await portal.securityEvents()
+  const sum = (some: typeof rows) => some.reduce((times, row) => times + row.times, 0)
+  const of = (wanted: object) =>
+    rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name as 'id'] === value))
+  expect(rows).toContainEqual(expect.objectContaining({ address: '10.0.0.2', target: 'id=1', times: 1 }))
+  expect(rows).toContainEqual(expect.objectContaining({ actor_id: 2, target: 'id=7', times: 1 }))
+  // One address, one person: so many rows, and one that counts the rest and says whose it is.
+  expect(of({ address, actor_id: null })).toHaveLength(101)
+  expect(of({ address, actor_id: null, target: null })).toMatchObject([
+    { times: 2900, note: expect.any(String) },
+  ])
+  expect(of({ actor_id: 1 })).toHaveLength(101)
+  expect(of({ actor_id: 1, target: null })).toMatchObject([{ times: 2900, role: 'company' }])
+  expect(sum(rows)).toBe(9002)
+  expect(rows.length).toBeLessThan(1300)
+})
+
 test('what cannot be written now is written later', async () => {
   await sql`alter table security_events rename to away`.execute(portal.db)
   await wrongCode()

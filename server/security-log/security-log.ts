@@ -50,13 +50,19 @@ const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'refused',
   'not-found',
 ])
-/** Of these, so many different rows an hour and process; what is beyond is only counted, so that nobody fills the disk. */
-const ROWS_BY_ANYBODY_PER_HOUR = 1000
+/**
+ * Of these, so many different rows an hour and process by all visitors, as many by all who are logged in; what is beyond
+ * is only counted, so that nobody fills the disk, and nobody hides among others what he does.
+ */
+const ROWS_PER_HOUR = 1000
+/** And of one address, or one person who is logged in. */
+const ROWS_OF_ONE_PER_HOUR = 100
 /** What an operator looks at is asked for again and again by the page itself. */
 const READS: ReadonlySet<SecurityEventName> = new Set(['operator-read'])
 const ALERTS: ReadonlySet<SecurityEventName> = new Set([...BY_ANYBODY, 'file-differs'])
 
-/** Stands in place of who and where, once there is too much of it. */
+/** Stands in place of what was asked for, once there is too much of one source, and of the source, too, when of all. */
+const TOO_MUCH_OF_ONE = '次数过多，不再逐条记录内容'
 const TOO_MUCH = '次数过多，不再逐条记录来源'
 
 const ROWS_AT_ONCE = 100
@@ -87,7 +93,7 @@ export async function openSecurityLog({
     end: phone.slice(-4),
   })
   const counted = new Map<string, Counted>()
-  const budget = { hour: 0, rows: 0 }
+  const spent = { hour: 0, rows: new Map<string, number>() }
   let flushing = Promise.resolve()
   let isFailing = false
 
@@ -105,18 +111,32 @@ export async function openSecurityLog({
     const key = JSON.stringify(what)
     const found = counted.get(key)
     if (found) return found
-    const isTooMuch = BY_ANYBODY.has(row.event) && !hasRoom(row.at)
-    if (isTooMuch && row.note !== TOO_MUCH) return entryFor({ ...bareRow(row.event, row.at), note: TOO_MUCH })
+    const isCounter = row.note === TOO_MUCH || row.note === TOO_MUCH_OF_ONE
+    const rest = BY_ANYBODY.has(row.event) && !isCounter ? counterBeyond(row) : undefined
+    if (rest) return entryFor(rest)
     const entry = { row, times: 0, nextRowAt: 0 }
     counted.set(key, entry)
     return entry
   }
 
-  function hasRoom(nowMs: number): boolean {
-    const hour = Math.floor(nowMs / HOUR_MS)
-    if (budget.hour !== hour) Object.assign(budget, { hour, rows: 0 })
-    budget.rows += 1
-    return budget.rows <= ROWS_BY_ANYBODY_PER_HOUR
+  /** What counts a row that has no room of its own any more; undefined: it has. */
+  function counterBeyond(row: NewRow): NewRow | undefined {
+    const hour = Math.floor(row.at / HOUR_MS)
+    if (spent.hour !== hour) Object.assign(spent, { hour, rows: new Map() })
+    const { role, actor_id = null, address = null } = row
+    const all = actor_id === null ? 'visitors' : 'people'
+    const one = actor_id === null ? `at ${address}` : `person ${actor_id}`
+    const bare = { ...bareRow(row.event, row.at), role }
+    const source = actor_id === null ? { address } : { actor_id }
+    if (spentBy(one) >= ROWS_OF_ONE_PER_HOUR) return { ...bare, ...source, note: TOO_MUCH_OF_ONE }
+    // The names of sources are kept within the same bound.
+    if (spentBy(all) >= ROWS_PER_HOUR) return { ...bare, note: TOO_MUCH }
+    for (const name of [all, one]) spent.rows.set(name, spentBy(name) + 1)
+    return undefined
+  }
+
+  function spentBy(name: string): number {
+    return spent.rows.get(name) ?? 0
   }
 
   /** What cannot be written now, since the database is full or away, is counted on and tried again. */
