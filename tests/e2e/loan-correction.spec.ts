@@ -14,7 +14,6 @@ test('what an operator asks for is put right in the form itself', async ({ page,
   await consent(page)
   await page.getByRole('button', { name: '登录并提交申请' }).click()
   await fillLogin(page, phone)
-  await page.getByRole('button', { name: '提交申请', exact: true }).click()
   await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
   const id = Number(new URL(page.url()).searchParams.get('poid'))
   const operator = await openOperator(playwright)

@@ -56,7 +56,6 @@ for (const { name, width, height } of SIZES) {
     await consent(page)
     await page.getByRole('button', { name: '登录并提交申请' }).click()
     await fillLogin(page, phone)
-    await page.getByRole('button', { name: '提交申请', exact: true }).dblclick()
     await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
     await expect(page.getByRole('heading', { name: '贷款申请已提交' })).toBeVisible()
     await expect(page.getByText(/受理编号 DK/)).toBeVisible()

@@ -52,6 +52,7 @@ test('counts down from 60, stays pressable, survives closing and reloading', asy
   await expect(dialog.getByRole('alert')).toHaveText('获取验证码过于频繁！')
   await dialog.getByRole('button', { name: '关闭' }).click()
   await openLogin(page)
+  await expect(dialog.getByLabel('手机号')).toHaveValue(phone)
   await expect(button).toHaveText(/^\d\ds$/)
   await page.reload()
   await openLogin(page)

@@ -66,9 +66,7 @@ test.describe('with an operator at work', () => {
       await form(page).getByRole('button', { name: '登录并提交申报' }).click()
       await fillLogin(page, phone)
       await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
-      await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
-      await form(page).getByRole('button', { name: '提交申报', exact: true }).click()
-      await expect(form(page).getByText('受理编号')).toBeVisible()
+      await expect(form(page).getByText('受理编号'), 'one press is enough').toBeVisible()
       expect(await violations(page)).toEqual([])
       await form(page).getByRole('link', { name: '查看进度' }).click()
 

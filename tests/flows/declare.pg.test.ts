@@ -371,11 +371,54 @@ describe('submitting', () => {
     for (const tab of [page, other]) expect(tab.$declare.get().status).toBe('submitted')
   })
 
-  test('asks a visitor to log in, and keeps what was typed', async () => {
-    await write()
-    await page.submitDeclaration()
-    expect(page.$session.get().topShow).toBe(true)
-    expect(typed(page)).toMatchObject(COMPLETE)
+  describe('by a visitor', () => {
+    /** Presses, and waits for the login overlay. */
+    async function press(tab: DeclaringPage = page) {
+      const pressed = tab.submitDeclaration()
+      await until(tab.$session, ({ topShow }) => topShow)
+      return { pressed }
+    }
+
+    test('asks for the login, offers the phone of the form there, and then hands in', async () => {
+      await write()
+      const stop = page.followDeclaration()
+      const { pressed } = await press()
+      expect(page.$loginPhone.get()).toBe(PHONE)
+      await enter()
+      await pressed
+      expect(page.$declare.get()).toMatchObject({ status: 'submitted', here: true })
+      expect(await orders()).toMatchObject([{ state: 'submitted', ...COMPLETE }])
+      stop()
+    })
+
+    test('who closes the login keeps what was typed', async () => {
+      await write()
+      const { pressed } = await press()
+      page.UPDATE_USER({ topShow: false })
+      await pressed
+      expect(page.$declareNotice.get()?.text).toContain('请先登录')
+      expect(typed(page)).toMatchObject(COMPLETE)
+      expect(await orders()).toEqual([])
+    })
+
+    test('whose company has declared the item before is told so first', async () => {
+      await enter()
+      await write()
+      await page.submitDeclaration()
+      await page.logOutHere()
+      visitor.waitSeconds(61)
+      const tab = await openDeclaringPage()
+      await write(tab)
+      const stop = tab.followDeclaration()
+      const { pressed } = await press(tab)
+      await enter(tab)
+      await pressed
+      expect(tab.$declareNotice.get()?.text).toContain('请核对后再点一次“提交申报”')
+      expect((await orders()).filter(({ state }) => state === 'submitted')).toHaveLength(1)
+      await tab.submitDeclaration()
+      expect((await orders()).filter(({ state }) => state === 'submitted')).toHaveLength(2)
+      stop()
+    })
   })
 
   test('after the session has ended keeps what was typed, and works after the next login', async () => {

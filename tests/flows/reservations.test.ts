@@ -40,14 +40,12 @@ const enter = () => logIn(page as unknown as Page, visitor)
 const stored = () =>
   visitor.portal.db.selectFrom('reservations').selectAll().where('company_id', '>', 0).execute()
 
-test('a visitor is asked to log in when he submits; then it is asked for once, and can be given up', async () => {
-  await page.reserve(FUND, DRAFT)
-  expect(page.$session.get().topShow).toBe(true)
-  expect(page.$reserve.get()).toMatchObject({
-    status: 'typing',
-    notice: { tone: 'hint', text: expect.stringContaining('再提交一次') },
-  })
+test('a visitor logs in when he submits, and it is asked for: once, and it can be given up', async () => {
+  const pressed = page.reserve(FUND, DRAFT)
+  await until(page.$session, ({ topShow }) => topShow)
   await enter()
+  await pressed
+  expect(page.$reserve.get()).toMatchObject({ status: 'done' })
   await Promise.all([page.reserve(FUND, DRAFT), page.reserve(FUND, DRAFT)])
   await until(page.$reserve, ({ status }) => status === 'done')
   expect(await stored()).toMatchObject([
@@ -63,6 +61,18 @@ test('a visitor is asked to log in when he submits; then it is asked for once, a
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ id: 1 }], total: 1 })
   expect(await page.giveUpReservation(1)).toBeUndefined()
   expect(page.$reservations.get()).toMatchObject({ items: [{ state: 'cancelled' }] })
+})
+
+test('a visitor who closes the login is told why nothing was sent', async () => {
+  const pressed = page.reserve(FUND, DRAFT)
+  await until(page.$session, ({ topShow }) => topShow)
+  page.UPDATE_USER({ topShow: false })
+  await pressed
+  expect(page.$reserve.get()).toMatchObject({
+    status: 'typing',
+    notice: { tone: 'hint', text: expect.stringContaining('请先登录') },
+  })
+  expect(await stored()).toEqual([])
 })
 
 test('what is missing is said at its field, before anything is sent', async () => {

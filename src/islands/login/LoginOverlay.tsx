@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { phoneWhileTyping } from '../../lib/rules/text/phone.ts'
+import { $loginPhone } from '../../lib/stores/log-in-first.ts'
 import {
   $login,
   $loginNotice,
@@ -24,7 +25,7 @@ export function LoginOverlay() {
   const phoneField = useRef<HTMLInputElement>(null)
   const { status } = useStore($login)
   const notice = useStore($loginNotice)
-  const [phone, setPhone] = useState('')
+  const phone = useStore($loginPhone)
   const [captcha, setCaptcha] = useState('')
   const [consented, setConsented] = useState(false)
 
@@ -46,7 +47,9 @@ export function LoginOverlay() {
   }
 
   async function submit() {
-    if (await enter(phone.trim(), captcha.trim(), consented)) showToast('登录成功')
+    if (!(await enter(phone.trim(), captcha.trim(), consented))) return
+    $loginPhone.set('')
+    showToast('登录成功')
   }
 
   const invalid = (field: string) => (notice?.field === field ? true : undefined)
@@ -77,7 +80,7 @@ export function LoginOverlay() {
           value={phone}
           aria-invalid={invalid('phone')}
           aria-describedby="login-notice"
-          onChange={(event) => setPhone(phoneWhileTyping(event.target.value))}
+          onChange={(event) => $loginPhone.set(phoneWhileTyping(event.target.value))}
         />
         <label htmlFor="login-captcha">验证码</label>
         <div className="login-code">

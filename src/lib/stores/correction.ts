@@ -6,7 +6,8 @@ import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { kept } from '../browser/kept/kept.ts'
 import { type CorrectionForm, sendCorrection } from '../contract/policies/correction.ts'
-import { ensureLoggedIn, handleSessionEnd } from './session.ts'
+import { logInFirst } from './log-in-first.ts'
+import { handleSessionEnd } from './session.ts'
 
 type CorrectionState =
   | { status: 'editing' }
@@ -52,7 +53,7 @@ export async function sendReport(target: CorrectionTarget, typed: CorrectionDraf
     $correction.set({ status: 'failed', text: '请填写错误说明' })
     return
   }
-  if (!(await ensureLoggedIn())) return
+  if (!(await logInFirst())) return
   $correction.set({ status: 'sending' })
   try {
     const body = { ...target, text, ...(source && { source }), client_id: typed.clientId }

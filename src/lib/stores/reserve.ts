@@ -14,8 +14,9 @@ import {
   type ReservationForm,
 } from '../contract/services/reservation.ts'
 import { isPhone, normalizePhone } from '../rules/text/phone.ts'
+import { logInFirst } from './log-in-first.ts'
 import { askForLoginAgain } from './login.ts'
-import { ensureLoggedIn, handleSessionEnd } from './session.ts'
+import { handleSessionEnd } from './session.ts'
 
 export type ReserveTarget = Pick<ReservationForm, 'kind' | 'target_id' | 'slot_id'>
 
@@ -106,11 +107,11 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
     show({ status: 'typing', problems, notice: null })
     return clientId
   }
-  if (!(await ensureLoggedIn())) {
+  if (!(await logInFirst(draft.phone))) {
     show({
       status: 'typing',
       problems: {},
-      notice: { tone: 'hint', text: '登录后请再提交一次，填写的内容已保留。' },
+      notice: { tone: 'hint', text: '尚未提交，请先登录。填写的内容已保留。' },
     })
     return clientId
   }

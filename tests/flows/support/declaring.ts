@@ -6,13 +6,14 @@ export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 /** Another tab, with modules of its own. */
 export async function openDeclaringPage() {
   vi.resetModules()
-  const [session, login, form, declare] = await Promise.all([
+  const [session, login, first, form, declare] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/log-in-first.ts'),
     import('../../../src/lib/stores/declare/form.ts'),
     import('../../../src/lib/stores/declare/declare.ts'),
   ])
-  const page = { ...session, ...login, ...form, ...declare }
+  const page = { ...session, ...login, ...first, ...form, ...declare }
   return page
 }
 

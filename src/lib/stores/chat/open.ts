@@ -6,8 +6,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
 import { callSection } from '../../browser/page-events.ts'
-import { CODES } from '../../contract/envelope.ts'
-import { $session, ensureLoggedIn } from '../session.ts'
+import { logInFirst } from '../log-in-first.ts'
 
 /** What the person comes with. */
 export interface ChatTopic {
@@ -34,7 +33,7 @@ export const $topicsUnread = atom(0)
 
 /** Opens the chat, after the login where nobody is logged in. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {
-  if (!(await ensureLoggedIn()) && !(await loginEnds())) return
+  if (!(await logInFirst())) return
   keptOpen.keep(1)
   $chat.set({ status: 'open', topic, isRestored: false })
   callSection('chat')
@@ -50,18 +49,6 @@ export function restoreChat(): void {
 export function closeChat(): void {
   keptOpen.drop()
   $chat.set({ status: 'closed' })
-}
-
-/** Whether somebody logged in before the overlay was closed. */
-function loginEnds(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = $session.listen(({ code, topShow }) => {
-      if (code !== CODES.ok && topShow) return
-      stop()
-      // The overlay goes first: it gives the focus back.
-      setTimeout(resolve, 0, code === CODES.ok)
-    })
-  })
 }
 
 /** Loads the dialogue, as somebody points at a button that opens it. */

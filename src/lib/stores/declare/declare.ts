@@ -116,6 +116,11 @@ export function submitDeclaration(): Promise<void> {
   $declareNotice.set(null)
   return submission.submitForm({
     problemsOf,
+    phoneIn: ({ phone }) => phone,
+    doubtAfterLogin: () =>
+      $others.get().length > 0
+        ? '贵企业此前有该事项的草稿或申报，请核对后再点一次“提交申报”。填写的内容已保留。'
+        : undefined,
     async prepare() {
       for (const name of preparedNames()) markReady(name)
       const form = formOf()

@@ -91,6 +91,8 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
   const $replacements = atom(0)
   /** False when this device cannot keep anything. */
   const $keepable = atom(true)
+  /** Until what the account has is in the form of who has just logged in. */
+  const account: { met: Promise<unknown> } = { met: Promise.resolve() }
 
   function currentForm(state = $form.get()): Form<Content> | null {
     return state.status === 'writing' || state.status === 'submitting' ? state.form : null
@@ -195,6 +197,7 @@ export function createDesk<Content, Saved, Sent>(binding: DeskBinding<Content, S
     $agreed,
     $replacements,
     $keepable,
+    account,
     ownGoOn: binding.ownGoOn,
     blank: binding.blank,
     isBlank: binding.isBlank,

@@ -83,12 +83,12 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   }
 
   /** For the company that has just logged in. */
-  function reopenForm(): void {
+  async function reopenForm(): Promise<void> {
     if (!entry) return
     // What was typed into a form that was open lies on the device.
     before ??= typedIn()
     $form.set({ status: 'opening', content: currentForm() ? desk.blank() : typedIn() })
-    openForm(entry)
+    await openForm(entry)
   }
 
   /** Saves what the account lacks; then nothing is open any more. */
@@ -216,8 +216,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const form = currentForm()
     if (companyId === null) return
     if (form?.companyId !== companyId) {
-      if (form && isTakenAlong(form, companyId)) takeAlong(form, companyId)
-      else reopenForm()
+      desk.account.met = form && isTakenAlong(form, companyId) ? takeAlong(form, companyId) : reopenForm()
       return
     }
     if ($sync.get().status === 'failed') $sync.set({ status: 'device' })

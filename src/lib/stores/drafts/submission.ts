@@ -2,8 +2,9 @@
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { latest } from '../kit/latest.ts'
+import { logInFirst } from '../log-in-first.ts'
 import { askForLoginAgain } from '../login.ts'
-import { ensureLoggedIn, handleSessionEnd } from '../session.ts'
+import { $companyId, handleSessionEnd } from '../session.ts'
 import type { AccountDraft, Desk, Form } from './desk.ts'
 import type { Sync } from './sync.ts'
 
@@ -15,6 +16,10 @@ interface Words {
 
 interface SubmissionRules<Content, Sent> {
   problemsOf: (content: Content) => Problems
+  /** Whom to reach: most log in by the same phone. */
+  phoneIn: (content: Content) => string | undefined
+  /** What only the login could show, and the person should know before, in words. */
+  doubtAfterLogin?: () => string | undefined
   /** What goes before, such as uploads; it ends without an error. */
   prepare: () => Promise<unknown> | undefined
   /** Why it cannot be sent yet, in words. Null: what is to be said has been said. */
@@ -48,15 +53,20 @@ export function createSubmission<Content, Saved, Sent>(
     const state = $form.get()
     if (state.status !== 'writing' || $sync.get().status === 'conflict') return
     if (!checkForm(rules.problemsOf(state.form.content))) return
-    if (!(await ensureLoggedIn())) {
-      say(`登录后请核对内容，再按一次${words.press}。填写的内容已保留。`, 'hint')
+    const replaced = $replacements.get()
+    const isLatest = submission.begin()
+    const isOut = $companyId.get() === null
+    if (!(await logInFirst(rules.phoneIn(state.form.content)))) {
+      if (isLatest()) say('尚未提交，请先登录。填写的内容已保留。', 'hint')
       return
     }
+    if (isOut) await desk.account.met
     const form = currentForm()
-    if (!form || form.companyId === null || $form.get().status !== 'writing') return
-    const isLatest = submission.begin()
+    if (!isLatest() || !form || form.companyId === null || $form.get().status !== 'writing') return
+    if ($sync.get().status === 'conflict') return
+    const doubt = isOut ? rules.doubtAfterLogin?.() : undefined
+    if (doubt !== undefined) return say(doubt, 'hint')
     const isPaused = () => !isLatest() || $form.get().status !== 'submitting'
-    const replaced = $replacements.get()
     $form.set({ status: 'submitting', form, isSending: false })
     await rules.prepare()
     if (isPaused()) return

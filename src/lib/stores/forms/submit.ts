@@ -41,6 +41,7 @@ export const { checkForm, pauseSubmission } = submission
 export function submitForm(rules: FormRules): Promise<void> {
   return submission.submitForm({
     problemsOf: rules.problemsOf,
+    phoneIn: ({ texts }) => texts['phone'],
     prepare: uploadPendingFiles,
     async obstacleTo({ content, poid, base }) {
       const isAsBefore = base && sameContent(toDraftContent(content), toDraftContent(base))
