@@ -12,6 +12,12 @@ test.beforeEach(() => test.setTimeout(300_000))
 const problem = (page: Page, label: string) =>
   page.locator('.form-field', { has: page.getByLabel(label) }).locator('.form-problem')
 
+test('where there is no receipt, the page does not say that something was handed in', async ({ page }) => {
+  await page.goto('/loan/success')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('贷款申请')
+  await expect(page).toHaveTitle('贷款申请 - 知策')
+})
+
 for (const { name, width, height } of SIZES) {
   test(`on ${name}: bad input is said at the field; login at the end; one application and its receipt`, async ({
     page,
@@ -58,6 +64,7 @@ for (const { name, width, height } of SIZES) {
     await fillLogin(page, phone)
     await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/, { timeout: 60_000 })
     await expect(page.getByRole('heading', { name: '贷款申请已提交' })).toBeVisible()
+    await expect(page).toHaveTitle('贷款申请已提交 - 知策')
     await expect(page.getByText(/受理编号 DK/)).toBeVisible()
     expect(await violations(page)).toEqual([])
     const success = page.url()

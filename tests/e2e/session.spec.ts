@@ -72,6 +72,8 @@ test('logging out says so, goes home, and every tab follows', async ({ page, con
   await expect(page.getByText('已退出登录')).toBeVisible()
   await expect(other.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
   await page.waitForURL('/')
+  await expect(page.getByText('已退出登录'), 'the navigation cuts it short no more').toBeVisible()
+  await expect(page.getByText('已退出登录')).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: '登录' })).toBeVisible()
 })
 

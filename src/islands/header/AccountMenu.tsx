@@ -3,10 +3,11 @@ import { useRef, useState } from 'react'
 import { hasUnsavedForms } from '../../lib/browser/kept/forget-person.ts'
 import { $session, logOutHere } from '../../lib/stores/session.ts'
 import { MY_LISTS } from '../../my-lists.ts'
+import { GOODBYE, goHomeSaying } from '../kit/goodbye.ts'
 import { showToast, TOAST_MS } from '../kit/toast.ts'
 import './account.css'
 
-/** Time to read the goodbye before the home page loads (behaviour B4.3). */
+/** Before the home page loads, which goes on with the goodbye (behaviour B4.3). */
 const HOME_AFTER_MS = 700
 
 /** The personal menu (behaviour B2.3). */
@@ -27,9 +28,13 @@ export function AccountMenu() {
       return
     }
     menu.current?.hidePopover()
-    const isLeft = hasUnsavedForms()
-    showToast(isLeft ? '已退出登录，未存入账户的草稿仍保留在本设备' : '已退出登录')
-    setTimeout(() => location.assign('/'), isLeft ? TOAST_MS : HOME_AFTER_MS)
+    if (hasUnsavedForms()) {
+      showToast(`${GOODBYE}，未存入账户的草稿仍保留在本设备`)
+      setTimeout(() => location.assign('/'), TOAST_MS)
+    } else {
+      showToast(GOODBYE)
+      setTimeout(goHomeSaying, HOME_AFTER_MS)
+    }
   }
 
   return (

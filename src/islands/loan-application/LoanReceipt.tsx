@@ -4,6 +4,7 @@ import { ORDER_NOT_FOUND, stateName } from '../../lib/rules/orders/order-states.
 import { $receipt, openReceipt, readReceipt } from '../../lib/stores/orders/receipt.ts'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { MY_ORDERS } from '../../my-lists.ts'
+import { site } from '../../site.ts'
 import { SessionNotice } from '../kit/SessionNotice.tsx'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import './loan-receipt.css'
@@ -12,10 +13,14 @@ import './loan-receipt.css'
 export function LoanReceipt() {
   const state = useStore($receipt, { ssr: 'initial' })
   useEffect(() => openReceipt(new URLSearchParams(location.search).get('poid')), [])
+  const title = state.status === 'known' ? '贷款申请已提交' : '贷款申请'
+  useEffect(() => {
+    document.title = `${title} - ${site.name}`
+  }, [title])
   return (
     <div className="receipt" role="status">
       <ReceiptMark isThere={state.status === 'known'} />
-      <h1>{state.status === 'known' ? '贷款申请已提交' : '贷款申请'}</h1>
+      <h1>{title}</h1>
       {state.status === 'loading' && <p>正在读取受理编号…</p>}
       {state.status === 'known' && (
         <>
