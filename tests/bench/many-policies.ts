@@ -28,6 +28,7 @@ export function manyPolicies(file: RuleFile, places: readonly string[], count: n
       support,
       excludes,
       null,
+      0,
     ]
   })
   return { ...file, conditions, rows }

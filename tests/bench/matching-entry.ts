@@ -25,10 +25,20 @@ export interface Run {
 /** The rules are compiled once, as on the page; then they are judged so many times. */
 async function run(file: RuleFile, facts: Facts, turns: number): Promise<Run[]> {
   const rows = file.rows.map((written, place): MatchRow => {
-    const [id, tree, region, , worth, excludes, rate] = readRuleRow(written)
+    const [id, tree, region, , worth, excludes, rate, judged] = readRuleRow(written)
     const eligibility = tree === null ? null : unpackTree(tree, file.conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
-    return { id, place, region, window: { kind: 'rolling' }, worth, excludes, rate, rule }
+    return {
+      id,
+      place,
+      region,
+      window: { kind: 'rolling' },
+      worth,
+      excludes,
+      rate,
+      isJudged: judged === 1,
+      rule,
+    }
   })
   const runs: Run[] = []
   for (let turn = 0; turn < turns; turn++) {

@@ -99,7 +99,11 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
         <summary>
           <PolicyHead {...policy} regionName={policy.region_name} today={today} />
           <span className="list-verdict">
-            {over ? <b>{over}</b> : item_id !== null && <VerdictMark status={verdict} />}
+            {over ? (
+              <b>{over}</b>
+            ) : (
+              item_id !== null && <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
+            )}
             {!over && earliest && <span>{earliest} 起可申报</span>}
             <span className="list-why">查看理由</span>
           </span>

@@ -15,7 +15,7 @@ import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import './eligibility.css'
 
 const SUMMARIES = {
-  met: '按您的回答，能判断的条件都符合。',
+  met: '按您的回答，条件都符合。',
   unknown: '还有条件没有答案，答完就知道了。',
   unmet: '按您的回答，有条件不符合。',
 }
@@ -23,18 +23,16 @@ const SUMMARIES = {
 const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
 const beforeReading = () => NOTHING
 
-const BY_AUTHORITY = '由主管部门判断，见下方'
-
 interface Props {
   tree: Tree
-  /** How many conditions only an authority can judge. */
+  /** How much an authority decides by judgement. */
   unmodelled: number
-  /** Who judges them, and where they stand. */
+  /** Who decides instead. */
   judge?: string
 }
 
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
-export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Props) {
+export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
   const [asked, setAsked] = useState<FactKey | null>(null)
   const [sought, setSought] = useState<AnswerKey | null>(null)
@@ -84,10 +82,12 @@ export function EligibilityCheck({ tree, unmodelled, judge = BY_AUTHORITY }: Pro
   return (
     <section ref={section} className={`check check-${verdict.status}`} aria-label="我是否符合">
       <div className="check-head" role="status">
-        <VerdictMark status={verdict.status} />
+        <VerdictMark status={verdict.status} isJudged={unmodelled > 0} judge={judge} />
         <p>
           {SUMMARIES[verdict.status]}
-          {unmodelled > 0 && verdict.status !== 'unmet' && `另有 ${unmodelled} 项${judge}。`}
+          {unmodelled > 0 &&
+            verdict.status !== 'unmet' &&
+            `另有 ${unmodelled} 项由${judge ?? '主管部门'}判断。`}
         </p>
         {next && (
           <button type="button" className="button button-primary" onClick={ask}>

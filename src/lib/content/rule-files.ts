@@ -25,6 +25,7 @@ export async function builtRules() {
       worthOf(data),
       rivalsOf(excluding, data.id).map(({ id }) => id),
       rateOf(excluding, data.id) ?? null,
+      data.unmodelled.length > 0 ? 1 : 0,
     ]
     return row
   })

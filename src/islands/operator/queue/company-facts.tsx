@@ -120,7 +120,17 @@ export function CompanyPolicies({ id }: { id: number }) {
       {(items) => (
         <ul className="pane-rows">
           {items.map(
-            ({ id: row, item_id, platform_policy_id, title, verdict, region_name, window, followed }) => {
+            ({
+              id: row,
+              item_id,
+              platform_policy_id,
+              title,
+              verdict,
+              unmodelled,
+              region_name,
+              window,
+              followed,
+            }) => {
               const { label, detail } = windowWords(window, today)
               return (
                 <li key={row}>
@@ -132,7 +142,7 @@ export function CompanyPolicies({ id }: { id: number }) {
                     {title}
                   </a>
                   <span className="pane-meta">
-                    <VerdictMark status={verdict} />
+                    <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
                     <span>{region_name}</span>
                     <span>
                       {label} {detail}

@@ -1,4 +1,4 @@
-import { STATUS_WORDS, type Status } from '../../../lib/rules/eligibility/verdict.ts'
+import { type Status, verdictWords } from '../../../lib/rules/eligibility/verdict.ts'
 import './verdict.css'
 
 const SHAPES: Record<Status, string> = {
@@ -7,8 +7,17 @@ const SHAPES: Record<Status, string> = {
   unmet: 'm5.5 5.5 9 9m0-9-9 9',
 }
 
-/** ✓ ? ✗ with its word, which may be left to screen readers. */
-export function VerdictMark({ status, isBrief = false }: { status: Status; isBrief?: boolean }) {
+interface VerdictMarkProps {
+  status: Status
+  /** Whether something is left to the judgement of an authority, or of `judge`. */
+  isJudged?: boolean
+  judge?: string | undefined
+  /** The word is for screen readers alone. */
+  isBrief?: boolean
+}
+
+/** ✓ ? ✗ with its word. */
+export function VerdictMark({ status, isJudged = false, judge, isBrief = false }: VerdictMarkProps) {
   return (
     <span className={`verdict-mark verdict-${status}`}>
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
@@ -21,7 +30,7 @@ export function VerdictMark({ status, isBrief = false }: { status: Status; isBri
           strokeLinejoin="round"
         />
       </svg>
-      <span className={isBrief ? 'visually-hidden' : undefined}>{STATUS_WORDS[status]}</span>
+      <span className={isBrief ? 'visually-hidden' : undefined}>{verdictWords(status, isJudged, judge)}</span>
     </span>
   )
 }

@@ -42,7 +42,8 @@ export type RuleFile = v.InferOutput<typeof ruleFile>
 
 /**
  * Page id, tree, region, window as `writeWindow` writes it, worth in 元, excludes of both sides, and
- * the rate of tax that is left, in percent, by which the better of two that exclude each other is told.
+ * the rate of tax that is left, in percent, by which the better of two that exclude each other is told;
+ * 1 if the authority decides by judgement.
  */
 export const ruleRow = v.tuple([
   pageId,
@@ -52,6 +53,7 @@ export const ruleRow = v.tuple([
   v.nullable(v.tuple([amount, amount])),
   v.optional(v.array(pageId), []),
   v.optional(v.nullable(amount), null),
+  v.optional(v.picklist([0, 1]), 0),
 ])
 
 export type RuleRow = v.InferOutput<typeof ruleRow>

@@ -5,8 +5,12 @@ import type { Clause, Condition, Subject } from './tree.ts'
 /** 符合, 不符合, 待确认. */
 export type Status = 'met' | 'unmet' | 'unknown'
 
-/** @public For the screens of matching, which come next. */
 export const STATUS_WORDS: Record<Status, string> = { met: '符合', unmet: '不符合', unknown: '待确认' }
+
+/** Where something is left to judgement (评审、名额、预算), 符合 is not for us to say. `judge`: who decides. */
+export function verdictWords(status: Status, isJudged: boolean, judge = '主管部门'): string {
+  return status === 'met' && isJudged ? `符合条件，由${judge}评审决定` : STATUS_WORDS[status]
+}
 
 /** How far a figure is from what is asked. Decimals as text; shares are cut to two places on the failing side. */
 export interface Gap {
@@ -49,7 +53,7 @@ export interface GroupReason {
 export type Reason = ConditionReason | GroupReason
 
 export interface Verdict {
-  /** Says only what is modelled: with 'met' the conditions in `unmodelled` are still left to the authority. */
+  /** 'met' with anything in `unmodelled` is not 符合 yet: see `verdictWords`. */
   status: Status
   /** Null where the policy has no tree. */
   reason: Reason | null

@@ -16,6 +16,7 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
     worth: null,
     excludes: [],
     rate: null,
+    isJudged: false,
     rule: compileRule({ eligibility, unmodelled: [] }),
     ...more,
   }

@@ -40,6 +40,8 @@ export interface MatchRow {
   excludes: readonly number[]
   /** The rate of tax that is left, in percent. */
   rate: number | null
+  /** Whether the authority decides by judgement. */
+  isJudged: boolean
   rule: CompiledRule
 }
 

@@ -63,11 +63,21 @@ export function readRuleRow(row: unknown): RuleRow {
 }
 
 function readRow(written: unknown, place: number, { conditions }: RuleFile): MatchRow {
-  const [id, tree, region, window, worth, excludes, rate] = readRuleRow(written)
+  const [id, tree, region, window, worth, excludes, rate, judged] = readRuleRow(written)
   try {
     const eligibility = tree === null ? null : unpackTree(tree, conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
-    return { id, place, region, window: readWindow(window), worth, excludes, rate, rule }
+    return {
+      id,
+      place,
+      region,
+      window: readWindow(window),
+      worth,
+      excludes,
+      rate,
+      isJudged: judged === 1,
+      rule,
+    }
   } catch (cause) {
     throw new ContractError(`rule of ${id}`, { cause })
   }
