@@ -5,7 +5,7 @@ import type { FactKey } from '../../src/lib/rules/eligibility/facts.ts'
 import { addDays, chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type PortalOptions, type TestPortal } from '../testing/portal.ts'
-import { grant, RULED, SMALL } from '../testing/rules.ts'
+import { CATALOGUED, grant, RULED, SMALL } from '../testing/rules.ts'
 
 const POLICIES = '/customer/api/v1/fixed/platformpolicy'
 const HOUR_MS = 3_600_000
@@ -71,6 +71,33 @@ test('an item carries its reasons, what is not modelled, and its figures', async
     earliest: null,
     reasons: { status: 'unmet', condition: SMALL, gap: { side: 'over', missing: '1', unit: '人' } },
   })
+})
+
+test('a question of one policy leaves it 待确认 until the company says yes', async () => {
+  build.catalogue = { ...RULED, items: [grant(25, CATALOGUED)] }
+  await answer({ employees: 12 })
+  expect(await itemsOf('matched')).toMatchObject([
+    {
+      verdict: 'unknown',
+      reasons: {
+        parts: [
+          { status: 'met' },
+          {
+            status: 'unknown',
+            missing: ['25.catalogue'],
+            condition: { ask: '主营业务属于目录', help: '逐条对照' },
+          },
+        ],
+      },
+    },
+  ])
+  const other = await portal.loggedIn('13800000002')
+  await answer({ employees: 12 }, other)
+  await company.post('/customer/api/v1/fixed/question', { answers: [], asks: { '25.catalogue': true } })
+  expect(await itemsOf('matched')).toMatchObject([{ verdict: 'met' }])
+  expect(await itemsOf('matched', other)).toMatchObject([{ verdict: 'unknown' }])
+  await company.post('/customer/api/v1/fixed/question', { answers: [], asks: { '25.catalogue': false } })
+  expect(await itemsOf('all')).toMatchObject([{ verdict: 'unmet' }])
 })
 
 test('where time alone is missing, the day is named', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { QUESTION_IDS, type Question } from '../../src/lib/contract/policies/question.ts'
+import { ASKS_MAX } from '../../src/lib/rules/eligibility/asks.ts'
 import type { FactKey } from '../../src/lib/rules/eligibility/facts.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -68,6 +69,47 @@ test('a partial answer leaves the others, null forgets one, the same again is no
   await save({ exporter: null, ip_invention: null })
   expect(await answers()).toEqual({ employees: 13 })
   expect(await save({})).toEqual({ code: 200, hints: [] })
+})
+
+const asks = async (browser = company) => (await browser.get(QUESTION)).body.result.asks
+const saveAsks = async (given: object, browser = company) =>
+  (await browser.post(QUESTION, { answers: [], asks: given })).body
+
+test('answers to questions of single policies come back; null forgets one; they are the company’s own', async () => {
+  const given = { '17.catalogue': true, '17.share': false, '9999.gone': 'unknown' }
+  expect(await saveAsks(given)).toEqual({ code: 200, hints: [] })
+  expect(await asks()).toEqual(given)
+  await saveAsks({ '17.share': null, '17.catalogue': false })
+  expect(await asks()).toEqual({ '17.catalogue': false, '9999.gone': 'unknown' })
+  expect(await asks(await portal.loggedIn('13800000002'))).toEqual({})
+  expect(await asks(portal.browser())).toEqual({})
+  await company.post(RESET)
+  expect(await asks()).toEqual({})
+})
+
+test.each([
+  { '17.catalogue': 'yes' },
+  { '17.catalogue': 1 },
+  { '17.catalogue': { a: 1 } },
+  { catalogue: true },
+  { employees: true },
+  { [`17.${'x'.repeat(25)}`]: true },
+  [true],
+  Object.fromEntries(Array.from({ length: ASKS_MAX + 1 }, (_, index) => [`${index + 1}.x`, true])),
+])('no answers to questions of policies: %j', async (given) => {
+  expect((await saveAsks(given)).code).not.toBe(200)
+  expect(await asks()).toEqual({})
+})
+
+test('an account holds so many of them, and not one more', async () => {
+  const many = Object.fromEntries(Array.from({ length: ASKS_MAX }, (_, index) => [`${index + 1}.x`, true]))
+  expect(await saveAsks(many)).toMatchObject({ code: 200 })
+  expect(await saveAsks({ '1000.x': true })).toMatchObject({
+    code: 400,
+    message: expect.stringContaining('最多'),
+  })
+  expect(await saveAsks({ '7.x': false })).toMatchObject({ code: 200 })
+  expect(await asks()).toEqual({ ...many, '7.x': false })
 })
 
 test('what one company forgets, another still says', async () => {

@@ -19,6 +19,13 @@ export function grant(id: number, eligibility: Tree, more: Partial<CatalogueItem
 }
 
 export const SMALL: Tree = { fact: 'employees', op: 'lte', value: 300, clause: { article: '第五条' } }
+/** Of the item 25. */
+export const CATALOGUED: Tree = {
+  all: [
+    SMALL,
+    { ask: '主营业务属于目录', key: '25.catalogue', help: '逐条对照', clause: { article: '第一条' } },
+  ],
+}
 export const INVENTIVE: Tree = { fact: 'ip_invention', op: 'gte', value: 2 }
 
 /** 21 for small ones, 22 for the inventive, 23 for exporters, 24 without a rule. */

@@ -79,6 +79,45 @@ describe('without a login', () => {
   })
 })
 
+test('a question of one policy: kept here, asked for at a login like any answer, then the account’s', async () => {
+  match.answer('17.catalogue', true)
+  match.answer('17.share', null)
+  stop()
+  match = await openMatch()
+  expect(match.$reading.get().facts).toEqual({ '17.catalogue': true, '17.share': null })
+  await logIn(page, visitor)
+  await asking()
+  expect(match.$account.get()).toMatchObject({ here: 2, different: 0 })
+  match.takeAnswersOver()
+  await saved()
+  await settled(visitor)
+  const rows = async () => (await stored()).map(({ fact, value }) => [fact, value]).sort()
+  expect(await rows()).toEqual([
+    ['17.catalogue', 'true'],
+    ['17.share', 'null'],
+  ])
+  match.answer('17.catalogue', false)
+  match.answer('17.share', undefined)
+  await settled(visitor)
+  expect(await rows()).toEqual([['17.catalogue', 'false']])
+  // Told by a colleague meanwhile; read again it is here, too.
+  await match.meetAccount()
+  await saved()
+  expect(match.$answers.get()).toEqual({ '17.catalogue': false })
+})
+
+test('the account says otherwise of a question of one policy: nothing is changed unasked', async () => {
+  await logIn(page, visitor)
+  await saved()
+  match.answer('17.catalogue', true)
+  await settled(visitor)
+  match.keep({ answers: { '17.catalogue': false, '17.share': true }, place: 'device', unsent: [] })
+  await match.meetAccount()
+  expect(match.$account.get()).toMatchObject({ status: 'asking', here: 2, different: 1 })
+  match.leaveAccountAsItIs()
+  expect(match.$answers.get()).toEqual({ '17.catalogue': true })
+})
+
 describe('after a login', () => {
   beforeEach(async () => {
     match.answer('kind', 'company')

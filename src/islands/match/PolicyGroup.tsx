@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { headWords, shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
-import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
+import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
+import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import type { ConditionReason, Reason, Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
@@ -27,16 +28,16 @@ const EMPTY: Record<Status, string> = {
 
 interface PolicyGroupProps {
   status: Status
+  rows: readonly MatchRow[]
   match: Match
   onEdit: (fact: FactKey) => void
 }
 
 /** The policies with one verdict, ten at a time; on paper more at once. */
-export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
+export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
   const [limit, setLimit] = useState(SHOWN_AT_ONCE)
   const isPrinting = usePrinting()
   const notice = useStore($wordsNotice)
-  const rows = match.groups[status]
   const shown = rows.slice(0, isPrinting ? PRINTED_AT_MOST : limit)
   useEffect(() => {
     loadWords(rows.slice(0, limit))
@@ -59,7 +60,7 @@ export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
       <ul>
         {shown.map((row) => (
           <li key={row.id}>
-            <PolicyCard row={row} status={status} match={match} onEdit={onEdit} />
+            <PolicyCard row={row} match={match} onEdit={onEdit} />
           </li>
         ))}
       </ul>
@@ -80,7 +81,7 @@ export function PolicyGroup({ status, match, onEdit }: PolicyGroupProps) {
 }
 
 /** What would have fitted and is over: folded, and counted nowhere. */
-export function OverGroup({ match, onEdit }: Omit<PolicyGroupProps, 'status'>) {
+export function OverGroup({ match, onEdit }: Pick<PolicyGroupProps, 'match' | 'onEdit'>) {
   const [isOpen, setOpen] = useState(false)
   const shown = match.over.filter(({ row, status }) => status !== 'unmet' && row.window.kind !== 'law')
   useEffect(() => {
@@ -92,9 +93,9 @@ export function OverGroup({ match, onEdit }: Omit<PolicyGroupProps, 'status'>) {
       <summary>已到期，供参考（{shown.length} 条）</summary>
       {isOpen && (
         <ul>
-          {shown.map(({ row, status }) => (
+          {shown.map(({ row }) => (
             <li key={row.id}>
-              <PolicyCard row={row} status={status} match={match} onEdit={onEdit} />
+              <PolicyCard row={row} match={match} onEdit={onEdit} />
             </li>
           ))}
         </ul>
@@ -105,24 +106,24 @@ export function OverGroup({ match, onEdit }: Omit<PolicyGroupProps, 'status'>) {
 
 interface PolicyCardProps {
   row: MatchRow
-  status: Status
   match: Match
   onEdit: (fact: FactKey) => void
   startsOpen?: boolean
 }
 
 /** One policy: figure, title, place, window; unfolded, every condition. */
-export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: PolicyCardProps) {
+export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCardProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const isPrinting = usePrinting()
   const words = useStore($words)[row.id]
   const verdict = useMemo(() => words && explain(row, words, match), [row, words, match])
   if (!words || !verdict) return <div className="match-card match-card-waiting" />
+  const { status } = verdict
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
   const line = shortReason(verdict, row.window)
   const over = insteadOfVerdict(row.window, match.today)
-  return (
+  const card = (
     <details
       className="match-card"
       open={isOpen || isPrinting}
@@ -131,7 +132,7 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
       <summary>
         <PolicyHead {...words} regionName={words.region_name} window={row.window} today={match.today} />
         <span className="match-card-line">
-          {over ? <b>{over}</b> : <VerdictMark status={status} />}
+          {over ? <b>{over}</b> : <VerdictMark status={status} isJudged={row.isJudged} />}
           {!over && line && <span>{line}</span>}
           {rivals.map(({ id, title, reason, advice }) => (
             <span key={id} className="match-rival">
@@ -154,6 +155,43 @@ export function PolicyCard({ row, status, match, onEdit, startsOpen = false }: P
       )}
     </details>
   )
+  return (
+    <>
+      {card}
+      {!over && !isOpen && !isPrinting && <CardAsks verdict={verdict} facts={match.facts} />}
+    </>
+  )
+}
+
+const ASKED_AT_ONCE = 3
+
+/**
+ * What only the company knows, asked on the card once nothing else is open. What is answered here stays, so that it can
+ * be changed and nothing moves.
+ */
+function CardAsks({ verdict: { reason }, facts }: { verdict: Verdict; facts: Facts }) {
+  const [shown, setShown] = useState<readonly Ask[]>([])
+  const open = reason
+    ? openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
+    : []
+  const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
+  const next = asks.filter(({ key }) => shown.every((ask) => ask.key !== key))
+  const isWaiting = shown.some(({ key }) => !(key in facts))
+  if (!isWaiting && next.length > 0 && asks.length === open.length) {
+    setShown([...shown, ...next.slice(0, ASKED_AT_ONCE)])
+  }
+  if (shown.length === 0) return null
+  return (
+    <ul className="match-asks no-print" aria-label="需要您确认">
+      {shown.map((ask) => (
+        <li key={ask.key}>
+          <p>{ask.ask}</p>
+          {ask.help && <p className="question-help">{ask.help}</p>}
+          <AskField ask={ask} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** Whether the policy is 符合 and not closed, so that it can stand in the way of another. */
@@ -162,13 +200,13 @@ function counts({ total: { taken, excluded } }: Match, id: number): boolean {
 }
 
 /** What decides, in a few words: what would have to change, or how much is still unknown. */
-function shortReason({ status, reason, unmodelled, earliest }: Verdict, window: ApplicationWindow) {
+function shortReason({ status, reason, earliest }: Verdict, window: ApplicationWindow) {
   if (!reason) return '条件还不能自动判断，请对照原文'
   if (status === 'unmet') {
     const isInTime = earliest !== undefined && windowState(window, earliest).state !== 'closed'
     return isInTime ? `${earliest} 起可申报` : shortfallWords(reason)
   }
-  if (status === 'met') return unmodelled.length > 0 ? `另有 ${unmodelled.length} 项由主管部门判断` : null
+  if (status === 'met') return null
   const open = openConditions(reason)
   const missing = new Set(open.flatMap((line) => line.missing))
   if (missing.size > 0) return `还差 ${missing.size} 个回答`

@@ -30,6 +30,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   const [edited, setEdited] = useState<FactKey | null>(ask ?? null)
   const [isAsking, setAsking] = useState(() => matchMedia(HAS_TWO_COLUMNS).matches)
   const isPrinting = usePrinting()
+  const groups = useSteadyGroups(match)
   if (rules.status === 'failed') {
     return (
       <p className="answers-note" role="alert">
@@ -40,7 +41,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       </p>
     )
   }
-  if (!match || rules.status !== 'ready') {
+  if (!match || !groups || rules.status !== 'ready') {
     return (
       <p className="match-waiting" role="status">
         正在对照政策条件…
@@ -67,7 +68,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
           />
         )}
         {STATUSES.map((status) => (
-          <PolicyGroup key={status} status={status} match={match} onEdit={setEdited} />
+          <PolicyGroup key={status} status={status} rows={groups[status]} match={match} onEdit={setEdited} />
         ))}
         <OverGroup match={match} onEdit={setEdited} />
         <WhyNot match={match} onEdit={setEdited} />
@@ -77,6 +78,17 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       {edited && <QuestionDialog fact={edited} onClose={() => setEdited(null)} />}
     </section>
   )
+}
+
+/**
+ * The groups as they were before questions of single policies were answered: a card that is answered stays where the
+ * reader is, and only its mark changes.
+ */
+function useSteadyGroups(match: Match | null): Match['groups'] | null {
+  const { facts = {}, groups = null } = match ?? {}
+  const others = JSON.stringify([match === null, Object.entries(facts).filter(([key]) => !isAskKey(key))])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the groups of now only when something else was answered
+  return useMemo(() => groups, [others])
 }
 
 interface BasisProps {

@@ -46,7 +46,7 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
         {query.trim() !== '' && titles ? `找到 ${found.length} 条` : ''}
       </p>
       {verdict ? (
-        <PolicyCard {...verdict} match={match} onEdit={onEdit} startsOpen />
+        <PolicyCard row={verdict.row} match={match} onEdit={onEdit} startsOpen />
       ) : (
         <ul>
           {found.map(([policy, title]) => {
@@ -55,7 +55,11 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
             return (
               <li key={policy}>
                 <button type="button" onClick={() => setChosen(policy)}>
-                  {over ? <b>{over}</b> : known && <VerdictMark status={known.status} />}
+                  {over ? (
+                    <b>{over}</b>
+                  ) : (
+                    known && <VerdictMark status={known.status} isJudged={known.row.isJudged} />
+                  )}
                   <span>{title}</span>
                 </button>
               </li>

@@ -7,11 +7,12 @@ import type { ConditionReason, GroupReason, Reason } from '../../rules/eligibili
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery } from '../list.ts'
 import { applicationWindow, supportAmount } from './item.ts'
+import { askKey } from './question.ts'
 
 const verdictStatus = v.picklist(['met', 'unmet', 'unknown'])
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const fact = v.picklist(FACT_KEYS)
+const answerKey = v.union([v.picklist(FACT_KEYS), askKey])
 const subject = v.picklist([...FACT_KEYS, ...(Object.keys(DERIVED) as DerivedKey[])])
 const scalar = v.union([v.string(), v.number()])
 const value = v.union([scalar, v.boolean(), v.array(scalar)])
@@ -29,6 +30,12 @@ const tier = v.object({ up_to: v.exactOptional(scalar), below: v.exactOptional(s
 const condition: v.GenericSchema<Condition> = v.union([
   v.object({ ...comparison, by: subject, tiers: v.array(tier) }),
   v.object({ ...comparison, value }),
+  v.object({
+    ask: v.string(),
+    key: askKey,
+    help: v.exactOptional(v.string()),
+    clause: v.exactOptional(clause),
+  }),
 ])
 
 const gap = v.object({
@@ -43,8 +50,8 @@ const gap = v.object({
 const conditionReason: v.GenericSchema<ConditionReason> = v.object({
   status: verdictStatus,
   condition,
-  rests: v.array(fact),
-  missing: v.array(fact),
+  rests: v.array(answerKey),
+  missing: v.array(answerKey),
   gap: v.exactOptional(gap),
   wait: v.exactOptional(v.object({ months: v.number(), from: v.string() })),
 })
@@ -77,11 +84,11 @@ export const platformPolicy = v.object({
   support: v.nullable(v.string()),
   amount: v.nullable(supportAmount),
   headline: v.nullable(v.string()),
-  /** 符合, 不符合, 待确认 by the company's saved answers, of what is modelled. */
+  /** 符合, 不符合, 待确认 by the company's saved answers; with `unmodelled` see `verdictWords`. */
   verdict: verdictStatus,
   /** Null where the conditions have not been modelled. */
   reasons: v.nullable(verdictReason),
-  /** Conditions that only the authority can judge; to be shown with every verdict. */
+  /** What the authority decides by judgement; to be shown with every verdict. */
   unmodelled: v.array(v.string()),
   /** The day from which everything is met, if time alone is missing. */
   earliest: v.nullable(v.string()),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { QUESTION_IDS } from '../../contract/policies/question.ts'
+import { ASKS_MAX, isAskKey } from '../../rules/eligibility/asks.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import { readShareCode, writeShareCode } from './view.ts'
 
@@ -16,6 +17,8 @@ const FACTS: Facts = {
   certificates: [],
   hired_groups: ['trainee'],
   violations: false,
+  '17.catalogue': true,
+  '17.share': null,
 }
 const CODE = writeShareCode(FACTS, QUESTION_IDS)
 const read = (code: string) => readShareCode(code, QUESTION_IDS, TODAY)
@@ -38,6 +41,22 @@ describe('a link that is not whole', () => {
     expect(read(older)).toEqual({ facts: { taxpayer: 'small' }, complete: false })
   })
 
+  test('a link of before, without questions of single policies, is whole', () => {
+    const facts: Facts = { kind: 'company', violations: false }
+    expect(read(`1.${btoa('2;1=company;26=0;')}`)).toEqual({ facts, complete: true })
+  })
+
+  test('with every answer that is kept it is still whole', () => {
+    const many = Array.from({ length: ASKS_MAX }, (_, index) => [
+      `${100_000 + index}.${'x'.repeat(24)}`,
+      true,
+    ])
+    const facts = { ...FACTS, ...Object.fromEntries(many) }
+    delete facts['17.catalogue']
+    delete facts['17.share']
+    expect(read(writeShareCode(facts, QUESTION_IDS))).toEqual({ facts, complete: true })
+  })
+
   test('another version says nothing', () => {
     expect(read(CODE.replace('1.', '9.'))).toEqual({ facts: {}, complete: false })
   })
@@ -46,7 +65,8 @@ describe('a link that is not whole', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string().map(encodeURIComponent)), (text) => {
         const { facts } = read(`1.${text}`)
-        expect(Object.keys(QUESTION_IDS)).toEqual(expect.arrayContaining(Object.keys(facts)))
+        const known = Object.keys(facts).filter((key) => !isAskKey(key))
+        expect(Object.keys(QUESTION_IDS)).toEqual(expect.arrayContaining(known))
       }),
     )
   })
