@@ -46,7 +46,9 @@ export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
     'deploy:check': [[['node', 'scripts/deploy-check.ts']]],
     'data:copy': [[['node', 'scripts/copy-to-postgres.ts']]],
     'content:check': [[['node', 'scripts/content/check.ts']]],
-    'content:sources': [['node', 'scripts/content/check.ts', '--sources']],
+    'content:sources': [[['node', 'scripts/content/check.ts', '--sources']]],
+    // Policy × company with the conditions that decide, to be read through by a person.
+    'content:truth': [[['node', 'scripts/content/truth.ts']]],
     'content:new': [[['node', 'scripts/content/new.ts']]],
     'content:import': [[['node', 'scripts/content/import.ts']]],
     'content:providers': [[IMPORT_PROVIDERS]],

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { headWords, shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
+import { headWords, openConditions, shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
 import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
-import type { ConditionReason, Reason, Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
+import type { Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
@@ -211,11 +211,6 @@ function shortReason({ status, reason, earliest }: Verdict, window: ApplicationW
   const missing = new Set(open.flatMap((line) => line.missing))
   if (missing.size > 0) return `还差 ${missing.size} 个回答`
   return open[0] ? headWords(open[0]) : null
-}
-
-function openConditions(reason: Reason): ConditionReason[] {
-  if (reason.status !== 'unknown') return []
-  return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]
 }
 
 /** True while the page is printed: what is folded away on the screen is wanted on paper. */

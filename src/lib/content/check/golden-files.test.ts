@@ -99,3 +99,30 @@ test('a file that is no YAML, has no company, or has no interpretation beside it
     'c.golden.yaml:1 文件名：应为与一篇解读同名，实际为 没有 c.md',
   ])
 })
+
+test('a company that is thought to be something else says what, and by which condition it is not so', async () => {
+  await write(
+    'a.golden.yaml',
+    'companies: [{ name: 一, verdict: 符合 }]',
+    'wrong:',
+    '  - { name: 二, facts: { employees: 9 }, thought: 符合, verdict: 不符合, decides: 人数, why: 人数太多了 }',
+    '  - { name: 三, thought: 不符合, verdict: 符合, why: 其实可以享受 }',
+  )
+  expect(await check()).toEqual([])
+  expect((await readGoldenFiles(folder, []))[0]?.wrong).toEqual([
+    { name: '二', facts: { employees: 9 }, status: 'unmet', thought: 'met', decides: '人数' },
+    { name: '三', facts: {}, status: 'met', thought: 'unmet' },
+  ])
+  await write(
+    'a.golden.yaml',
+    'companies: [{ name: 一, verdict: 符合 }]',
+    'wrong:',
+    '  - { name: 二, thought: 符合, verdict: 符合, why: 其实可以享受 }',
+    '  - { name: 三, thought: 符合, verdict: 不符合, why: 人数太多了 }',
+    '  - { name: 四, facts: { staff: 1 }, thought: 符合, verdict: 不符合, decides: 人数, why: 人数太多了 }',
+  )
+  expect(await check()).toEqual([
+    'a.golden.yaml:3 wrong.0.thought：应为与 verdict 不同，实际为 "符合"',
+    'a.golden.yaml:4 wrong.1.decides：应为起决定作用的条件里的几个字（符合的不写），实际为 没有写',
+  ])
+})

@@ -25,30 +25,51 @@ export interface GoldenCompany {
   status: Status
 }
 
+/** A company of which people think something else than what is so. */
+export interface WrongCase extends GoldenCompany {
+  thought: Status
+  /** A piece of the condition that decides, in its words; missing where the verdict is 符合. */
+  decides?: string | undefined
+}
+
 export interface GoldenFile {
   file: string
   /** The interpretation, as `readCollection` names it. */
   interpretation: string
   companies: GoldenCompany[]
+  wrong: WrongCase[]
   problems: Problem[]
 }
 
 const STATUSES = Object.keys(STATUS_WORDS) as Status[]
 const answers = z.record(z.string(), z.unknown())
 
+const words = z.enum(Object.values(STATUS_WORDS))
+const company = z.strictObject({
+  name: z.string().trim().min(1).max(60),
+  /** Where the company differs from the base; null is 不清楚. */
+  facts: answers.default({}),
+  verdict: words,
+})
+const wrongCase = z
+  .strictObject({
+    ...company.shape,
+    thought: words,
+    decides: z.string().trim().min(2).max(40).optional(),
+    /** For whoever reads the file. */
+    why: z.string().trim().min(4).max(120),
+  })
+  .refine(({ thought, verdict }) => thought !== verdict, { error: '与 verdict 不同', path: ['thought'] })
+  .refine(({ verdict, decides }) => (verdict === STATUS_WORDS.met) === (decides === undefined), {
+    error: '起决定作用的条件里的几个字（符合的不写）',
+    path: ['decides'],
+  })
+
 const goldenSchema = z.strictObject({
   /** What the companies have in common. */
   base: answers.default({}),
-  companies: z
-    .array(
-      z.strictObject({
-        name: z.string().trim().min(1).max(60),
-        /** Where the company differs from the base; null is 不清楚. */
-        facts: answers.default({}),
-        verdict: z.enum(Object.values(STATUS_WORDS)),
-      }),
-    )
-    .min(1),
+  companies: z.array(company).min(1),
+  wrong: z.array(wrongCase).default([]),
 })
 
 /** `entries`: the interpretations that can be read. */
@@ -89,33 +110,91 @@ async function readGoldenFile(
       found: `没有 ${interpretation}`,
     })
   }
-  if (parsed.data === undefined) return { file, interpretation, companies: [], problems }
+  if (parsed.data === undefined) return { file, interpretation, companies: [], wrong: [], problems }
   const result = goldenSchema.safeParse(parsed.data)
   if (!result.success) {
     return {
       file,
       interpretation,
       companies: [],
+      wrong: [],
       problems: [...problems, ...schemaProblems(file, parsed, result.error)],
     }
   }
-  const { base, companies } = result.data
+  const { base, companies, wrong } = result.data
   const asks = askKeys(entries.find((entry) => entry.file === interpretation)?.data)
-  const read = companies.map(({ name, facts, verdict }, index) => {
+  const read = [...companies, ...wrong].map(({ name, facts, verdict }, place) => {
+    const [list, index] =
+      place < companies.length ? ['companies', place] : ['wrong', place - companies.length]
     const answers = { ...base, ...facts }
     const told = parseFacts(readAmounts(answers), GOLDEN_DAY)
     const strange = Object.keys(answers).filter((key) => isAskKey(key) && asks && !asks.includes(key))
     const problemsOfAsks = strange.map((key) => ({ key, severity: 'error', message: '这篇解读没有这个问题' }))
     for (const { key, severity, message } of [...told.problems, ...problemsOfAsks]) {
       if (severity === 'error') {
-        const field = Object.hasOwn(facts, key) ? ['companies', index, 'facts', key] : ['base', key]
+        const field = Object.hasOwn(facts, key) ? [list, index, 'facts', key] : ['base', key]
         const problem = { line: parsed.lineOf(field), field: field.join('.'), found: message }
         problems.push({ file, expected: '问卷能收下的回答', ...problem })
       }
     }
     return { name, facts: told.facts, status: statusOf(verdict) }
   })
-  return { file, interpretation, companies: read, problems }
+  const wrongCases = wrong.map(({ thought, decides }, index): WrongCase => {
+    const company = read[companies.length + index]
+    if (!company) throw new RangeError(`no case ${index}`)
+    return { ...company, thought: statusOf(thought), decides }
+  })
+  return { file, interpretation, companies: read.slice(0, companies.length), wrong: wrongCases, problems }
+}
+
+const pageIds = z.array(z.int().positive())
+
+const judgedSchema = z.strictObject({
+  companies: z.array(
+    z.strictObject({
+      name: company.shape.name,
+      facts: answers,
+      /** The interpretations by verdict, judged by hand; all others are 不符合. */
+      符合: pageIds.optional(),
+      待确认: pageIds.optional(),
+    }),
+  ),
+})
+
+/** A company that was judged against every policy. */
+export interface JudgedCompany {
+  name: string
+  facts: Facts
+  met: number[]
+  unknown: number[]
+}
+
+/** Throws with all problems of the file. */
+export async function readJudgedCompanies(path: string): Promise<JudgedCompany[]> {
+  const file = relative(process.cwd(), path)
+  const parsed = parseYamlFields(file, await readFile(path, 'utf8'))
+  const result = judgedSchema.safeParse(parsed.data ?? {})
+  const problems = result.success
+    ? parsed.problems
+    : [...parsed.problems, ...schemaProblems(file, parsed, result.error)]
+  const companies = (result.data?.companies ?? []).map(
+    ({ name, facts, 符合: met = [], 待确认: unknown = [] }, index) => {
+      const told = parseFacts(readAmounts(facts), GOLDEN_DAY)
+      const wrong = told.problems.filter(({ severity }) => severity === 'error')
+      problems.push(
+        ...wrong.map(({ key, message }) => ({
+          file,
+          line: parsed.lineOf(['companies', index, 'facts', key]),
+          field: `${name} ${key}`,
+          expected: '问卷能收下的回答',
+          found: message,
+        })),
+      )
+      return { name, facts: told.facts, met, unknown }
+    },
+  )
+  if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'))
+  return companies
 }
 
 /** Undefined where the interpretation itself cannot be read: that has its own problem. */

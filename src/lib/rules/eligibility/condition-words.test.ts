@@ -87,6 +87,14 @@ describe('what would have to change', () => {
     expect(lacking({ any: [HIRING, OLD] })).toEqual(['age_years'])
   })
 
+  test('alternatives of one figure are one condition, in the words of their group', () => {
+    const clause = { article: '四', gist: '设在西部' }
+    const west: Tree = { fact: 'region', op: 'within', value: '510000' }
+    const near: Tree = { fact: 'region', op: 'within', value: '422800' }
+    expect(shortfallWords(reasonFor({ any: [west, near], clause }))).toBe('要求：设在西部')
+    expect(shortfallWords(reasonFor({ any: [west, near, HIRING], clause }))).toBe('还差 2 人（招工达标）')
+  })
+
   test('of a count the nearest that are still missing', () => {
     expect(lacking({ at_least: 2, of: [GRADUATE, CERTIFIED, HIRING] })).toEqual(['certificates', 'key_hires'])
   })

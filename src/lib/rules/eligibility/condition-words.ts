@@ -9,7 +9,7 @@ import { derivedOf, isDerivedKey } from './derived.ts'
 import { type AnswerKey, factOf } from './facts.ts'
 import { SIZES } from './options.ts'
 import type { Condition, Operator, RuleValue, Subject } from './tree.ts'
-import type { ConditionReason, Gap, Reason } from './verdict.ts'
+import type { ConditionReason, Gap, GroupReason, Reason, Verdict } from './verdict.ts'
 import { labelOf, reasonWords } from './words.ts'
 
 const OPERATOR_WORDS: Record<Operator, string> = {
@@ -100,6 +100,8 @@ function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] 
   if (!('parts' in reason)) {
     return { effort: effortOf(reason), lacks: reason.status === 'unmet' ? [reason] : [] }
   }
+  const shared = sharedLack(reason)
+  if (shared) return { effort: effortOf(shared), lacks: [shared] }
   const nearest = reason.parts
     .map(nearestWay)
     .sort((a, b) => a.effort - b.effort)
@@ -108,6 +110,18 @@ function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] 
     effort: nearest.reduce((sum, { effort }) => sum + effort, 0),
     lacks: nearest.flatMap(({ lacks }) => lacks),
   }
+}
+
+/** Alternatives of one figure are one condition, in the words of their group: 设在西部地区或者比照执行的地区. */
+function sharedLack({ need, parts, clause }: GroupReason): ConditionReason | undefined {
+  const [first] = parts
+  if (need !== 1 || !clause?.gist || !first || 'parts' in first || 'ask' in first.condition) return undefined
+  const { fact } = first.condition
+  const isShared = parts.every(
+    (part) => !('parts' in part) && 'fact' in part.condition && part.condition.fact === fact,
+  )
+  if (!isShared || parts.some(({ status }) => status !== 'unmet')) return undefined
+  return { ...first, condition: { ...first.condition, clause } }
 }
 
 /** An answer is less than a wait, a wait less than a gap (a small one less than a wide one), a gap less than a yes. */
@@ -139,4 +153,17 @@ export function headWords(reason: ConditionReason): string {
   const words = reasonWords(reason)
   const asked = reason.condition.clause?.gist ?? conditionWords(reason.condition)
   return words ? `${words}（${asked}）` : `要求：${asked}`
+}
+
+/** What is still open and decides. */
+export function openConditions(reason: Reason): ConditionReason[] {
+  if (reason.status !== 'unknown') return []
+  return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]
+}
+
+/** The conditions on which a verdict rests that is not 符合. */
+export function decidingWords({ reason }: Verdict): string[] {
+  if (!reason) return []
+  const deciding = reason.status === 'unmet' ? shortfalls(reason) : openConditions(reason)
+  return deciding.map(({ condition }) => condition.clause?.gist ?? conditionWords(condition))
 }
