@@ -141,9 +141,8 @@ export async function settle(
   })
 }
 
-/** Tells the reader by the bell, which leads to a policy: a report about another page is not told. */
+/** Tells the reader by the bell, which leads to the policy that the page belongs to, if any. */
 async function tell(db: Database, row: Row, nowMs: number): Promise<void> {
-  if (row.policy_id === null) return
   const outcome = row.state === 'fixed' ? '已经改正，谢谢您' : '核实后没有改动'
   const message = `您对“${row.title ?? '一篇内容'}”的纠错，${outcome}。${row.answer ?? ''}`
   const { company_id, customer_id, policy_id: platform_policy_id } = row
@@ -156,7 +155,6 @@ export async function readCorrection(db: Database, id: number) {
 }
 
 function toCorrection(row: Row): Correction {
-  const { id, kind, page_id, title, text, source, state, answer, policy_id, created_at } = row
-  const told = policy_id !== null
-  return { id, kind, page_id, title, text, source, state, answer, told, gmt_create: toTimestamp(created_at) }
+  const { id, kind, page_id, title, text, source, state, answer, created_at } = row
+  return { id, kind, page_id, title, text, source, state, answer, gmt_create: toTimestamp(created_at) }
 }

@@ -63,6 +63,38 @@ test('a raised company is told once, with the reason', async () => {
   expect((await levelMessages())[0].message).toBe('贵企业的等级已调整为“基础版”。')
 })
 
+test('what was asked for ends with the level that was given, and what goes beyond it stays', async () => {
+  const ask = (target_id: number) =>
+    company.post('/startup/api/v1/reservations', {
+      kind: 'upgrade',
+      target_id,
+      contact: '李雷',
+      phone: '13800000001',
+      client_id: `upgrade-to-${target_id}`,
+    })
+  for (const level of [2, 3]) expect((await ask(level)).body.code).toBe(200)
+  const stranger = await portal.loggedIn('13800000002')
+  await stranger.post('/startup/api/v1/reservations', {
+    kind: 'upgrade',
+    target_id: 2,
+    contact: '韩梅梅',
+    phone: '13800000002',
+  })
+  const statesOf = async (browser: Browser) =>
+    (await browser.get('/startup/api/v1/reservations')).body.result.items.map(
+      ({ target_id, state }: { target_id: number; state: string }) => [target_id, state],
+    )
+  const before = (await levelMessages()).length
+  const path = `/operator/api/v1/company/${await companyId()}/level`
+  expect(await put(path, { level: 2 })).toEqual({ code: 200 })
+  expect((await statesOf(company)).sort()).toEqual([
+    [2, 'done'],
+    [3, 'requested'],
+  ])
+  expect(await statesOf(stranger)).toEqual([[2, 'requested']])
+  expect((await levelMessages()).length, 'one message says it').toBe(before + 1)
+})
+
 test('an unknown level or company is refused, and nobody is told', async () => {
   const id = await companyId()
   expect(await put(`/operator/api/v1/company/${id}/level`, { level: 9 })).toMatchObject({ code: 400 })

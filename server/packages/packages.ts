@@ -17,6 +17,7 @@ import { pageOfRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../messages/messages.ts'
+import { closeUpgrades } from '../reservations/change-state.ts'
 
 const COLUMNS = ['level', 'name', 'description', 'file_storage_mb'] as const
 
@@ -101,6 +102,7 @@ export function changeLevel(
       .returning('id')
       .executeTakeFirst()
     if (!changed) return companyExists(transaction, companyId)
+    await closeUpgrades(transaction, { companyId, level }, nowMs)
     const message = `贵企业的等级已调整为“${name}”。${note ? `说明：${note}` : ''}`
     // A level belongs to no order: the message leads to the list of orders, not to one of them.
     await sendMessage(transaction, { company_id: companyId, message, category: 'application' }, nowMs)

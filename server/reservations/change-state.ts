@@ -100,6 +100,22 @@ export function decideReservation(
   })
 }
 
+/** A company has a level now: what it asked for up to that is done. The message about the level says so. */
+export async function closeUpgrades(
+  transaction: Database,
+  { companyId, level }: { companyId: number; level: number },
+  nowMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('reservations')
+    .set({ state: 'done', changed_at: nowMs })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'upgrade')
+    .where('target_id', '<=', level)
+    .where('state', 'in', OPEN_STATES)
+    .execute()
+}
+
 async function tell(transaction: Database, row: ReservationRow, nowMs: number): Promise<void> {
   const message = { company_id: row.company_id, message: answerWords(row), category: 'application' as const }
   await sendMessage(transaction, message, nowMs)

@@ -55,6 +55,8 @@ describe('reading', () => {
     await arrive(visitor, 1)
     await page.openMessages()
     expect(page.messageTarget(shown(page, 1))).toBe('/review/12')
+    const ofNews = { ...shown(page, 1), platform_policy_id: null }
+    expect(page.messageTarget(ofNews)).toBe('/information')
     expect(page.messageTarget(shown(page, 2))).toBe('/mylist/1?poid=7')
     expect(page.messageTarget({ ...shown(page, 2), application_id: null })).toBe('/mylist/1')
   })

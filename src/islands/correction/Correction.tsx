@@ -67,10 +67,7 @@ function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
       <h2 id="correction-title">内容纠错</h2>
       {state.status === 'sent' ? (
         <>
-          <p role="status">
-            已收到，谢谢您。核实后会改正
-            {state.told ? '，结果发到您的消息里。' : '。这篇内容没有对应的政策原文，结果不另发消息。'}
-          </p>
+          <p role="status">已收到，谢谢您。核实结果将通过“消息”通知您。</p>
           <div className="correction-actions">
             <button type="button" className="button button-primary" onClick={onClose}>
               知道了

@@ -13,7 +13,7 @@ type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
   /** `told`: the outcome comes to the messages. */
-  | { status: 'sent'; told: boolean }
+  | { status: 'sent' }
   | { status: 'failed'; text: string }
 
 /** The page that the report is about. */
@@ -57,9 +57,9 @@ export async function sendReport(target: CorrectionTarget, typed: CorrectionDraf
   $correction.set({ status: 'sending' })
   try {
     const body = { ...target, text, ...(source && { source }), client_id: typed.clientId }
-    const { data } = await ask(sendCorrection, { body })
+    await ask(sendCorrection, { body })
     keptDrafts.drop(target.kind, target.page_id)
-    $correction.set({ status: 'sent', told: data.told })
+    $correction.set({ status: 'sent' })
   } catch (error) {
     const ended = handleSessionEnd(error)
     $correction.set({ status: 'failed', text: ended ? '登录已过期，请重新登录后提交' : explainError(error) })

@@ -99,9 +99,10 @@ export async function muteLike({ id }: Message): Promise<string | undefined> {
   }
 }
 
-/** Where a click on a message leads (behaviour B6.2). A message about no order in particular leads to all of them. */
+/** Where a click on a message leads (behaviour B6.2). One about no order or policy in particular leads to a list. */
 export function messageTarget({ category, platform_policy_id, application_id }: Message): string {
-  if (category === 'policy') return `/review/${platform_policy_id}`
+  if (category === 'policy')
+    return platform_policy_id === null ? '/information' : `/review/${platform_policy_id}`
   return application_id === null ? '/mylist/1' : `/mylist/1?poid=${application_id}`
 }
 

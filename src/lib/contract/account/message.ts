@@ -16,7 +16,7 @@ const message = v.object({
   id,
   message: v.string(),
   category: v.picklist(MESSAGE_CATEGORIES),
-  /** Page id of the original, in a message about a policy. */
+  /** Page id of the original, in a message about a policy; null: about news that belong to none. */
   platform_policy_id: v.nullable(id),
   /** The order (`poid` of /mylist/1), in a message about an application. */
   application_id: v.nullable(id),

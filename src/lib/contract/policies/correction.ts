@@ -25,8 +25,6 @@ const correction = v.object({
   state: v.picklist(CORRECTION_STATES),
   /** The operators' words on what they did. */
   answer: v.nullable(v.string()),
-  /** Whether the outcome comes to the messages: they lead to a policy, and a page may belong to none. */
-  told: v.boolean(),
   gmt_create: timestamp,
 })
 
