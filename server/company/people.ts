@@ -62,7 +62,8 @@ export function removePerson(db: Database, me: Person, id: number, nowMs: number
   })
 }
 
-async function moveOut(transaction: Database, id: number, nowMs: number) {
+/** Into a new company of one's own. To be called in a transaction. */
+export async function moveOut(transaction: Database, id: number, nowMs: number) {
   const company_id = await createCompany(transaction, nowMs)
   await transaction
     .updateTable('customers')

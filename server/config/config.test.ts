@@ -8,6 +8,7 @@ test('an empty environment gives the embedded set-up', () => {
     databaseUrl: undefined,
     dataDir: '.data',
     distDir: 'dist',
+    requiresFactor: false,
     operatorPhones: new Set(['13900000000']),
     publicOrigins: new Set(),
     trustedProxyHops: 0,

@@ -3,6 +3,7 @@ import { isPhone } from '../../src/lib/rules/text/phone.ts'
 import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
 import type { WeChatSettings } from '../wechat/platform.ts'
 import { readSms, readWeChat } from './gateways.ts'
+import type { ReadSetting } from './group.ts'
 import { type ObjectsConfig, readObjects } from './objects.ts'
 import { isOrigin } from './origin.ts'
 import {
@@ -28,6 +29,8 @@ export interface Config {
   distDir: string
   /** Phones that are entered as operators at the start (operators/operators.ts). */
   operatorPhones: ReadonlySet<string>
+  /** Whether operators enter the desk with a second factor alone; else they may set one up. */
+  requiresFactor: boolean
   /** Own origins for the Origin check; empty: the host of the request. */
   publicOrigins: ReadonlySet<string>
   /** How many proxies in front may be believed about X-Forwarded-For and X-Forwarded-Proto. */
@@ -125,6 +128,7 @@ export function getConfig(env: Environment, pid?: number): Config {
     dataDir: read('DATA_DIR') ?? '.data',
     distDir: read('DIST_DIR') ?? 'dist',
     operatorPhones: new Set(operatorPhones),
+    requiresFactor: requiresFactor(read, problems, isReal),
     publicOrigins: new Set(publicOrigins),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', 0, 0, 10),
     hstsSubdomains: integer('HSTS_SUBDOMAINS', 0, 0, 1) === 1,
@@ -140,6 +144,14 @@ export function getConfig(env: Environment, pid?: number): Config {
   if (isReal) problems.push(...examineSettings(read).flatMap(problemOf))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+function requiresFactor(read: ReadSetting, problems: string[], isReal: boolean): boolean {
+  const value = read('OPERATOR_FACTOR') ?? (isReal ? 'required' : 'optional')
+  if (value !== 'required' && value !== 'optional') {
+    problems.push(`OPERATOR_FACTOR 应为 required 或 optional，现在是“${value}”`)
+  }
+  return value !== 'optional'
 }
 
 function problemOf({ name, state, found, expected }: Finding): string[] {

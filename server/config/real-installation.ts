@@ -49,6 +49,9 @@ export function examineSettings(read: ReadSetting): Finding[] {
       value === '0.0.0.0' || value === '::' ? 'weak' : 'fine',
     ),
     finding('OPERATOR_PHONES', '运营人员自己的手机号，不能是试用号码', needed(hasNoTrialOperator)),
+    finding('OPERATOR_FACTOR', '不设：运营人员进入工作台要用身份验证器', (value) =>
+      value === 'optional' ? 'weak' : 'fine',
+    ),
     finding(
       'INSTALL_SECRET',
       `至少 ${SECRET_CHARS} 个随机字符，如 openssl rand -hex 32 的结果`,

@@ -18,6 +18,7 @@ import {
 } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import type { Config } from '../config/config.ts'
 import { withReserve } from '../disk/reserve.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { clearSessionCookies } from '../sessions/cookies.ts'
@@ -57,12 +58,19 @@ export function route<const C extends Call>(
     if (changesState(call) && !isSameOrigin(context)) {
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
-    const session = await admit(context, call)
+    const { session, lacking } = await admit(context, call)
     limitRate(context, call, session)
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
-    const act = () => answer(asked)
+    const act = async () => {
+      try {
+        return await answer(asked)
+      } catch (error) {
+        const isHidden = lacking && error instanceof Refusal && error.code === CODES.none
+        throw isHidden ? askFor(lacking) : error
+      }
+    }
     const fields = await (freesRoom(call) ? withReserve(services.disk, act) : act())
     if (call.access === 'operator') noteUse(context, call)
     if (fields instanceof Response) return fields
@@ -78,10 +86,17 @@ function adds(call: Call): boolean {
   return changesState(call) && !freesRoom(call) && !isAboutLogin
 }
 
-async function admit(context: AppContext, call: Call): Promise<Session | undefined> {
+/**
+ * Whom a call is for. `lacking`: it comes from an operator who has not proved who he is; in a call of companies he has
+ * their rights alone until then, and is asked for the proof where he would see nothing.
+ */
+async function admit(
+  context: AppContext,
+  call: Call,
+): Promise<{ session?: Session | undefined; lacking?: Proof | undefined }> {
   const session = await currentSession(context)
   context.set('person', session?.customer)
-  if (call.access === 'visitor') return session
+  if (call.access === 'visitor') return { session }
   if (!session) {
     clearSessionCookies(context)
     throw new Refusal(CODES.notLoggedIn, NOT_LOGGED_IN)
@@ -89,17 +104,41 @@ async function admit(context: AppContext, call: Call): Promise<Session | undefin
   if (call.access === 'operator' && session.customer.role !== 'operator') {
     throw new Refusal(CODES.notAllowed, '您没有权限进行此操作')
   }
-  const { now } = context.get('services')
-  if (now() - session.provedMs >= provedFor(call)) {
-    throw new Refusal(CODES.notAllowed, NOT_PROVED, { prove: 'code' satisfies Proof })
+  const { config, now } = context.get('services')
+  const proof = proofWanted(call, session, config, now())
+  if (proof) throw askFor(proof)
+  if (!session.operator || call.access === 'operator') return { session }
+  const lacking = proofWanted({ access: 'operator' }, session, config, now())
+  return {
+    session: lacking ? { ...session, customer: { ...session.customer, role: 'company' } } : session,
+    lacking,
   }
-  return session
 }
 
-/** How long a code that was entered is enough for a call, in milliseconds. */
-function provedFor({ fresh, access }: Call): number {
-  if (fresh) return FRESH_MINUTES * MINUTE_MS
-  return access === 'operator' ? OPERATOR_HOURS * HOUR_MS : Number.POSITIVE_INFINITY
+function askFor(prove: Proof): Refusal {
+  return new Refusal(CODES.notAllowed, NOT_PROVED, { prove })
+}
+
+const FRESH_MS = FRESH_MINUTES * MINUTE_MS
+const OPERATOR_MS = OPERATOR_HOURS * HOUR_MS
+
+/**
+ * What the person has to prove before a call. An operator who has a second factor enters that; it is set up where a
+ * code was entered just now.
+ */
+function proofWanted(
+  { access, fresh, beforeFactor }: Pick<Call, 'access' | 'fresh' | 'beforeFactor'>,
+  { provedMs, operator }: Pick<Session, 'provedMs' | 'operator'>,
+  { requiresFactor }: Pick<Config, 'requiresFactor'>,
+  nowMs: number,
+): Proof | undefined {
+  const isOlder = (thanMs: number, provedAtMs: number) => nowMs - provedAtMs >= thanMs
+  if (access !== 'operator' || beforeFactor) return fresh && isOlder(FRESH_MS, provedMs) ? 'code' : undefined
+  const goodMs = fresh ? FRESH_MS : OPERATOR_MS
+  const factorMs = operator?.factorMs ?? null
+  if (factorMs !== null) return isOlder(goodMs, factorMs) ? 'factor' : undefined
+  if (isOlder(requiresFactor ? FRESH_MS : goodMs, provedMs)) return 'code'
+  return requiresFactor ? 'set-up' : undefined
 }
 
 /** Whatever an operator sees or does leaves a trace, unless the room has told more of it. */

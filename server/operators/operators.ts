@@ -1,6 +1,13 @@
 /** Who is an operator: rows of the database, so that each next call knows; the setting's are entered at each start. */
+import { CODES } from '../../src/lib/contract/envelope.ts'
+import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../src/lib/contract/operator/operator.ts'
+import { maskPhone } from '../../src/lib/rules/text/phone.ts'
+import { moveOut } from '../company/people.ts'
+import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
-import { passGate } from '../db/settings.ts'
+import { operatingCompany, passGate } from '../db/settings.ts'
+import { Refusal } from '../http/refusal.ts'
+import { removeFactor } from './factor.ts'
 
 /** Whether somebody with this phone works at the desk. */
 export async function isOperator(db: Database, phone: string): Promise<boolean> {
@@ -39,10 +46,136 @@ export function followSetting(
         .onConflict((row) => row.column('phone').doUpdateSet({ from_setting: 1 }))
         .execute()
     }
+    const withdrawn = gone.flatMap(({ phone, withdrawn_at }) => (withdrawn_at === null ? phone : []))
+    for (const phone of withdrawn) await sendOut(transaction, phone, nowMs)
     for (const { phone } of gone) {
       await transaction.deleteFrom('operators').where('phone', '=', phone).execute()
     }
-    const withdrawn = gone.flatMap(({ phone, withdrawn_at }) => (withdrawn_at === null ? phone : []))
     return { added, withdrawn }
   })
+}
+
+/** The page of the desk that lists them. */
+export function pageOfOperators(
+  db: Database,
+  myId: number | undefined,
+  page: number,
+  nowMs: number,
+): Promise<Page<OperatorAccount>> {
+  const rows = db
+    .selectFrom('operators')
+    .leftJoin('customers', 'customers.phone', 'operators.phone')
+    .leftJoin('customers as colleague', 'colleague.id', 'operators.added_by')
+    .select(['operators.id', 'operators.phone', 'from_setting', 'added_at', 'secret', 'customers.name'])
+    .select('colleague.name as added_by')
+    .select((row) => [
+      row
+        .selectFrom('sessions')
+        .select((session) => session.fn.max('seen_at').as('seen_at'))
+        .whereRef('customer_id', '=', 'customers.id')
+        .where('expires_at', '>', nowMs)
+        .as('seen_at'),
+      row
+        .selectFrom('recovery_codes')
+        .select((code) => code.fn.countAll<number>().as('count'))
+        .whereRef('operator_id', '=', 'operators.id')
+        .as('codes'),
+    ])
+    .where('withdrawn_at', 'is', null)
+    .orderBy('operators.id')
+  return pageOfRows(rows, { page, perPage: OPERATORS_PER_PAGE }, (row) => ({
+    id: row.id,
+    name: row.name,
+    phone: maskPhone(row.phone),
+    me: row.id === myId,
+    from_setting: row.from_setting === 1,
+    gmt_create: toTimestamp(row.added_at),
+    added_by: row.added_by,
+    seen_at: row.seen_at === null ? null : toTimestamp(row.seen_at),
+    recovery_codes: row.secret === null ? null : (row.codes ?? 0),
+  }))
+}
+
+/** Also one who was withdrawn before; what he had as a second factor is gone. False: the phone is one already. */
+export function addOperatorPhone(
+  db: Database,
+  phone: string,
+  addedBy: number,
+  nowMs: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await passGate(transaction, 'operators_gate')
+    if (await isOperator(transaction, phone)) return false
+    const added = { added_at: nowMs, added_by: addedBy, withdrawn_at: null }
+    await transaction
+      .insertInto('operators')
+      .values({ ...added, phone, from_setting: 0 })
+      .onConflict((row) => row.column('phone').doUpdateSet(added))
+      .execute()
+    return true
+  })
+}
+
+/**
+ * Takes the role, the second factor and the sessions from an operator.
+ * @returns his phone
+ * @throws Refusal 404 none, 409 the last one
+ */
+export function withdraw(db: Database, id: number, nowMs: number): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    // Two who withdraw each other at once would leave none.
+    await passGate(transaction, 'operators_gate')
+    const operators = await transaction
+      .selectFrom('operators')
+      .select(['id', 'phone'])
+      .where('withdrawn_at', 'is', null)
+      .execute()
+    const gone = operators.find((operator) => operator.id === id)
+    if (!gone) throw noOperator()
+    if (operators.length === 1) throw new Refusal(CODES.conflict, '这是最后一位运营人员，请先增加别人')
+    await removeFactor(transaction, id)
+    await transaction.updateTable('operators').set({ withdrawn_at: nowMs }).where('id', '=', id).execute()
+    await sendOut(transaction, gone.phone, nowMs)
+    return gone.phone
+  })
+}
+
+/** Who is no operator any more is no colleague of those who are, and logs in anew. */
+async function sendOut(transaction: Database, phone: string, nowMs: number): Promise<void> {
+  const person = await transaction
+    .selectFrom('customers')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('company_id', '=', await operatingCompany(transaction))
+    .executeTakeFirst()
+  if (person) await moveOut(transaction, person.id, nowMs)
+  await endSessionsOf(transaction, phone)
+}
+
+/**
+ * Takes the second factor from an operator, so that he sets up another; a colleague's sessions end.
+ * @returns his phone
+ * @throws Refusal 404
+ */
+export function resetFactorOf(db: Database, id: number, isColleague: boolean): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    const operator = await transaction
+      .selectFrom('operators')
+      .select('phone')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!operator || !(await removeFactor(transaction, id))) throw noOperator()
+    if (isColleague) await endSessionsOf(transaction, operator.phone)
+    return operator.phone
+  })
+}
+
+function noOperator(): Refusal {
+  return new Refusal(CODES.none, '没有找到这位运营人员，可能已被撤销')
+}
+
+/** Wherever an operator is logged in. */
+async function endSessionsOf(db: Database, phone: string): Promise<void> {
+  const person = db.selectFrom('customers').select('id').where('phone', '=', phone)
+  await db.deleteFrom('sessions').where('customer_id', 'in', person).execute()
 }

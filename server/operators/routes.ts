@@ -1,22 +1,48 @@
+import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   getCompanyProfile,
   listCompanies,
   listCompanyPolicies,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
-import { changeOperatorName } from '../../src/lib/contract/operator/operator.ts'
+import {
+  addOperator,
+  beginFactor,
+  changeOperatorName,
+  confirmFactor,
+  enterFactor,
+  enterRecoveryCode,
+  FACTOR_FAILED,
+  listOperatorAccounts,
+  RECOVERY_FAILED,
+  renewRecoveryCodes,
+  resetFactor,
+  withdrawOperator,
+} from '../../src/lib/contract/operator/operator.ts'
 import { changeQuickReplies, listQuickReplies } from '../../src/lib/contract/operator/reply.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../src/lib/contract/policies/platform-policy.ts'
 import { ensureChat } from '../chat/conversations.ts'
 import { toProfile } from '../company/profile.ts'
 import { pageOfArray } from '../db/page.ts'
+import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { factsOf, readAnswers } from '../matching/answers.ts'
 import { followedBy, mutedBy } from '../matching/follows.ts'
 import { companyAt } from '../matching/judge.ts'
 import { listPolicies } from '../matching/match-lists.ts'
 import { toPlatformPolicy } from '../matching/policy-cards.ts'
+import { noteEvent } from '../security-log/note-event.ts'
+import type { Session } from '../sessions/sessions.ts'
 import { findCompany, pageOfCompanies } from './companies.ts'
+import {
+  beginSetUp,
+  completeSetUp,
+  type OfOperator,
+  renewCodes,
+  takeRecoveryCode,
+  tryFactor,
+} from './factor.ts'
+import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
 
 export const operatorRoutes: Mount[] = [
@@ -59,3 +85,81 @@ export const operatorRoutes: Mount[] = [
     data: await saveQuickReplies(services.db, body),
   })),
 ]
+
+const HAS_FACTOR = '已经设置过身份验证器，要更换请先重置'
+
+export const operatorAccountRoutes: Mount[] = [
+  route(listOperatorAccounts, async ({ query, session, services: { db, now } }) => ({
+    result: await pageOfOperators(db, session.operator?.id, query.page, now()),
+  })),
+
+  route(addOperator, async ({ body: { phone }, session, services: { db, now }, context }) => {
+    if (!(await addOperatorPhone(db, phone, session.customer.id, now()))) {
+      throw new Refusal(CODES.conflict, '这个手机号已经是运营人员')
+    }
+    noteEvent(context, 'operator-added', { phone })
+    return {}
+  }),
+
+  route(withdrawOperator, async ({ params, services: { db, now }, context }) => {
+    noteEvent(context, 'operator-withdrawn', { phone: await withdraw(db, params.id, now()) })
+    return {}
+  }),
+
+  route(resetFactor, async ({ params, session, services: { db }, context }) => {
+    const phone = await resetFactorOf(db, params.id, params.id !== session.operator?.id)
+    noteEvent(context, 'factor-reset', { phone })
+    return {}
+  }),
+
+  route(beginFactor, async ({ session, services: { db } }) => {
+    const own = asOperator(session)
+    const secret = await beginSetUp(db, own)
+    if (secret === undefined) throw new Refusal(CODES.conflict, HAS_FACTOR)
+    return { secret, account: session.customer.phone }
+  }),
+
+  route(confirmFactor, async ({ body, session, services: { db, now }, context }) => {
+    const recovery_codes = await completeSetUp(db, asOperator(session), body.code, now())
+    if (!recovery_codes) throw new Refusal(CODES.invalid, '验证码不正确，请核对手机的时间后再输入')
+    noteEvent(context, 'factor-set-up')
+    return { recovery_codes }
+  }),
+
+  route(enterFactor, async ({ body, session, services: { db, now }, context }) => {
+    const outcome = await tryFactor(db, asOperator(session), body.code, now())
+    if (outcome.is === 'right') {
+      noteEvent(context, 'proved', { note: '身份验证器' })
+      return {}
+    }
+    noteEvent(context, 'login-failed', { note: '身份验证器' })
+    if (outcome.is === 'wrong') throw new Refusal(CODES.invalid, FACTOR_FAILED)
+    if (outcome.is === 'lost') {
+      throw new Refusal(CODES.conflict, '安装密钥已更换，身份验证器失效了：请用恢复码进入，再重新设置')
+    }
+    const retry_after = Math.ceil(outcome.waitMs / 1000)
+    const words = `输错次数过多，请 ${Math.ceil(retry_after / 60)} 分钟后再试，或使用恢复码`
+    throw new Refusal(CODES.tooOften, words, { retry_after })
+  }),
+
+  route(enterRecoveryCode, async ({ body, session, services: { db, now }, context }) => {
+    if (!(await takeRecoveryCode(db, asOperator(session), body.code, now()))) {
+      noteEvent(context, 'login-failed', { note: '恢复码' })
+      throw new Refusal(CODES.invalid, RECOVERY_FAILED)
+    }
+    noteEvent(context, 'recovery-used')
+    return {}
+  }),
+
+  route(renewRecoveryCodes, async ({ session, services: { db }, context }) => {
+    const recovery_codes = await renewCodes(db, asOperator(session))
+    if (!recovery_codes) throw new Refusal(CODES.conflict, '请先设置身份验证器')
+    noteEvent(context, 'recovery-renewed')
+    return { recovery_codes }
+  }),
+]
+
+function asOperator({ tokenHash, operator }: Session): OfOperator {
+  if (!operator) throw new Error('a call for operators came from somebody else')
+  return { tokenHash, operator }
+}

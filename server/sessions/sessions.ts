@@ -15,6 +15,12 @@ export interface Session {
   customer: Customer
   /** When a code was last entered in it. */
   provedMs: number
+  /** Whose it is among the operators, if he is one. */
+  operator?: {
+    id: number
+    /** When his second factor was last entered in it, 0: never; null: he has set none up. */
+    factorMs: number | null
+  }
 }
 
 /** A busy visitor's session is written this often, not at every request. */
@@ -75,7 +81,13 @@ export async function currentSession(context: AppContext): Promise<Session | und
       .execute()
     writeSessionCookies(context, token)
   }
-  return { tokenHash, customer: toCustomer(row, row.operator_id !== null), provedMs: row.proved_at }
+  const { operator_id, has_factor, factor_at } = row
+  return {
+    tokenHash,
+    customer: toCustomer(row, operator_id !== null),
+    provedMs: row.proved_at,
+    ...(operator_id !== null && { operator: { id: operator_id, factorMs: has_factor ? factor_at : null } }),
+  }
 }
 
 interface Wanted extends Record<string, string | number> {
@@ -93,7 +105,11 @@ const findCustomer = prepare((db, { tokenHash, nowMs, oldestMs }: Wanted) =>
     )
     .select(['customers.id', 'customers.phone', 'name', 'company_id', 'seen_at', 'proved_at'])
     .select('sessions.created_at')
-    .select('operators.id as operator_id')
+    .select((row) => [
+      'factor_at',
+      'operators.id as operator_id',
+      row('secret', 'is not', null).as('has_factor'),
+    ])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', nowMs)
     .where('sessions.created_at', '>', oldestMs),

@@ -16,6 +16,7 @@ import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
+import { FactorDialog } from './FactorDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
@@ -31,6 +32,7 @@ const SECTIONS = [
   { href: '/operator/companies', title: '企业与等级' },
   { href: '/operator/experts', title: '专家与类别' },
   { href: '/operator/corrections', title: '内容纠错' },
+  { href: '/operator/operators', title: '运营人员' },
   { href: '/operator/security', title: '安全日志' },
 ] as const
 
@@ -98,6 +100,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
           </main>
         )}
         <ProofDialog />
+        <FactorDialog />
       </ConfigProvider>
     </StyleProvider>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
+import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
 import './share.css'
@@ -18,29 +19,6 @@ export function ShareButton() {
   )
 }
 
-const QUIET = 2
-
-/** A QR code as one path; dark on light in every theme, as scanners want it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 0 })
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '')))
-    .join('')
-  const side = size + 2 * QUIET
-  return (
-    <svg
-      className="share-code"
-      viewBox={`0 0 ${side} ${side}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
-
 function ShareDialog({ onClose }: { onClose: () => void }) {
   const dialog = useModal()
   const [card] = useState(readPageCard)
@@ -52,7 +30,11 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
         <p>点右上角的“···”，选“发送给朋友”或“分享到朋友圈”。</p>
       ) : (
         <>
-          <QrCode text={card.link} label={`本页的二维码：${card.title}`} />
+          <QrCode
+            modules={encode(card.link, { border: 0 }).data}
+            label={`本页的二维码：${card.title}`}
+            className="share-code"
+          />
           <p>用微信扫一扫，在手机上打开后转发。</p>
         </>
       )}

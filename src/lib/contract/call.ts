@@ -19,6 +19,8 @@ export interface Call {
   changesState?: true
   /** Only shortly after a code was entered: 403 with `prove` (contract/account/proof.ts). */
   fresh?: true
+  /** For an operator whose second factor is not set up, or not entered yet: it is how he comes to it. */
+  beforeFactor?: true
   /** Taken on a full disk, as a DELETE is: it gives room back. */
   frees?: true
   /** How often; without it as all others that read or write. 'own': its room counts by itself, and better. */

@@ -41,14 +41,15 @@ export function askForProof(proof: Proof): Promise<boolean> {
   return asking
 }
 
-/** Does a step; where the server wants a proof first, asks for it and does the step again. */
+/** Does a step; where the server wants a proof first, asks for it and does the step again. It may want one after another. */
 export async function withProof<Value>(step: () => Promise<Value>): Promise<Value> {
-  try {
-    return await step()
-  } catch (error) {
-    const proof = proofWanted(error)
-    if (!proof || !(await askForProof(proof))) throw error
-    return step()
+  for (;;) {
+    try {
+      return await step()
+    } catch (error) {
+      const proof = proofWanted(error)
+      if (!proof || !(await askForProof(proof))) throw error
+    }
   }
 }
 
@@ -63,12 +64,27 @@ export async function requestProofCode(): Promise<void> {
   })
 }
 
-export async function enterProof(typed: string): Promise<void> {
+export function enterProof(typed: string): Promise<void> {
+  return proveBy(() => ask(prove, { body: { captcha: typed } }))
+}
+
+/**
+ * Takes what was typed to the server: where it is accepted, the person has proved it.
+ * @param staysOpen there is more to read before the dialog closes
+ */
+export async function proveBy(
+  check: () => Promise<unknown>,
+  { staysOpen } = { staysOpen: false },
+): Promise<void> {
   await during('checking', async () => {
-    await ask(prove, { body: { captcha: typed } })
-    finish(true)
+    await check()
+    if (!staysOpen) finishProof()
     return null
   })
+}
+
+export function finishProof(): void {
+  finish(true)
 }
 
 async function during(
@@ -80,12 +96,12 @@ async function during(
   const { proof } = state
   $proof.set({ status, proof, notice: null })
   const notice = await step().catch(
-    (error: unknown): ProofNotice => ({ tone: 'error', text: wordsFor(error) }),
+    (error: unknown): ProofNotice => ({ tone: 'error', text: wordsFor(error, status) }),
   )
   if ($proof.get().status === status) $proof.set({ status: 'asking', proof, notice })
 }
 
-function wordsFor(error: unknown): string {
-  const isTooOften = error instanceof RefusedError && error.code === CODES.tooOften
+function wordsFor(error: unknown, status: 'sending' | 'checking'): string {
+  const isTooOften = status === 'sending' && error instanceof RefusedError && error.code === CODES.tooOften
   return isTooOften ? SMS_TOO_OFTEN : explainError(error)
 }

@@ -6,10 +6,10 @@ import { useModal } from '../../kit/use-modal.ts'
 import '../../kit/confirm-dialog.css'
 import './proof.css'
 
-/** 验证身份: shown when the server asks for a proof before it goes on. */
+/** 验证身份: shown when the server asks for a code by SMS before it goes on. */
 export function ProofDialog() {
-  const { status } = useStore($proof)
-  return status === 'closed' ? null : <Asking />
+  const state = useStore($proof)
+  return state.status !== 'closed' && state.proof === 'code' && <Asking />
 }
 
 function Asking() {

@@ -4,15 +4,15 @@ import { defineCall } from '../call.ts'
 import { captcha } from './customer.ts'
 import { sendSms } from './sms.ts'
 
-/** How long a code that was entered is good for: for calls that are `fresh`, and for those of operators. */
+/** How long a proof is good for: for calls that are `fresh`, and for those of operators. */
 export const FRESH_MINUTES = 15
 export const OPERATOR_HOURS = 12
 
 export const NOT_PROVED = '为了企业的安全，请先验证是您本人'
 export const PROOF_FAILED = '验证码不正确或已失效'
 
-/** What is asked for; it comes with the refusal 403. */
-export const PROOFS = ['code'] as const
+/** What is asked for; it comes with the refusal 403. Of operators also a second factor, or to set one up. */
+export const PROOFS = ['code', 'factor', 'set-up'] as const
 
 export type Proof = (typeof PROOFS)[number]
 

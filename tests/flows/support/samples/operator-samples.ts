@@ -1,5 +1,6 @@
 /** What operators do: with everything that companies have handed in, and with what the portal offers. */
 import { randomUUID } from 'node:crypto'
+import { shownDigits } from '../../../../server/testing/authenticator.ts'
 import {
   addChat,
   addCorrection,
@@ -15,6 +16,8 @@ import {
 import { type Input, type MakeSample, naming, namingNothing } from '../sample.ts'
 
 const OPERATOR = '/operator/api/v1'
+const ACCOUNTS = `${OPERATOR}/operator-accounts`
+const FACTOR = '/customer/api/v1/login/factor'
 const EXPERT = { name: '专家', title: '顾问', fields: ['高企'], intro: '介绍' }
 
 const plain =
@@ -45,6 +48,31 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   answerReservation: about(addReservation, { state: 'confirmed' }),
   listConversations: plain(),
   listOperators: plain(),
+  listOperatorAccounts: plain(),
+  addOperator: async () => namingNothing({ body: { phone: newPhone() } }),
+  withdrawOperator: async (_, operator) => namingNothing({ params: { id: await addColleague(operator) } }),
+  resetFactor: async (_, operator) => namingNothing({ params: { id: await addColleague(operator) } }),
+  beginFactor: async (_, operator) => {
+    await dropFactor(operator)
+    return namingNothing()
+  },
+  confirmFactor: async (_, operator) => {
+    await dropFactor(operator)
+    const { secret } = await ask(operator, 'POST', `${FACTOR}/begin`)
+    return namingNothing({ body: { code: shownDigits(secret, operator.portal.clock.ms) } })
+  },
+  enterFactor: async (_, operator) => {
+    const { secret } = await setUpFactor(operator)
+    return namingNothing({ body: { code: shownDigits(secret, operator.portal.clock.ms + 30_000) } })
+  },
+  enterRecoveryCode: async (_, operator) => {
+    const { recovery_codes } = await setUpFactor(operator)
+    return namingNothing({ body: { code: recovery_codes[0] } })
+  },
+  renewRecoveryCodes: async (_, operator) => {
+    await setUpFactor(operator)
+    return namingNothing()
+  },
   changeOperatorName: plain({ body: { name: '王晓燕' } }),
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
@@ -100,6 +128,34 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listAllCategories: plain(),
   createCategory: async () => namingNothing({ body: categoryForm() }),
   changeCategory: async (company, operator) => about(addCategory, categoryForm())(company, operator),
+}
+
+let phones = 0
+function newPhone(): string {
+  phones += 1
+  return `1391000${String(phones).padStart(4, '0')}`
+}
+
+/** @returns the number in the list of operators */
+async function addColleague(operator: Company): Promise<number> {
+  const phone = newPhone()
+  await ask(operator, 'POST', ACCOUNTS, { phone })
+  const { db } = operator.portal
+  const row = db.selectFrom('operators').select('id').where('phone', '=', phone)
+  return (await row.executeTakeFirstOrThrow()).id
+}
+
+async function dropFactor(operator: Company): Promise<void> {
+  const { result } = await ask(operator, 'GET', ACCOUNTS)
+  const own = result.items.find(({ me }: { me: boolean }) => me)
+  await ask(operator, 'DELETE', `${ACCOUNTS}/${own.id}/factor`)
+}
+
+async function setUpFactor(operator: Company): Promise<{ secret: string; recovery_codes: string[] }> {
+  await dropFactor(operator)
+  const { secret } = await ask(operator, 'POST', `${FACTOR}/begin`)
+  const code = shownDigits(secret, operator.portal.clock.ms)
+  return { secret, ...(await ask(operator, 'POST', FACTOR, { code })) }
 }
 
 async function addFeedback(company: Company, operator: Company): Promise<number> {

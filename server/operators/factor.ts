@@ -1,0 +1,291 @@
+/**
+ * The second factor of operators: codes of an authenticator app (RFC 6238, of HMAC-SHA-1 with 6 digits and steps of 30
+ * seconds, which is what the apps know), and recovery codes for who has lost it (behaviour B4.10).
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import {
+  FACTOR_DIGITS,
+  FACTOR_PAUSE_MINUTES,
+  FACTOR_STEP_SECONDS,
+  FACTOR_TRIES,
+  RECOVERY_CODES,
+} from '../../src/lib/contract/operator/operator.ts'
+import { INVITATION_ALPHABET, normaliseInvitation } from '../../src/lib/rules/text/invitation-code.ts'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import type { Database } from '../db/schema.ts'
+import { installSecret } from '../db/settings.ts'
+import type { Session } from '../sessions/sessions.ts'
+
+const SECRET_BYTES = 20
+/** How many steps the clock of a phone may be off. */
+const DRIFT = 1
+
+/** The code of one step of time (RFC 4226, section 5.3). */
+export function codeAt(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', secret).update(counter).digest()
+  const from = mac.readUInt8(mac.length - 1) & 0xf
+  const number = (mac.readUInt32BE(from) & 0x7fffffff) % 10 ** FACTOR_DIGITS
+  return String(number).padStart(FACTOR_DIGITS, '0')
+}
+
+/** The step of time that a code is of. All are looked at, in the same time whichever fits. */
+function stepOf(secret: Buffer, typed: string, nowMs: number): number | undefined {
+  const now = Math.floor(nowMs / 1000 / FACTOR_STEP_SECONDS)
+  const steps = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => now - DRIFT + index)
+  const fitting = steps.filter((step) =>
+    timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(typed)),
+  )
+  return fitting.at(-1)
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** RFC 4648; five bytes are eight letters, so a secret needs no filling up. */
+function toBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('')
+}
+
+/** AES-256-GCM with a key of its own: who reads the database alone makes no codes. Bound to the operator. */
+async function seal(db: Database, operatorId: number, secret: Buffer): Promise<string> {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', await sealingKey(db), nonce).setAAD(boundTo(operatorId))
+  const hidden = Buffer.concat([cipher.update(secret), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64')
+}
+
+/** Undefined: it was sealed with another key, for the installation's secret was replaced, or for somebody else. */
+async function unseal(db: Database, operatorId: number, sealed: string): Promise<Buffer | undefined> {
+  const bytes = Buffer.from(sealed, 'base64')
+  const key = await sealingKey(db)
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
+    .setAAD(boundTo(operatorId))
+    .setAuthTag(bytes.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
+  } catch {
+    return undefined
+  }
+}
+
+async function sealingKey(db: Database): Promise<Buffer> {
+  return Buffer.from(hkdfSync('sha256', await installSecret(db), '', 'second factor of operators', 32))
+}
+
+function boundTo(operatorId: number): Buffer {
+  return Buffer.from(`operator ${operatorId}`)
+}
+
+/** The secret that is set up in this session, made at the first question. Undefined: there is a factor already. */
+export async function beginSetUp(
+  db: Database,
+  { tokenHash, operator }: OfOperator,
+): Promise<string | undefined> {
+  if (operator.factorMs !== null) return undefined
+  const begun = await secretInSession(db, { tokenHash, operator })
+  if (begun) return toBase32(begun.secret)
+  const secret = randomBytes(SECRET_BYTES)
+  const new_secret = await seal(db, operator.id, secret)
+  await db.updateTable('sessions').set({ new_secret }).where('token_hash', '=', tokenHash).execute()
+  return toBase32(secret)
+}
+
+async function secretInSession(db: Database, { tokenHash, operator }: OfOperator) {
+  const session = db.selectFrom('sessions').select('new_secret').where('token_hash', '=', tokenHash)
+  const sealed = (await session.executeTakeFirst())?.new_secret
+  const secret = sealed ? await unseal(db, operator.id, sealed) : undefined
+  return sealed && secret ? { sealed, secret } : undefined
+}
+
+/**
+ * Takes the new secret into use, if the code is of it; the session that did it has proved itself.
+ * @returns the recovery codes; undefined: a wrong code, or nothing is being set up
+ */
+export async function completeSetUp(
+  db: Database,
+  { tokenHash, operator }: OfOperator,
+  typed: string,
+  nowMs: number,
+): Promise<string[] | undefined> {
+  const begun = await secretInSession(db, { tokenHash, operator })
+  const step = begun && stepOf(begun.secret, typed, nowMs)
+  if (!step) return undefined
+  const codes = await makeRecoveryCodes()
+  return db.transaction().execute(async (transaction) => {
+    const taken = await transaction
+      .updateTable('operators')
+      .set({ secret: begun.sealed, used_step: step, tries: 0 })
+      .where('id', '=', operator.id)
+      .where('secret', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) return undefined
+    await replaceRecoveryCodes(transaction, operator.id, codes)
+    await markFactor(transaction, tokenHash, nowMs)
+    return codes.map(({ text }) => text)
+  })
+}
+
+export type OfOperator = Pick<Session, 'tokenHash'> & { operator: NonNullable<Session['operator']> }
+
+/** `lost`: the installation's secret was replaced, and nobody can read the factor's any more. */
+export type FactorOutcome =
+  | { is: 'right' }
+  | { is: 'wrong' }
+  | { is: 'lost' }
+  | { is: 'too-often'; waitMs: number }
+
+/**
+ * Spends a try and compares. The count goes up in the statement that reads the secret, so that parallel guesses are all
+ * counted; of a step of time one code alone is taken, the newest (RFC 6238, section 5.2).
+ */
+export async function tryFactor(
+  db: Database,
+  { tokenHash, operator }: OfOperator,
+  typed: string,
+  nowMs: number,
+): Promise<FactorOutcome> {
+  const rested = nowMs - FACTOR_PAUSE_MINUTES * MINUTE_MS
+  const tried = await db
+    .updateTable('operators')
+    .set((row) => ({ tries: row('tries', '+', 1), tried_at: nowMs }))
+    .where('id', '=', operator.id)
+    .where((row) => row.or([row('tries', '<', FACTOR_TRIES), row('tried_at', '<=', rested)]))
+    .returning('secret')
+    .executeTakeFirst()
+  if (!tried) {
+    const row = db.selectFrom('operators').select('tried_at').where('id', '=', operator.id)
+    const { tried_at } = await row.executeTakeFirstOrThrow()
+    return { is: 'too-often', waitMs: tried_at - rested }
+  }
+  if (!tried.secret) return { is: 'wrong' }
+  const secret = await unseal(db, operator.id, tried.secret)
+  if (!secret) return { is: 'lost' }
+  const step = stepOf(secret, typed, nowMs)
+  if (step === undefined) return { is: 'wrong' }
+  const used = await db
+    .updateTable('operators')
+    .set({ used_step: step, tries: 0 })
+    .where('id', '=', operator.id)
+    .where('secret', '=', tried.secret)
+    .where('used_step', '<', step)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) return { is: 'wrong' }
+  await markFactor(db, tokenHash, nowMs)
+  return { is: 'right' }
+}
+
+/** Takes a recovery code: each opens once. */
+export async function takeRecoveryCode(
+  db: Database,
+  { tokenHash, operator }: OfOperator,
+  typed: string,
+  nowMs: number,
+): Promise<boolean> {
+  const code = normaliseInvitation(typed)
+  const number = Number(code.at(0))
+  if (!Number.isInteger(number)) return false
+  const found = await db
+    .selectFrom('recovery_codes')
+    .select('hash')
+    .where('operator_id', '=', operator.id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  // Also where there is none, so that both take as long.
+  const [salt = '', hash = ''] = (found?.hash ?? ':').split(':')
+  const given = await hashRecoveryCode(code, salt)
+  if (!found || !timingSafeEqual(Buffer.from(hash), Buffer.from(given))) return false
+  const taken = await db
+    .deleteFrom('recovery_codes')
+    .where('operator_id', '=', operator.id)
+    .where('number', '=', number)
+    .where('hash', '=', found.hash)
+    .returning('number')
+    .executeTakeFirst()
+  if (!taken) return false
+  await db.updateTable('operators').set({ tries: 0 }).where('id', '=', operator.id).execute()
+  await markFactor(db, tokenHash, nowMs)
+  return true
+}
+
+/** New ones for an operator; undefined: there is no factor that they could stand in for. */
+export async function renewCodes(db: Database, { operator }: OfOperator): Promise<string[] | undefined> {
+  if (operator.factorMs === null) return undefined
+  const codes = await makeRecoveryCodes()
+  await db.transaction().execute((transaction) => replaceRecoveryCodes(transaction, operator.id, codes))
+  return codes.map(({ text }) => text)
+}
+
+/** Takes the factor away, so that another can be set up. To be called in a transaction. False: no such operator. */
+export async function removeFactor(transaction: Database, operatorId: number): Promise<boolean> {
+  const reset = await transaction
+    .updateTable('operators')
+    .set({ secret: null, tries: 0 })
+    .where('id', '=', operatorId)
+    .where('withdrawn_at', 'is', null)
+    .returning('phone')
+    .executeTakeFirst()
+  if (!reset) return false
+  const person = transaction.selectFrom('customers').select('id').where('phone', '=', reset.phone)
+  await transaction.updateTable('sessions').set({ factor_at: 0 }).where('customer_id', 'in', person).execute()
+  await transaction.deleteFrom('recovery_codes').where('operator_id', '=', operatorId).execute()
+  return true
+}
+
+/** The second factor was entered in this session. */
+async function markFactor(db: Database, tokenHash: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ factor_at: nowMs, new_secret: null })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** With the eleven letters behind its number a code has 54 bits. */
+const CODE_LETTERS = 11
+
+interface RecoveryCode {
+  /** As it is shown: three groups of four, of which the first letter is the code's number. */
+  text: string
+  hash: string
+}
+
+function makeRecoveryCodes(): Promise<RecoveryCode[]> {
+  const made = Array.from({ length: RECOVERY_CODES }, async (_, number) => {
+    const letters = Array.from(
+      { length: CODE_LETTERS },
+      () => INVITATION_ALPHABET[randomInt(INVITATION_ALPHABET.length)],
+    )
+    const code = `${number}${letters.join('')}`
+    const salt = randomBytes(16).toString('hex')
+    const hash = `${salt}:${await hashRecoveryCode(code, salt)}`
+    return { text: code.replace(/(.{4})(?=.)/g, '$1-'), hash }
+  })
+  return Promise.all(made)
+}
+
+async function replaceRecoveryCodes(transaction: Database, operator_id: number, codes: RecoveryCode[]) {
+  await transaction.deleteFrom('recovery_codes').where('operator_id', '=', operator_id).execute()
+  const rows = codes.map(({ hash }, number) => ({ operator_id, number, hash }))
+  await transaction.insertInto('recovery_codes').values(rows).execute()
+}
+
+const derive = promisify<string, string, number, Buffer>(scrypt)
+
+/** Slow on purpose: a code is kept for years. */
+async function hashRecoveryCode(code: string, salt: string): Promise<string> {
+  return (await derive(code, salt, 32)).toString('hex')
+}

@@ -1,0 +1,214 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { saveFile } from '../../lib/browser/save-file.ts'
+import { FACTOR_DIGITS } from '../../lib/contract/operator/operator.ts'
+import {
+  $setUp,
+  confirmSetUp,
+  enterDigits,
+  enterRecovery,
+  openSetUp,
+} from '../../lib/stores/operator/operators.ts'
+import { $proof, cancelProof, finishProof } from '../../lib/stores/proof.ts'
+import { QrCode } from '../kit/QrCode.tsx'
+import { showToast } from '../kit/toast.ts'
+import { useModal } from '../kit/use-modal.ts'
+import '../kit/confirm-dialog.css'
+import '../parts/proof/proof.css'
+import './factor.css'
+
+/** 验证身份 of an operator: the digits of his authenticator app, or how to set it up. */
+export function FactorDialog() {
+  const state = useStore($proof)
+  if (state.status === 'closed' || state.proof === 'code') return null
+  return state.proof === 'factor' ? <Entering /> : <SettingUp />
+}
+
+function Entering() {
+  const [isLost, setLost] = useState(false)
+  return (
+    <Frame title="验证身份" onCancel={cancelProof}>
+      <p>
+        {isLost
+          ? '请输入一个恢复码，每个只能用一次。恢复码也没有时，请同事在“运营人员”里重置您的身份验证器。'
+          : `请输入手机上身份验证器现在显示的 ${FACTOR_DIGITS} 位数字，12 小时内不用再输入。`}
+      </p>
+      {isLost ? (
+        <CodeForm key="recovery" label="恢复码" onEnter={enterRecovery} />
+      ) : (
+        <CodeForm key="digits" label="验证码" digits={FACTOR_DIGITS} onEnter={enterDigits} />
+      )}
+      <button type="button" className="factor-other" onClick={() => setLost(!isLost)}>
+        {isLost ? '用身份验证器' : '手机不在身边？用恢复码'}
+      </button>
+    </Frame>
+  )
+}
+
+function SettingUp() {
+  const setUp = useStore($setUp)
+  useEffect(() => {
+    openSetUp()
+  }, [])
+  if (setUp.status === 'done') {
+    return (
+      <Frame title="身份验证器已启用" onCancel={finishProof}>
+        <RecoveryCodes codes={setUp.codes} onClose={finishProof} />
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="设置身份验证器" onCancel={cancelProof}>
+      <p>工作台里有企业的资料，除短信验证码外还要用手机上的身份验证器确认。只需设置一次。</p>
+      {setUp.status === 'opening' && <p role="status">正在准备…</p>}
+      {setUp.status === 'failed' && (
+        <>
+          <p className="proof-notice-error" role="alert">
+            {setUp.text}
+          </p>
+          <div className="confirm-actions">
+            <button type="button" className="button" onClick={cancelProof}>
+              取消
+            </button>
+            <button type="button" className="button button-primary" onClick={openSetUp}>
+              重试
+            </button>
+          </div>
+        </>
+      )}
+      {setUp.status === 'open' && (
+        <>
+          <ol className="factor-steps">
+            <li>
+              在手机上安装任意一款身份验证器（支持 TOTP，如 Microsoft Authenticator、FreeOTP），用它扫描：
+              <QrCode modules={setUp.code} label="身份验证器的二维码" className="factor-code" />
+              <details>
+                <summary>不能扫描时，手工输入密钥</summary>
+                <p className="factor-key">{setUp.key.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+                <button type="button" className="button" onClick={() => copy(setUp.key, '已复制密钥')}>
+                  复制密钥
+                </button>
+              </details>
+            </li>
+            <li>输入它显示的 {FACTOR_DIGITS} 位数字：</li>
+          </ol>
+          <CodeForm label="验证码" digits={FACTOR_DIGITS} onEnter={confirmSetUp} />
+        </>
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ title, onCancel, children }: { title: string; onCancel: () => void; children: ReactNode }) {
+  const id = useId()
+  const dialog = useModal()
+  return (
+    <dialog ref={dialog} className="confirm factor" aria-labelledby={id} onCancel={onCancel}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  )
+}
+
+interface CodeFormProps {
+  label: string
+  /** How many; without it anything may be typed. */
+  digits?: number
+  onEnter: (typed: string) => void
+}
+
+function CodeForm({ label, digits, onEnter }: CodeFormProps) {
+  const id = useId()
+  const state = useStore($proof)
+  const [typed, setTyped] = useState('')
+  const notice = state.status === 'closed' ? null : state.notice
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onEnter(typed.trim())
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the dialog is opened for this field alone.
+        autoFocus
+        id={id}
+        className="field"
+        inputMode={digits ? 'numeric' : 'text'}
+        autoComplete={digits ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...(digits && { maxLength: digits })}
+        value={typed}
+        aria-describedby={`${id}-notice`}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p id={`${id}-notice`} className={`proof-notice proof-notice-${notice?.tone ?? 'none'}`} role="alert">
+        {notice?.text}
+      </p>
+      <div className="confirm-actions">
+        <button type="button" className="button" onClick={cancelProof}>
+          取消
+        </button>
+        <button type="submit" className="button button-primary" aria-busy={state.status === 'checking'}>
+          确定
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** New recovery codes, in a dialog of their own. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Frame title="新的恢复码" onCancel={onClose}>
+      <RecoveryCodes codes={codes} onClose={onClose} />
+    </Frame>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <>
+      <p>手机丢失或更换时，用恢复码进入，每个只能用一次。请打印或保存在手机以外的地方，关闭后不再显示。</p>
+      <ul className="factor-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="factor-ways">
+        <button type="button" className="button" onClick={() => copy(text, '已复制恢复码')}>
+          复制
+        </button>
+        <button
+          type="button"
+          className="button"
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), '工作台恢复码.txt')}
+        >
+          下载
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          打印
+        </button>
+      </div>
+      <div className="confirm-actions">
+        <button type="button" className="button button-primary" onClick={onClose}>
+          我已保存
+        </button>
+      </div>
+    </>
+  )
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast(done)
+  } catch {
+    // No HTTPS, or not allowed.
+    showToast('没有复制成功，请选中后复制', 'error')
+  }
+}

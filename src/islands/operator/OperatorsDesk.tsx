@@ -1,0 +1,190 @@
+import { Button, Form, Input, type TableColumnsType, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../lib/contract/operator/operator.ts'
+import { isPhone, normalizePhone } from '../../lib/rules/text/phone.ts'
+import { formatMoment } from '../../lib/rules/time/dates.ts'
+import {
+  appoint,
+  dismiss,
+  operatorAccounts,
+  renewCodes,
+  resetFactorOf,
+  setUpFactor,
+} from '../../lib/stores/operator/operators.ts'
+import { showToast } from '../kit/toast.ts'
+import { Desk } from './Desk.tsx'
+import { DeskTable } from './DeskTable.tsx'
+import { RecoveryCodesDialog } from './FactorDialog.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { turnTo, usePage } from './use-address.ts'
+
+/** 运营人员: who works here, who comes and goes, and each one's second factor. */
+export function OperatorsDesk() {
+  return (
+    <Desk title="运营人员">
+      <Operators />
+    </Desk>
+  )
+}
+
+type Step = { do: 'add' } | { do: 'withdraw' | 'reset'; to: OperatorAccount }
+
+function Operators() {
+  const page = usePage(operatorAccounts.$state)
+  const [step, setStep] = useState<Step | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  useEffect(() => {
+    operatorAccounts.open(null, page)
+  }, [page])
+
+  async function setUp() {
+    const problem = await setUpFactor()
+    if (problem) showToast(problem, 'error')
+  }
+  async function renew() {
+    const done = await renewCodes()
+    if (done.ok) setCodes(done.value)
+    else showToast(done.text, 'error')
+  }
+
+  const columns: TableColumnsType<OperatorAccount> = [
+    {
+      title: '姓名',
+      render: (_, { name, me }) => (
+        <>
+          {name ?? <span className="desk-soft">还没有登录过</span>} {me && <Tag>本人</Tag>}
+        </>
+      ),
+    },
+    { title: '手机号', dataIndex: 'phone' },
+    {
+      title: '加入',
+      render: (_, { gmt_create, from_setting, added_by }) => (
+        <>
+          {formatMoment(gmt_create)}
+          <span className="desk-soft">
+            {from_setting ? '，写在安装设置里' : added_by && `，由${added_by}增加`}
+          </span>
+        </>
+      ),
+    },
+    { title: '最近使用', render: (_, { seen_at }) => (seen_at ? formatMoment(seen_at) : '现在没有登录') },
+    {
+      title: '身份验证器',
+      render: (_, { recovery_codes: left }) =>
+        left === null ? (
+          <Tag color="warning">未设置</Tag>
+        ) : (
+          <>
+            <Tag color="success">已设置</Tag>
+            <span className="desk-soft">恢复码剩 {left} 个</span>
+          </>
+        ),
+    },
+    {
+      title: '处理',
+      render: (_, row) => (
+        <div className="desk-actions">
+          {row.me && row.recovery_codes === null && (
+            <Button size="small" type="primary" onClick={setUp}>
+              设置身份验证器
+            </Button>
+          )}
+          {row.me && row.recovery_codes !== null && (
+            <Button size="small" onClick={renew}>
+              重新生成恢复码
+            </Button>
+          )}
+          {row.recovery_codes !== null && (
+            <Button size="small" onClick={() => setStep({ do: 'reset', to: row })}>
+              {row.me ? '更换身份验证器' : '重置身份验证器'}
+            </Button>
+          )}
+          <Button size="small" danger onClick={() => setStep({ do: 'withdraw', to: row })}>
+            撤销
+          </Button>
+        </div>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className="desk-filters">
+        <Button type="primary" onClick={() => setStep({ do: 'add' })}>
+          增加运营人员
+        </Button>
+      </div>
+      <DeskTable
+        label="运营人员"
+        list={operatorAccounts}
+        columns={columns}
+        perPage={OPERATORS_PER_PAGE}
+        onPage={turnTo}
+        empty="没有运营人员"
+      />
+      {step && <StepDialog step={step} onClose={() => setStep(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  )
+}
+
+function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
+  if (step.do === 'add') {
+    return (
+      <FormDialog<{ phone: string }>
+        title="增加运营人员"
+        okText="增加"
+        done="已增加，对方用这个手机号登录即可使用工作台"
+        initial={{ phone: '' }}
+        onSubmit={({ phone }) => appoint(normalizePhone(phone))}
+        onClose={onClose}
+      >
+        <Form.Item
+          name="phone"
+          label="手机号"
+          extra="运营人员能看到所有企业提交的资料，请核对号码。"
+          rules={[
+            {
+              validator: async (_, phone: string) => {
+                if (!isPhone(normalizePhone(phone))) throw new Error('请输入正确的手机号')
+              },
+            },
+          ]}
+        >
+          <Input autoFocus inputMode="tel" autoComplete="off" maxLength={20} />
+        </Form.Item>
+      </FormDialog>
+    )
+  }
+  const who = step.to.me ? '您自己' : `${step.to.name ?? ''}（${step.to.phone}）`
+  if (step.do === 'reset') {
+    return (
+      <FormDialog<object>
+        title={step.to.me ? '更换身份验证器' : '重置身份验证器'}
+        okText={step.to.me ? '更换' : '重置'}
+        done={step.to.me ? '原来的身份验证器已失效，请重新设置' : '已重置，对方登录后重新设置'}
+        initial={{}}
+        onSubmit={() => resetFactorOf(step.to.id)}
+        onClose={onClose}
+      >
+        {step.to.me
+          ? '原来的身份验证器和恢复码立即失效，随后请用新的手机重新设置。'
+          : `请先当面或打电话确认是${who}本人。对方的身份验证器和恢复码立即失效，所有登录都会退出。`}
+      </FormDialog>
+    )
+  }
+  return (
+    <FormDialog<object>
+      title="撤销运营人员"
+      okText="撤销"
+      danger
+      done="已撤销"
+      initial={{}}
+      onSubmit={() => dismiss(step.to.id)}
+      onClose={onClose}
+    >
+      {`撤销${who}以后立即不能使用工作台，所有登录都会退出；处理过的事情仍留有姓名。`}
+    </FormDialog>
+  )
+}
