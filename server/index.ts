@@ -13,6 +13,7 @@ import { DatabaseUnavailableError } from './db/postgres.ts'
 import { isNoRoom } from './disk/no-room.ts'
 import { listen, stopListening } from './listen.ts'
 import { describeError, logToStdout } from './log.ts'
+import { isInDirectory } from './providers/public-providers.ts'
 import { serveSite } from './site/serve-site.ts'
 import { outboxPath } from './sms/outbox.ts'
 
@@ -24,7 +25,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 async function start(): Promise<void> {
   const config = getConfig(process.env, process.pid)
   const backend = await openBackend(config, logToStdout, print)
-  backend.app.all('*', serveSite(config.distDir))
+  backend.app.all(
+    '*',
+    serveSite(config.distDir, (path) => isInDirectory(backend.db, path)),
+  )
   const server = await openPorts(backend, config).catch(async (error: unknown) => {
     await backend.stop()
     await backend.close()

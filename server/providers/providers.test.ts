@@ -11,6 +11,7 @@ import {
   WITH_OPERATORS,
 } from '../orders/testing/parties.ts'
 import { openPortal } from '../testing/portal.ts'
+import { isInDirectory } from './public-providers.ts'
 
 const PUBLIC = {
   category_id: 2,
@@ -200,4 +201,16 @@ test('one application’s page is found among many', async () => {
   await decide(await apply({ company_name: '后来的公司' }, parties.stranger), 'approve')
   const { items } = (await visit(`/startup/api/v1/providers?category=2&poid=${first}`)).result
   expect(items.map(({ poid }: { poid: number }) => poid)).toEqual([first])
+})
+
+test('an address of the directory is one only while its provider or category can be read', async () => {
+  const isThere = (path: string) => isInDirectory(parties.portal.db, path)
+  const address = `/enterprise/${PUBLIC.category_id}/${FIRST_PROVIDER_ID}`
+  expect(await isThere(address)).toBe(false)
+  await decide(await apply(), 'approve')
+  expect(await isThere(address)).toBe(true)
+  expect(await isThere(`/enterprise/2/${FIRST_PROVIDER_ID + 1}`)).toBe(false)
+  expect(await isThere('/providerlist/2')).toBe(true)
+  expect(await isThere('/providerlist/99')).toBe(false)
+  expect(await isThere('/popular/3/below')).toBe(true)
 })

@@ -9,6 +9,7 @@ import {
   PROVIDERS_PER_PAGE,
   type PublicProvider,
 } from '../../src/lib/contract/services/provider.ts'
+import { findShownCategory } from '../categories/categories.ts'
 import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -61,6 +62,21 @@ export async function findProvider(db: Database, id: number): Promise<PublicProv
     .where('public_providers.id', '=', id - FIRST_PROVIDER_ID + 1)
     .executeTakeFirst()
   return row && toPublic(row)
+}
+
+/**
+ * Whether a path without a file of its own is a provider's or a category's. Where the database does not answer, the page
+ * that stands for it says so itself.
+ */
+export async function isInDirectory(db: Database, path: string): Promise<boolean> {
+  const [, place, category, provider] = path.split('/')
+  try {
+    if (place === 'enterprise') return (await findProvider(db, Number(provider))) !== undefined
+    if (place === 'providerlist') return (await findShownCategory(db, Number(category))) !== undefined
+  } catch {
+    return true
+  }
+  return true
 }
 
 /** The number in the address of its page. */

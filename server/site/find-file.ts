@@ -8,28 +8,36 @@ export interface FoundFile {
   modifiedMs: number
 }
 
+/** Whether what a page would stand for exists: a provider, a category. */
+export type IsThere = (path: string) => Promise<boolean>
+
 /**
- * Pages that stand for others (behaviour B1.5): a policy of the phone layout for everything below it, and
- * one page for all providers that were approved after the build.
+ * Pages that stand for others (behaviour B1.5): a policy of the phone layout for everything below it, and one page each
+ * for the providers that were approved and the categories that were added after the build.
  */
 const SHELL_PAGES: readonly [path: RegExp, page: string][] = [
   [/^(\/popular\/[^/]+)\/.+$/, '$1'],
   [/^\/enterprise\/[1-9]\d{0,5}\/[1-9]\d{6,14}$/, '/enterprise/approved'],
+  [/^\/providerlist\/[1-9]\d{0,5}$/, '/providerlist/added'],
 ]
 
 /**
- * The file of a path as it stands in the request, or undefined: a file of that name, or a page's index.html.
+ * The file of a path as it stands in the request, or undefined: a file of that name, a page's index.html, or the page
+ * that stands for it, if there is such a thing.
  * @param pathname still percent-encoded; what does not decode, or decodes to a step outside, has no file
  */
-export async function findFile(dist: string, pathname: string): Promise<FoundFile | undefined> {
+export async function findFile(
+  dist: string,
+  pathname: string,
+  isThere: IsThere,
+): Promise<FoundFile | undefined> {
   const path = decodePath(pathname)
   if (path === undefined) return undefined
+  const own = (await statFile(join(dist, path))) ?? (await statFile(join(dist, path, 'index.html')))
+  if (own) return own
   const shell = SHELL_PAGES.find(([paths]) => paths.test(path))
-  return (
-    (await statFile(join(dist, path))) ??
-    (await statFile(join(dist, path, 'index.html'))) ??
-    (shell && (await statFile(join(dist, path.replace(...shell), 'index.html'))))
-  )
+  if (!shell || !(await isThere(path))) return undefined
+  return statFile(join(dist, path.replace(...shell), 'index.html'))
 }
 
 /** Undefined when there is no such file, a folder included. */

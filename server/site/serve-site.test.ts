@@ -12,6 +12,8 @@ const FILES = {
   'popular/3/index.html': '热门三',
   'enterprise/1/3/index.html': '服务商三',
   'enterprise/approved/index.html': '新入驻',
+  'providerlist/1/index.html': '类别一',
+  'providerlist/added/index.html': '新增类别',
   'loan/index.html': '贷款',
   'robots.txt': 'User-agent: *',
   'frontend/assets/app.a1b2.js': 'plain script',
@@ -34,7 +36,10 @@ beforeAll(async () => {
     await writeFile(join(folder, name), text)
   }
   portal = await openPortal()
-  portal.app.all('*', serveSite(join(folder, 'dist')))
+  portal.app.all(
+    '*',
+    serveSite(join(folder, 'dist'), async (path) => !path.endsWith('9')),
+  )
 })
 afterAll(async () => {
   await portal.close()
@@ -43,6 +48,13 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => portal.browser().get(path, headers)
 const MISSING = { status: 404, body: FILES['404.html'] }
+
+test.each(['/enterprise/1/1000009', '/providerlist/9'])(
+  '%s, which does not exist, is a real 404',
+  async (path) => {
+    expect(await get(path)).toMatchObject(MISSING)
+  },
+)
 
 describe('which file', () => {
   test.each([
@@ -54,6 +66,8 @@ describe('which file', () => {
     ['/popular/3/anything/below', 'popular/3/index.html', 'text/html; charset=utf-8'],
     ['/enterprise/1/3', 'enterprise/1/3/index.html', 'text/html; charset=utf-8'],
     ['/enterprise/1/1000001', 'enterprise/approved/index.html', 'text/html; charset=utf-8'],
+    ['/providerlist/1', 'providerlist/1/index.html', 'text/html; charset=utf-8'],
+    ['/providerlist/7', 'providerlist/added/index.html', 'text/html; charset=utf-8'],
     ['/robots.txt', 'robots.txt', 'text/plain; charset=utf-8'],
     ['/frontend/data/catalogue.json', 'frontend/data/catalogue.json', 'application/json'],
     ['/frontend/files/%E9%99%84%E4%BB%B6%201.pdf', 'frontend/files/附件 1.pdf', 'application/pdf'],

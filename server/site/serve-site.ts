@@ -5,14 +5,15 @@ import { createMiddleware } from 'hono/factory'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isApiPath } from '../http/api-paths.ts'
 import { TransportFault } from '../http/refusal.ts'
-import { findFile, statFile } from './find-file.ts'
+import { findFile, type IsThere, statFile } from './find-file.ts'
 import { sendFile } from './send-file.ts'
 
 /**
  * The handler for every path that is not the API's: `app.all('*', serveSite(dist))` behind all routes.
  * `/x` is `x/index.html`, `/x/` leads to `/x`, an unknown path gets the 404 page with status 404.
+ * @param isThere left out: whatever a page could stand for is taken to exist
  */
-export function serveSite(dist: string) {
+export function serveSite(dist: string, isThere: IsThere = async () => true) {
   return createMiddleware(async (context, next) => {
     if (isApiPath(context.req.path)) return next()
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
@@ -25,7 +26,7 @@ export function serveSite(dist: string) {
     }
     // A new build may take the place of this one meanwhile: length, tag and bytes are to be of the same.
     const build = await realpath(dist).catch(() => dist)
-    const file = isMissingPage(pathname) ? undefined : await findFile(build, pathname)
+    const file = isMissingPage(pathname) ? undefined : await findFile(build, pathname, isThere)
     if (file) return sendFile(context, file, 200)
     const missing =
       (await statFile(join(build, '404/index.html'))) ?? (await statFile(join(build, '404.html')))

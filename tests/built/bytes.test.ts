@@ -29,6 +29,7 @@ const PAGES = [
   '/fund/1',
   '/enter',
   '/providerlist/1',
+  '/providerlist/added',
   '/enterprise/1/1',
   '/enterprise/approved',
 ]

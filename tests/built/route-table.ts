@@ -39,6 +39,14 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     title: '知识产权服务商 - 知策',
   },
   {
+    route: '+',
+    path: '/providerlist/added',
+    ...shell,
+    canonical: null,
+    breadcrumb: '服务商',
+    title: '服务商 - 知策',
+  },
+  {
     route: '/pmanagementlist',
     path: '/pmanagementlist',
     ...shell,

@@ -68,13 +68,7 @@ test('pages are those that the reference server gives', async () => {
       '/popular/3',
       '/popular/3/below/it',
     ],
-    ...[
-      '/popular/99/below',
-      '/enterprise/1/3',
-      '/enterprise/1/1000001',
-      '/enterprise/1/4',
-      '/enterprise/approved',
-    ],
+    ...['/popular/99/below', '/enterprise/1/3', '/enterprise/1/4', '/enterprise/approved'],
     ...[
       '/robots.txt',
       '/404',
@@ -99,6 +93,13 @@ test('pages are those that the reference server gives', async () => {
     if (status === 301) continue
     expect([path, body.toString()]).toEqual([path, await own.text()])
     expect([path, headers['cache-control']]).toEqual([path, own.headers.get('cache-control')])
+  }
+})
+
+test('what came after the build is asked of the server, which alone knows whether it is there', async () => {
+  for (const path of ['/enterprise/1/1000001', '/providerlist/7']) {
+    const { body } = await nginx.ask(path)
+    expect(JSON.parse(body.toString())).toMatchObject({ url: path })
   }
 })
 

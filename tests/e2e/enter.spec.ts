@@ -130,7 +130,10 @@ test('after a refusal the content serves the next application', async ({ page, p
   await expect(field(page, 'company_name')).toHaveValue('示例被拒有限公司')
 })
 
-test('a provider of nobody is none', async ({ page }) => {
-  await page.goto('/enterprise/2/9999999')
-  await expect(page.getByText('没有找到这家服务商')).toBeVisible()
+test('a provider or a category of nobody is not found', async ({ page }) => {
+  for (const path of ['/enterprise/2/9999999', '/providerlist/99']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page).toHaveURL('/404')
+  }
 })

@@ -117,10 +117,14 @@ test('a provider that was approved after the build is shared by its own name, in
     regions: ['440100'],
     ...{ contact: '李雷', phone: '13800000001', gmt_modified: '2026-11-21T02:00:00.000Z' },
   }
-  const answer = (target: Page) =>
-    target.route('**/startup/api/v1/provider/1000009', (route) =>
+  const answer = async (target: Page) => {
+    await target.route('**/startup/api/v1/provider/1000009', (route) =>
       route.fulfill({ json: { code: 200, provider } }),
     )
+    await target.route('**/enterprise/2/1000009', async (route) =>
+      route.fulfill({ response: await route.fetch({ url: `${baseURL}/enterprise/approved` }) }),
+    )
+  }
   await answer(page)
   await page.goto('/enterprise/2/1000009')
   await expect(page).toHaveTitle(/^示例新入驻服务有限公司 - /)

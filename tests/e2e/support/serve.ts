@@ -6,6 +6,7 @@ import { openBackend } from '../../../server/backend.ts'
 import { getConfig } from '../../../server/config/config.ts'
 import { listen, stopListening } from '../../../server/listen.ts'
 import { describeError, logToStdout } from '../../../server/log.ts'
+import { isInDirectory } from '../../../server/providers/public-providers.ts'
 import { serveSite } from '../../../server/site/serve-site.ts'
 import { CALL_PHONES, DESK_PHONES } from './phones.ts'
 import { SCENES } from './scenes.ts'
@@ -30,7 +31,10 @@ backend.app.post('/scenes/:name', async (context) => {
   const said = await set(backend.db, ...(await context.req.json()))
   return said === undefined ? context.body(null) : context.json(said as object)
 })
-backend.app.all('*', serveSite(config.distDir))
+backend.app.all(
+  '*',
+  serveSite(config.distDir, (path) => isInDirectory(backend.db, path)),
+)
 await backend.listen()
 const server = await listen(backend.app, { port: config.port, host: config.bindAddress })
 const jobs = setInterval(() => {
