@@ -59,6 +59,8 @@ export function startList(list: HTMLElement): void {
   pager.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // As built, the pager leads to pages that are built, too.
+    if (link.pathname !== location.pathname) return
     event.preventDefault()
     go(parseListQuery(link.search))
     list.scrollIntoView()
@@ -78,6 +80,9 @@ export function startList(list: HTMLElement): void {
   addEventListener('popstate', showAddress)
   document.addEventListener('region', showAddress)
 
+  const { home, page = '1' } = list.dataset
+  // A further page that was built: with the script there is one path for all.
+  if (home) history.replaceState(history.state, '', home + (location.search || `?page=${page}`))
   openCalendar()
   // The first page as built is right for everybody who asks for nothing in particular.
   if (location.search !== '' || readRegion().code !== '') showAddress()

@@ -34,6 +34,11 @@ export interface ListQuery {
 export const ROWS_PER_PAGE = 20
 export const TEXT_MAX_LENGTH = 100
 
+/** The title of a built page of a list. */
+export function pageTitle(title: string, { currentPage }: { currentPage: number }): string {
+  return currentPage === 1 ? title : `${title}（第 ${currentPage} 页）`
+}
+
 /** Reads a query string. What is not understood is left out: a list never fails over its address. */
 export function parseListQuery(search: string): ListQuery {
   const params = new URLSearchParams(search)

@@ -1,14 +1,12 @@
-/** What every page does for itself once it is there: windows as of today, logged in or out as of now. */
+/** What every page does for itself once it is there: logged in or out as of now. */
 import { callSection, onTabsNotified } from '../../lib/browser/page-events.ts'
 import { readHint, showHint } from '../../lib/browser/session-hint.ts'
-import { refreshWindows } from '../policy/window-badges.ts'
 import { startKf } from './kf.ts'
 
 export function startPage(): void {
   // The youngest two of what older browsers lack.
   if (!AbortSignal.any || !document.body.togglePopover) import('../../lib/browser/older-browsers.ts')
   startKf()
-  refreshWindows(document)
   followSession()
   document
     .querySelector('[data-reading-aid]')
