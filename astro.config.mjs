@@ -9,11 +9,11 @@ import { importsAhead } from './src/integrations/imports-ahead.ts'
 import { intentDirective } from './src/integrations/intent.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
-import { beforePaint, regionName } from './src/layouts/inline-scripts.ts'
+import { answersAhead, beforePaint, regionName } from './src/layouts/inline-scripts.ts'
 
 /** The inline scripts: CSP admits each by its hash. */
 const searchAhead = readFileSync(new URL('./src/islands/search/ahead.js', import.meta.url), 'utf8')
-const inlineScripts = [beforePaint, regionName, searchAhead]
+const inlineScripts = [answersAhead, beforePaint, regionName, searchAhead]
 
 /** @param {string} source */
 function hashOf(source) {
@@ -25,18 +25,25 @@ const shellScripts = [
   'src/components/shell/page.ts',
   'src/components/shell/kf.ts',
   'src/components/shell/kf-button.ts',
-  'src/components/policy/window-badges.ts',
   'src/lib/browser/page-events.ts',
   'src/lib/browser/session-hint.ts',
   'src/lib/browser/remembered-region.ts',
   'src/lib/contract/account/hint-cookie.ts',
+].map(toFile)
+
+/** What every page with a badge of a window runs. */
+const windowScripts = [
+  'src/components/policy/window-badges.ts',
   'src/lib/rules/time/application-window.ts',
   'src/lib/rules/time/china-day.ts',
-].map((path) => {
+].map(toFile)
+
+/** @param {string} path */
+function toFile(path) {
   const file = fileURLToPath(new URL(path, import.meta.url))
   if (!existsSync(file)) throw new Error(`astro.config.mjs: ${path} has moved`)
   return file
-})
+}
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -84,7 +91,12 @@ export default defineConfig({
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
         output: {
           // What every page runs is one file: five small ones cost a kilobyte more.
-          codeSplitting: { groups: [{ name: 'shell', test: (id) => shellScripts.includes(id) }] },
+          codeSplitting: {
+            groups: [
+              { name: 'shell', test: (id) => shellScripts.includes(id) },
+              { name: 'windows', test: (id) => windowScripts.includes(id) },
+            ],
+          },
         },
       },
     },

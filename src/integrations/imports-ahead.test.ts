@@ -28,5 +28,8 @@ test('a module that may be needed becomes the chunks it needs; one that is none 
   expect(addImports(asked('/src/start-search.ts'), IMPORTS, ENTRIES)).toBe(
     asked('/search.js /deep.js /shared.js'),
   )
+  expect(addImports('<script data-import="/src/start-search.ts">', IMPORTS, ENTRIES)).toBe(
+    '<script data-import="/search.js">',
+  )
   expect(() => addImports(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
 })

@@ -8,12 +8,14 @@ import type { Plugin } from 'vite'
 type Imports = ReadonlyMap<string, readonly string[]>
 
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
+/** What inline scripts alone import: no module of the page leads to it. */
+const ALONE = ['src/islands/verdicts/show-verdicts.ts']
 /** The path of a module that an inline script may need: the script decides by itself whether to import it. */
-const AHEAD = /data-ahead="(\/src\/[^"]+)"/g
+const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
 /**
- * Writes into each page what its scripts import, so that it comes beside them and not one round trip later; and into
- * `data-ahead` the addresses of the chunks that a module has become.
+ * Writes into each page what its scripts import, so that it comes beside them and not one round trip later; into
+ * `data-ahead` the addresses of the chunks that a module has become, and into `data-import` that of the module alone.
  */
 export function importsAhead(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
@@ -42,6 +44,9 @@ function collectImports(imports: Map<string, readonly string[]>, entries: Map<st
     name: 'collect-imports',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
+    buildStart() {
+      for (const id of ALONE) this.emitFile({ type: 'chunk', id })
+    },
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
@@ -59,7 +64,7 @@ function sourcePath(id: string): string {
   return `/${relative(fileURLToPath(new URL('../..', import.meta.url)), id)}`
 }
 
-/** @throws Error when `data-ahead` names a module that is no chunk of its own */
+/** @throws Error when an attribute names a module that is no chunk of its own */
 export function addImports(html: string, imports: Imports, entries: ReadonlyMap<string, string>): string {
   const named = new Set<string>()
   return html
@@ -68,10 +73,10 @@ export function addImports(html: string, imports: Imports, entries: ReadonlyMap<
       for (const name of fresh) named.add(name)
       return fresh.map((name) => `<link rel="modulepreload" href="${name}">`).join('') + script
     })
-    .replace(AHEAD, (_, source: string) => {
+    .replace(AHEAD, (_, name: string, source: string) => {
       const entry = entries.get(source)
-      if (!entry) throw new Error(`data-ahead: ${source} is not imported dynamically by itself`)
-      return `data-ahead="${closure(entry, imports).join(' ')}"`
+      if (!entry) throw new Error(`data-${name}: ${source} is not imported dynamically by itself`)
+      return `data-${name}="${name === 'ahead' ? closure(entry, imports).join(' ') : entry}"`
     })
 }
 

@@ -18,3 +18,20 @@ export const regionName = `try {
   document.querySelector('[data-region-name]').textContent = JSON.parse(localStorage.getItem('${REGION_KEY}')).name
 } catch {}
 `
+
+/**
+ * Before the first card of a page: who has answered, here or in the account, gets room for verdicts on the cards and the
+ * script that shows them (`data-import`); everybody else loads nothing, and only hears of a first answer.
+ */
+export const answersAhead = `try {
+  const { dataset } = document.documentElement
+  const address = document.currentScript.dataset.import
+  const start = () => {
+    dataset.answers = ''
+    import(address)
+  }
+  const kept = localStorage.getItem('answers')
+  if (kept ? kept.includes('"answers":{"') : dataset.session === 'in') start()
+  else new BroadcastChannel('answers').onmessage = start
+} catch {}
+`

@@ -71,6 +71,8 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
   const excerpt = item.excerpt === result.gist ? '' : item.excerpt
   showMarked(part(row, 'excerpt'), excerpt, needles)
   showGain(part(row, 'gain'), item)
+  if (facts.window) part(row, 'verdict').dataset['verdict'] = String(id)
+  else part(row, 'verdict').remove()
   showStar(part(row, 'follow'), result)
   return row
 }

@@ -1,15 +1,17 @@
 /** What the answers come to: judged anew whenever an answer changes, in slices, the latest answers only. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import { readHint } from '../../browser/session-hint.ts'
 import { together } from '../../browser/together.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
-import { compileRule, judgeRule } from '../../rules/eligibility/evaluate.ts'
+import { compileRule, judgeRule, statusOf } from '../../rules/eligibility/evaluate.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
-import type { Verdict } from '../../rules/eligibility/verdict.ts'
+import { STATUS_WORDS, type Status, type Verdict } from '../../rules/eligibility/verdict.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
+import { insteadOfVerdict } from '../../rules/time/window-use.ts'
 import { latest } from '../kit/latest.ts'
-import { $reading } from './answers.ts'
+import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
 import { $rules, loadRules, readRuleRow } from './rules.ts'
 
@@ -50,4 +52,35 @@ export function explain({ place }: MatchRow, words: PolicyWords, { facts, today 
       ? null
       : unpackTree(packed, rules.file.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
   return judgeRule(compileRule({ eligibility, unmodelled: words.unmodelled }), readCompany(facts, today))
+}
+
+/** The verdict in the words of a card. Undefined while nothing can be said: rules under way, no answers. */
+type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined
+
+/** By page id of the interpretation. */
+export const $verdictOn = computed([$rules, $reading], (rules, { facts }): VerdictOn => {
+  if (rules.status !== 'ready' || Object.keys(facts).length === 0) return () => undefined
+  const rows = new Map(rules.rows.map((row) => [row.id, row]))
+  const today = chinaDay(new Date())
+  const company = readCompany(facts, today)
+  return (id) => {
+    const row = rows.get(id)
+    if (!row) return undefined
+    const over = insteadOfVerdict(row.window, today)
+    if (over) return { status: 'over', words: over }
+    const status = statusOf(row.rule, company)
+    return { status, words: STATUS_WORDS[status] }
+  }
+})
+
+/**
+ * Loads the rules, and the account where it has to be asked: by a device that has no copy of its answers, or still has one
+ * after the login has ended.
+ */
+export function followSavedAnswers(): void {
+  loadRules()
+  const { place, answers } = $kept.get()
+  const isCopied = place === 'account' || Object.keys(answers).length > 0
+  if (readHint() ? !isCopied : place === 'account')
+    import('./answers-account.ts').then(({ followAccount }) => followAccount())
 }
