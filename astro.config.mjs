@@ -29,21 +29,11 @@ const shellScripts = [
   'src/lib/browser/session-hint.ts',
   'src/lib/browser/remembered-region.ts',
   'src/lib/contract/account/hint-cookie.ts',
-].map(toFile)
-
-/** What every page with a badge of a window runs. */
-const windowScripts = [
-  'src/components/policy/window-badges.ts',
-  'src/lib/rules/time/application-window.ts',
-  'src/lib/rules/time/china-day.ts',
-].map(toFile)
-
-/** @param {string} path */
-function toFile(path) {
+].map((path) => {
   const file = fileURLToPath(new URL(path, import.meta.url))
   if (!existsSync(file)) throw new Error(`astro.config.mjs: ${path} has moved`)
   return file
-}
+})
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -91,12 +81,7 @@ export default defineConfig({
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
         output: {
           // What every page runs is one file: five small ones cost a kilobyte more.
-          codeSplitting: {
-            groups: [
-              { name: 'shell', test: (id) => shellScripts.includes(id) },
-              { name: 'windows', test: (id) => windowScripts.includes(id) },
-            ],
-          },
+          codeSplitting: { groups: [{ name: 'shell', test: (id) => shellScripts.includes(id) }] },
         },
       },
     },

@@ -1,6 +1,6 @@
 /** The facts of a row as data attributes: written by the row components, read by the list script. */
 
-import { readWindow } from '../../lib/rules/time/application-window.ts'
+import { readWindow } from '../../lib/rules/time/window-use.ts'
 import type { RowFacts } from './listing.ts'
 
 export type WrittenFacts = {

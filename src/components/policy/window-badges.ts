@@ -1,5 +1,6 @@
-import { readWindow, windowWords } from '../../lib/rules/time/application-window.ts'
+import { windowWords } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { readWindow } from '../../lib/rules/time/window-use.ts'
 
 /** Rewrites every window badge below `root` for today: a page may have been built a month ago. */
 export function refreshWindows(root: ParentNode): void {

@@ -1,9 +1,10 @@
 /** Puts today's values where the build put its own. */
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { amountFigure } from '../../lib/rules/text/format-number.ts'
-import { windowWords, writeWindow } from '../../lib/rules/time/application-window.ts'
+import { windowWords } from '../../lib/rules/time/application-window.ts'
 import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatPeriod } from '../../lib/rules/time/dates.ts'
+import { writeWindow } from '../../lib/rules/time/window-use.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
 
 /** Throws when today's values cannot be read; the page then stays as built. */

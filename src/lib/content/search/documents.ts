@@ -1,7 +1,7 @@
 /** Every page of the three collections as the search sees it, newest first. */
 import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { amountFigure } from '../../rules/text/format-number.ts'
-import { writeWindow } from '../../rules/time/application-window.ts'
+import { writeWindow } from '../../rules/time/window-use.ts'
 import type { Authorities } from '../authorities.ts'
 import {
   dayOf,

@@ -5,9 +5,8 @@
 import * as v from 'valibot'
 import { isPackedTree, type PackedTree } from '../../rules/eligibility/pack.ts'
 import type { FactCondition } from '../../rules/eligibility/tree.ts'
-import { WRITTEN_WINDOW } from '../../rules/time/application-window.ts'
 import { timestamp } from '../list.ts'
-import { supportAmount } from './item.ts'
+import { supportAmount, writtenWindow } from './item.ts'
 import { askKey } from './question.ts'
 
 export const RULES_PATH = '/frontend/data/rules.json'
@@ -49,7 +48,7 @@ export const ruleRow = v.tuple([
   pageId,
   v.nullable(packedTree),
   v.pipe(v.string(), v.regex(/^\d{6}$/)),
-  v.pipe(v.string(), v.regex(WRITTEN_WINDOW)),
+  writtenWindow,
   v.nullable(v.tuple([amount, amount])),
   v.optional(v.array(pageId), []),
   v.optional(v.nullable(amount), null),

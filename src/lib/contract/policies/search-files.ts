@@ -3,7 +3,7 @@
  * one file per document for what a result shows; long texts go on in further ones. The version in the path keeps two builds apart.
  */
 import * as v from 'valibot'
-import { WRITTEN_WINDOW } from '../../rules/time/application-window.ts'
+import { writtenWindow } from './item.ts'
 
 export const SEARCH_PATH = '/frontend/search/index.json'
 
@@ -27,7 +27,6 @@ const place = v.pipe(v.number(), v.integer(), v.minValue(0))
 const names = v.array(v.string())
 /** Places in a list of names. */
 const places = v.union([place, v.array(place)])
-const windowText = v.pipe(v.string(), v.regex(WRITTEN_WINDOW))
 
 /** Each column has one entry per document; the documents are sorted by day, newest first. */
 export const searchFile = v.object({
@@ -39,7 +38,7 @@ export const searchFile = v.object({
   themes: names,
   departments: names,
   claims: names,
-  windows: v.array(windowText),
+  windows: v.array(writtenWindow),
   columns: v.object({
     id: v.array(place),
     kind: v.array(place),

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type ApplicationWindow,
-  readWindow,
-  WRITTEN_WINDOW,
-  windowState,
-  windowWords,
-  writeWindow,
-} from './application-window.ts'
+import { type ApplicationWindow, windowState, windowWords } from './application-window.ts'
 
 const DATED: ApplicationWindow = { kind: 'dated', opens: '2026-02-01', closes: '2026-11-30' }
 
@@ -87,24 +80,4 @@ describe('words of a window from 2026-02-01 to 2026-11-30', () => {
   ])('%j says what follows', (window, label, detail) => {
     expect(windowWords(window, '2026-01-01')).toMatchObject({ label, detail })
   })
-})
-
-test.each<[ApplicationWindow, string]>([
-  [DATED, 'dated/2026-02-01/2026-11-30'],
-  [{ kind: 'dated', opens: null, closes: '2026-11-30' }, 'dated//2026-11-30'],
-  [{ kind: 'in_force', opens: '2023-01-01', closes: null }, 'in_force/2023-01-01/'],
-  [{ kind: 'in_force', opens: null, closes: null }, 'in_force'],
-  [{ kind: 'batches', months: [11, 2] }, 'batches/11/2'],
-  [{ kind: 'batches', months: null }, 'batches'],
-  [{ kind: 'rolling' }, 'rolling'],
-  [{ kind: 'law' }, 'law'],
-  [{ kind: 'unknown' }, 'unknown'],
-])('%j is written %s, and read again', (window, written) => {
-  expect(writeWindow(window)).toBe(written)
-  expect(written).toMatch(WRITTEN_WINDOW)
-  expect(readWindow(written)).toEqual(window)
-})
-
-test.each(['', 'always', 'dated', 'dated/2026-02-01/', 'law/1/2'])('%j is no written window', (text) => {
-  expect(text).not.toMatch(WRITTEN_WINDOW)
 })

@@ -94,23 +94,3 @@ function detailOf(state: WindowState, window: ApplicationWindow): string {
 function monthWords(window: ApplicationWindow): string {
   return window.kind === 'batches' && window.months ? `通常 ${window.months.join('–')} 月` : ''
 }
-
-/** A window as one short text, for the files and pages that carry it: `in_force//2027-12-31`, `batches/7/9`, `rolling`. */
-export function writeWindow(window: ApplicationWindow): string {
-  const [from, to] =
-    'closes' in window ? [window.opens, window.closes] : 'months' in window ? (window.months ?? []) : []
-  return from || to ? `${window.kind}/${from ?? ''}/${to ?? ''}` : window.kind
-}
-
-/** What `writeWindow` writes. */
-export const WRITTEN_WINDOW =
-  /^(rolling|law|unknown|batches(\/\d\d?\/\d\d?)?|in_force(\/(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?)?|dated\/(\d{4}-\d\d-\d\d)?\/\d{4}-\d\d-\d\d)$/
-
-/** The opposite of `writeWindow`; what is not understood is unknown. */
-export function readWindow(written: string): ApplicationWindow {
-  const [kind, from = '', to = ''] = written.split('/')
-  if (kind === 'dated') return { kind, opens: from || null, closes: to }
-  if (kind === 'in_force') return { kind, opens: from || null, closes: to || null }
-  if (kind === 'batches') return { kind, months: to ? [Number(from), Number(to)] : null }
-  return { kind: kind === 'rolling' || kind === 'law' ? kind : 'unknown' }
-}

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ApplicationWindow } from './application-window.ts'
-import { canBeHad, closingDay, filterStates, insteadOfVerdict, takesApplications } from './window-use.ts'
+import {
+  canBeHad,
+  closingDay,
+  filterStates,
+  insteadOfVerdict,
+  readWindow,
+  takesApplications,
+  writeWindow,
+} from './window-use.ts'
 
 const dated = (closes: string): ApplicationWindow => ({ kind: 'dated', opens: null, closes })
 
@@ -53,4 +61,19 @@ test('by closing day what is over and what has no end come last', () => {
   expect(closingDay(dated('2026-11-21'), '2026-11-22')).toBe('9999-12-31')
   expect(closingDay({ kind: 'rolling' }, '2026-11-22')).toBe('9999-12-31')
   expect(closingDay(undefined, '2026-11-22')).toBe('9999-12-31')
+})
+
+test.each<[ApplicationWindow, string]>([
+  [{ kind: 'dated', opens: '2026-02-01', closes: '2026-11-30' }, 'dated/2026-02-01/2026-11-30'],
+  [{ kind: 'dated', opens: null, closes: '2026-11-30' }, 'dated//2026-11-30'],
+  [{ kind: 'in_force', opens: '2023-01-01', closes: null }, 'in_force/2023-01-01/'],
+  [{ kind: 'in_force', opens: null, closes: null }, 'in_force'],
+  [{ kind: 'batches', months: [11, 2] }, 'batches/11/2'],
+  [{ kind: 'batches', months: null }, 'batches'],
+  [{ kind: 'rolling' }, 'rolling'],
+  [{ kind: 'law' }, 'law'],
+  [{ kind: 'unknown' }, 'unknown'],
+])('%j is written %s, and read again', (window, written) => {
+  expect(writeWindow(window)).toBe(written)
+  expect(readWindow(written)).toEqual(window)
 })

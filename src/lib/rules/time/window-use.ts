@@ -1,4 +1,4 @@
-/** What windows mean for lists, counts and verdicts; apart from the window itself, which the script of pages has. */
+/** What windows mean for lists, counts and verdicts, and how files carry them; apart from what screens show of one. */
 import { type ApplicationWindow, endOf, type WindowState, windowState } from './application-window.ts'
 
 /**
@@ -55,4 +55,20 @@ export function hasDays(
   window: ApplicationWindow,
 ): window is ApplicationWindow & { opens: string | null; closes: string } {
   return 'closes' in window && window.closes !== null
+}
+
+/** A window as one short text, for the files and pages that carry it: `in_force//2027-12-31`, `batches/7/9`, `rolling`. */
+export function writeWindow(window: ApplicationWindow): string {
+  const [from, to] =
+    'closes' in window ? [window.opens, window.closes] : 'months' in window ? (window.months ?? []) : []
+  return from || to ? `${window.kind}/${from ?? ''}/${to ?? ''}` : window.kind
+}
+
+/** The opposite of `writeWindow`; what is not understood is unknown. */
+export function readWindow(written: string): ApplicationWindow {
+  const [kind, from = '', to = ''] = written.split('/')
+  if (kind === 'dated') return { kind, opens: from || null, closes: to }
+  if (kind === 'in_force') return { kind, opens: from || null, closes: to || null }
+  if (kind === 'batches') return { kind, months: to ? [Number(from), Number(to)] : null }
+  return { kind: kind === 'rolling' || kind === 'law' ? kind : 'unknown' }
 }

@@ -19,7 +19,7 @@ import {
 } from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
-import { readWindow } from '../../rules/time/application-window.ts'
+import { readWindow } from '../../rules/time/window-use.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
 type RulesState =

@@ -13,8 +13,9 @@ import {
   textPiece,
 } from '../../contract/policies/search-files.ts'
 import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
-import { type ApplicationWindow, readWindow } from '../../rules/time/application-window.ts'
+import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { DAY_MS } from '../../rules/time/durations.ts'
+import { readWindow } from '../../rules/time/window-use.ts'
 import type { DocumentFacts } from './facets.ts'
 
 export interface Library {
