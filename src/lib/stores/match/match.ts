@@ -7,7 +7,7 @@ import type { PolicyWords } from '../../contract/policies/rule-files.ts'
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileRule, judgeRule, statusOf } from '../../rules/eligibility/evaluate.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
-import { STATUS_WORDS, type Status, type Verdict } from '../../rules/eligibility/verdict.ts'
+import { type Status, type Verdict, verdictWords } from '../../rules/eligibility/verdict.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { insteadOfVerdict } from '../../rules/time/window-use.ts'
 import { latest } from '../kit/latest.ts'
@@ -69,7 +69,7 @@ export const $verdictOn = computed([$rules, $reading], (rules, { facts }): Verdi
     const over = insteadOfVerdict(row.window, today)
     if (over) return { status: 'over', words: over }
     const status = statusOf(row.rule, company)
-    return { status, words: STATUS_WORDS[status] }
+    return { status, words: verdictWords(status, row.isJudged) }
   }
 })
 
