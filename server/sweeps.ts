@@ -12,6 +12,7 @@ import { forgetSessions } from './sessions/sessions.ts'
 import { forgetCodes } from './sms/codes.ts'
 import { forgetSends } from './sms/limits.ts'
 import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/job-kinds.ts'
+import { forgetUploads } from './storage/uploads.ts'
 
 /** A job that is done is kept so long: scheduled again in that time, it does not happen again. */
 const DONE_JOBS_MS = 400 * 24 * HOUR_MS
@@ -29,6 +30,7 @@ const SWEEPS: Readonly<Record<string, Sweep>> = {
   'sweep-invitations': forgetInvitations,
   'sweep-join-tries': forgetTries,
   'sweep-exports': forgetExports,
+  'sweep-uploads': forgetUploads,
   'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,
 }

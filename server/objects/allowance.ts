@@ -5,7 +5,7 @@
 import type { Caller, Grant } from './authenticate.ts'
 import { OssError } from './errors.ts'
 import type { IndexDb } from './index-db.ts'
-import { countUploads, partSize, storedBelow } from './upload-rows.ts'
+import { countUploads, oldestUpload, partSize, removeUpload, storedBelow } from './upload-rows.ts'
 
 /** Uploads in parts that a token may have begun at a time: after an answer that was lost it begins another one. */
 const MAX_BEGUN = 10
@@ -83,12 +83,13 @@ export function requireWithin(store: Store, caller: Caller): void {
   if (stored.bytes > limits.bytes || stored.parts > limits.parts) throw tooLarge(caller.grant)
 }
 
-/** @throws OssError InvalidRequest */
-export function refuseManyBegun(store: Store, caller: Caller): void {
-  if (caller.kind !== 'token') return
+/** One more may be begun: the oldest gives way, of which nobody has heard perhaps. @returns the files of its parts */
+export function makeRoomToBegin(store: Store, caller: Caller): string[] {
+  if (caller.kind !== 'token') return []
   const { bucket, prefix } = caller.grant
-  if (countUploads(store.db, bucket, prefix) < MAX_BEGUN) return
-  throw new OssError('InvalidRequest', { message: 'Too many uploads have been begun with this token.' })
+  if (countUploads(store.db, bucket, prefix) < MAX_BEGUN) return []
+  const oldest = oldestUpload(store.db, bucket, prefix)
+  return oldest === undefined ? [] : removeUpload(store.db, oldest)
 }
 
 function tooLarge({ limits }: Grant): OssError {

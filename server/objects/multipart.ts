@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { combineCrc64 } from '../../src/lib/rules/files/crc64.ts'
-import { refuseManyBegun, requireWithin } from './allowance.ts'
+import { makeRoomToBegin, requireWithin } from './allowance.ts'
 import { readXmlBody, storeBody } from './body.ts'
 import { badArgument, OssError } from './errors.ts'
 import { change } from './index-db.ts'
@@ -26,12 +26,16 @@ import { textsOf, type XmlElement } from './xml-read.ts'
 export const MAX_PARTS = 10_000
 const PAGE = { min: 1, max: 1000, fallback: 1000 }
 
-export const initiateUpload: Operation = (task) => {
+export const initiateUpload: Operation = async (task) => {
   const { store, request, bucket, key } = task
   const { encode, nodes } = encoderFor(request.query)
   placeOf(task)
-  refuseManyBegun(store, task.caller)
-  const id = startUpload(store.db, bucket, key, readObjectHeaders(request), store.now())
+  const headers = readObjectHeaders(request)
+  const { id, free } = change(store.db, () => ({
+    free: makeRoomToBegin(store, task.caller),
+    id: startUpload(store.db, bucket, key, headers, store.now()),
+  }))
+  await store.blobs.remove(free)
   const body = writeXml([
     'InitiateMultipartUploadResult',
     [...nodes, ['Bucket', bucket], ['Key', encode(key)], ['UploadId', id]],

@@ -107,6 +107,14 @@ export function countUploads(db: IndexDb, bucket: string, prefix: string): numbe
   return db.prepare<unknown[], { count: number }>(sql).get(bucket, ...range.values)?.count ?? 0
 }
 
+/** Its id. Those that no part has come for are older than all others. */
+export function oldestUpload(db: IndexDb, bucket: string, prefix: string): string | undefined {
+  const range = rangeBelow(prefix)
+  const sql = `select id from uploads where bucket = ? and ${range.condition}
+    order by exists (select 1 from parts where upload = uploads.id), initiated limit 1`
+  return db.prepare<unknown[], { id: string }>(sql).get(bucket, ...range.values)?.id
+}
+
 /** Undefined: it is not there. */
 export function partSize(db: IndexDb, uploadId: string, number: number): number | undefined {
   const sql = 'select size from parts where upload = ? and number = ?'

@@ -3,6 +3,7 @@
  * is given back, and what nobody adopted is removed.
  */
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   type BucketName,
@@ -69,6 +70,7 @@ export async function openUpload(
       .returning('prefix')
       .executeTakeFirst()
     if (!opened) return false
+    if (await hasObject(transaction, { bucket, prefix })) throw new Refusal(CODES.none, OVER)
     if (!(await reserve(transaction, companyId, size))) throw storageFull()
     await refuseTooMany(transaction, companyId, nowMs)
     if (size === 0) await refuseManyUnsized(transaction, companyId)
@@ -76,6 +78,21 @@ export async function openUpload(
     return true
   })
   return isNew ? token : renewUpload(services, uploader, { bucket, prefix })
+}
+
+/** Also one that nobody remembers the upload of. In the words of its index (migrations/0008.sql). */
+async function hasObject(
+  db: Database,
+  { bucket, prefix }: Pick<UploadScope, 'prefix'> & { bucket: BucketName },
+): Promise<boolean> {
+  const below = sql<string>`substr(key, 1, 34 + length(cast(company_id as text)))`
+  const object = await db
+    .selectFrom('stored_objects')
+    .select('id')
+    .where(below, '=', prefix)
+    .where('bucket', '=', bucket)
+    .executeTakeFirst()
+  return object !== undefined
 }
 
 function newPrefix(companyId: number): string {
@@ -186,6 +203,8 @@ type Closing = Pick<Services, 'db' | 'storage' | 'securityLog' | 'now'>
 
 /** For a request that began with the last token, and for what is adopted late. */
 const LATE_MS = HOUR_MS
+/** Longer than an upload may stay open. */
+const KEPT_MS = 2 * RESUME_HOURS * HOUR_MS
 
 export interface Upload {
   prefix: string
@@ -259,6 +278,16 @@ export async function lockUpload(transaction: Database, prefix: string): Promise
     .where('prefix', '=', prefix)
     .returning(['prefix', 'bucket', 'company_id', 'reserved_bytes', 'expires_at', 'opened_at', 'closed'])
     .executeTakeFirst()
+}
+
+/** Long after the last look at it: its object is gone, and so are its keys. */
+export async function forgetUploads(db: Database, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('uploads')
+    .where('closed', '=', 1)
+    .where('object_id', 'is', null)
+    .where('expires_at', '<=', nowMs - KEPT_MS)
+    .execute()
 }
 
 /** It has brought what it was for: the room that was reserved is the caller's to settle. */

@@ -81,7 +81,18 @@ describe('a token for so many bytes', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 400, 400])
     const begun = await Promise.all(Array.from({ length: 30 }, () => begin(token)))
-    expect(begun.filter((id) => id !== '')).toHaveLength(9)
+    expect(begun.filter((id) => id === '')).toEqual([])
+    const left = await portal.objects().sweep({ uploadsOlderThanMs: -60_000, filesOlderThanMs: -60_000 })
+    expect(left.uploads).toHaveLength(10)
+  })
+
+  test('begins anew however often the answer was lost, and what has parts goes last', async () => {
+    const token = await tokenFor(visitor, 'bucket=documents&size=250000')
+    const going = await begin(token)
+    expect((await part(token, going, 1, 'x')).status).toBe(200)
+    for (let lost = 0; lost < 12; lost += 1) await begin(token)
+    const last = await begin(token)
+    for (const id of [going, last]) expect((await part(token, id, 2, 'x')).status).toBe(200)
   })
 
   test('leaves nothing of other parts once its object is there', async () => {

@@ -109,6 +109,52 @@ describe('the bytes stay the same', () => {
   })
 })
 
+test('a paper from before uploads were remembered: its prefix does not open', async () => {
+  const prefix = `companies/${parties.companyId}/${'o'.repeat(22)}/`
+  await portal.db
+    .insertInto('stored_objects')
+    .values({
+      bucket: 'documents',
+      key: `${prefix}Ä%_.pdf`,
+      company_id: parties.companyId,
+      size: 1,
+      created_at: 1,
+    })
+    .execute()
+  const open = async (wanted: string) =>
+    (await parties.company.get(`${TOKEN}?bucket=documents&size=1&new_key=${wanted}`)).body.code
+  expect(await open(prefix)).toBe(404)
+  // Neither letters of another case nor signs of patterns are taken for it.
+  expect(await open(prefix.replaceAll('o', 'O').replace('cOmpanies', 'companies'))).toBe(200)
+  expect(await open(prefix.replace('oooo', 'o_oo'))).toBe(200)
+})
+
+test('an upload stays closed when what it brought is gone, and is forgotten in the end', async () => {
+  const { key, token } = await send()
+  await parties.company.post('/main/api/v1/sts_not_token/cancel', { key: `${token.key}` })
+  const second = await send()
+  const { folder } = (
+    await parties.company.post(`/startup/api/v1/company/${parties.companyId}/documents`, { name: '资料' })
+  ).body
+  const file = { folder: folder.id, local_name: 'a.txt', hash_name: second.key, size: 1 }
+  const added = (await parties.company.post('/startup/api/v1/document/files', file)).body.file
+  await parties.company.delete(`/startup/api/v1/document/file/${added.id}`)
+  await portal.runStorageJobs()
+  const objects = portal.db.selectFrom('stored_objects').select('id').where('key', 'in', [key, second.key])
+  expect(await objects.execute()).toEqual([])
+  const row = portal.db
+    .selectFrom('uploads')
+    .select(['closed', 'object_id'])
+    .where('prefix', '=', second.token.key)
+  expect(await row.executeTakeFirst()).toEqual({ closed: 1, object_id: null })
+  await forge(second)
+  // On Aliyun a token may write after its upload was closed: what it left is taken away with the upload.
+  await writeOver(portal, second.key, 'LATE')
+  await later()
+  expect(await portal.storage.find('documents', second.key)).toBeUndefined()
+  expect(await row.executeTakeFirst()).toBeUndefined()
+})
+
 test('an upload that was adopted tells what it brought, and nothing else', async () => {
   const { key, token } = await send()
   await submitWith(key)

@@ -217,6 +217,17 @@ describe('keys', () => {
   })
 })
 
+test('what the store does not begin is begun anew, under another key, when it is tried again', async () => {
+  lab.proxy.choose = ({ target }) =>
+    target.includes('?uploads') ? { kind: 'answer', status: 400, code: 'InvalidRequest' } : undefined
+  const item = await upload(fileOf(1 * MB))
+  expect(item.state.status).toBe('failed')
+  expect((await lab.leftovers()).reservedBytes).toBe(0)
+  lab.proxy.choose = () => undefined
+  retryUpload(item.id)
+  expect((await ended(item.id)).state.status).toBe('done')
+})
+
 describe('cancelling', () => {
   test('when the answer with the keys was lost leaves no reserved room', async () => {
     lab.chooseCall = (call) => (call === 'GET /main/api/v1/sts_not_token' ? 'lose answer' : undefined)

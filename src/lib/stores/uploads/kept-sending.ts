@@ -3,7 +3,7 @@
  * cancelled one nothing is left.
  */
 import { ask } from '../../api/ask.ts'
-import { RefusedError } from '../../api/errors.ts'
+import { RefusedError, StoreError } from '../../api/errors.ts'
 import {
   forgetUpload,
   isUploadOf,
@@ -62,8 +62,9 @@ export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place
 /** Trying again cannot go on from what is there. */
 function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   if (!(error instanceof UploadError)) return false
-  const isRefused = uploadId === undefined && error.cause instanceof RefusedError
-  return isRefused || error.isFull || error.cause instanceof FileGoneError
+  // By the portal, or by the store, which would not begin it.
+  const isRefused = error.cause instanceof RefusedError || error.cause instanceof StoreError
+  return (uploadId === undefined && isRefused) || error.isFull || error.cause instanceof FileGoneError
 }
 
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
