@@ -85,6 +85,7 @@ describe('what would have to change', () => {
     expect(lacking({ any: [GRADUATE, { all: [HIRING, CERTIFIED] }, CERTIFIED] })).toEqual(['certificates'])
     expect(lacking({ any: [PATENTS, HIRING] })).toEqual(['key_hires'])
     expect(lacking({ any: [HIRING, OLD] })).toEqual(['age_years'])
+    expect(lacking({ any: [CERTIFIED, { all: [HIRING, PATENTS] }] })).toEqual(['ip_total', 'key_hires'])
   })
 
   test('alternatives of one figure are one condition, in the words of their group', () => {
@@ -93,6 +94,15 @@ describe('what would have to change', () => {
     const near: Tree = { fact: 'region', op: 'within', value: '422800' }
     expect(shortfallWords(reasonFor({ any: [west, near], clause }))).toBe('要求：设在西部')
     expect(shortfallWords(reasonFor({ any: [west, near, HIRING], clause }))).toBe('还差 2 人（招工达标）')
+  })
+
+  test('alternatives that cannot be reached are named by their group', () => {
+    const clause = { article: '一', gist: '在广州，或者是毕业生' }
+    const here: Tree = { all: [HERE, HIRING] }
+    expect(shortfallWords(reasonFor({ any: [here, GRADUATE], clause }))).toBe('要求：在广州，或者是毕业生')
+    expect(shortfallWords(reasonFor({ any: [here, GRADUATE] }))).toBe(
+      '要求：创办人身份属于 其他高校、职业院校、技工院校毕业生',
+    )
   })
 
   test('of a count the nearest that are still missing', () => {

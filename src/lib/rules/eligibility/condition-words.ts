@@ -100,38 +100,51 @@ function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] 
   if (!('parts' in reason)) {
     return { effort: effortOf(reason), lacks: reason.status === 'unmet' ? [reason] : [] }
   }
-  const shared = sharedLack(reason)
+  const ways = reason.parts.map(nearestWay)
+  const shared = sharedLack(
+    reason,
+    ways.map(({ lacks }) => lacks),
+  )
   if (shared) return { effort: effortOf(shared), lacks: [shared] }
-  const nearest = reason.parts
-    .map(nearestWay)
-    .sort((a, b) => a.effort - b.effort)
-    .slice(0, reason.need)
+  const nearest = ways.sort((a, b) => a.effort - b.effort).slice(0, reason.need)
   return {
     effort: nearest.reduce((sum, { effort }) => sum + effort, 0),
     lacks: nearest.flatMap(({ lacks }) => lacks),
   }
 }
 
-/** Alternatives of one figure are one condition, in the words of their group: 设在西部地区或者比照执行的地区. */
-function sharedLack({ need, parts, clause }: GroupReason): ConditionReason | undefined {
-  const [first] = parts
-  if (need !== 1 || !clause?.gist || !first || 'parts' in first || 'ask' in first.condition) return undefined
-  const { fact } = first.condition
-  const isShared = parts.every(
-    (part) => !('parts' in part) && 'fact' in part.condition && part.condition.fact === fact,
-  )
-  if (!isShared || parts.some(({ status }) => status !== 'unmet')) return undefined
-  return { ...first, condition: { ...first.condition, clause } }
+/**
+ * Alternatives that come to one thing are named by their group: those of one figure (设在西部地区或者比照执行的地区), and
+ * those of which none can be reached (小微企业或者个体工商户). `lacks`: what each of them lacks.
+ */
+function sharedLack(
+  { need, parts, clause }: GroupReason,
+  lacks: readonly ConditionReason[][],
+): ConditionReason | undefined {
+  if (need !== 1 || !clause?.gist || parts.some(({ status }) => status !== 'unmet')) return undefined
+  const subjects = new Set(parts.map((part) => ('parts' in part ? part : subjectOf(part))))
+  if (subjects.size > 1 && !lacks.every((each) => each.some(isGiven))) return undefined
+  const first = lacks[0]?.find(isGiven) ?? lacks[0]?.[0]
+  return first && { ...first, condition: { ...first.condition, clause } }
+}
+
+function subjectOf({ condition }: ConditionReason): string {
+  return 'ask' in condition ? condition.key : condition.fact
+}
+
+function isGiven({ condition }: ConditionReason): boolean {
+  return 'fact' in condition && GIVEN.includes(condition.fact)
 }
 
 /** An answer is less than a wait, a wait less than a gap (a small one less than a wide one), a gap less than a yes. */
-function effortOf({ status, wait, gap, condition }: ConditionReason): number {
+function effortOf(reason: ConditionReason): number {
+  const { status, wait, gap, condition } = reason
   if (status !== 'unmet') return 1
   if (wait) return 2
   // What a policy asks of its own is mostly what the business is.
   if ('ask' in condition) return 50
-  if (GIVEN.includes(condition.fact)) return 100
-  return gap ? 3 + widthOf(gap) : 5
+  if (isGiven(reason)) return 100
+  return gap ? 3 + widthOf(gap) : 20
 }
 
 /** 0 to 1 */
