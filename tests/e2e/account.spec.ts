@@ -51,7 +51,7 @@ for (const viewport of [PHONE, { width: 1600, height: 900 }]) {
     await page.reload()
     await expect(form(page).getByLabel('企业名称')).toHaveValue('示例智能装备有限公司')
     await page.goto('/match#step-2')
-    await expect(page.getByRole('textbox', { name: /多少名职工/ })).toHaveValue('120')
+    await expect(page.getByRole('textbox', { name: /职工人数/ })).toHaveValue('120')
   })
 }
 

@@ -201,21 +201,53 @@ test('on the policy page the missing facts are answered in place', async ({ page
   const check = page.getByRole('region', { name: '我是否符合' })
   await check.getByRole('button', { name: '测一测' }).click()
   const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: '保存回答' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('还没有保存：请先回答，不知道可以选“不清楚”')
   await dialog.getByText('公司', { exact: true }).click()
-  await dialog.getByRole('button', { name: '保存回答' }).click()
-  for (const [title, value] of [
-    ['应纳税所得额', '200万'],
-    ['职工', '80'],
-    ['资产总额', '2000万'],
-  ] as const) {
-    await check.getByRole('button', { name: new RegExp(`^填写“.*${title}`) }).click()
-    await dialog.locator('input.field').fill(value)
-    await dialog.getByRole('button', { name: '保存回答' }).click()
+  await expect(dialog.getByRole('alert')).toBeHidden()
+  await save.click()
+  const given: Record<string, string> = { taxable_income: '2,000,000', employees: '80', assets: '２０００万' }
+  for (const _ of Object.keys(given)) {
+    // The dialog stays, and the next question is where one types.
+    await expect(dialog.locator('input.field')).toBeFocused()
+    const fact = (await dialog.locator('.question').getAttribute('data-fact')) ?? ''
+    if (fact === 'employees') {
+      await page.keyboard.type('-5')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('alert')).toHaveText('还没有保存：不能小于 0')
+      await expect(dialog.locator('input.field'), 'what was typed stays').toHaveValue('-5')
+    }
+    await dialog.locator('input.field').fill(given[fact] ?? '')
+    await page.keyboard.press('Enter')
+    await expect(question(page, fact)).toHaveCount(0)
   }
+  await expect(dialog).toBeHidden()
+  await expect(check.locator('.check-head')).toBeFocused()
   await expect(check.getByText('按您的回答，能判断的条件都符合。')).toBeVisible()
   await page.reload()
   await expect(check.getByText('按您的回答，能判断的条件都符合。'), 'answers are kept').toBeVisible()
   expect(calls).toEqual([])
+})
+
+test('the focus goes on with the questions, and to the result after the last one', async ({ page }) => {
+  await open(page)
+  await question(page, 'kind').getByText('个体工商户', { exact: true }).click()
+  await page.getByRole('button', { name: '先看结果' }).click()
+  const next = page.locator('.match-next')
+  await expect(next).toBeVisible()
+  for (let left = 60; left > 0 && (await next.count()) > 0; left--) {
+    const box = next.locator('[data-fact], [data-ask]')
+    const asked = await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
+    if ((await next.locator('.ask').count()) > 0) await next.getByRole('button', { name: '不清楚' }).click()
+    else {
+      await next.getByText('不清楚', { exact: true }).click()
+      await next.getByRole('button', { name: '提交' }).click()
+    }
+    await expect(next.locator(`[data-fact="${asked}"], [data-ask="${asked}"]`)).toHaveCount(0)
+    if ((await next.count()) > 0) await expect(next.locator(':focus')).toHaveCount(1)
+  }
+  await expect(page.getByRole('heading', { name: '匹配结果' })).toBeFocused()
 })
 
 test('after a login the answers go to the account, and from there to my lists', async ({ page, phone }) => {

@@ -44,7 +44,10 @@ export function Questionnaire({ step: wanted }: { step: number }) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            if (isLast) showResult()
+            const wrong = event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')
+            // Going on would lose it without a word; what is wrong is read with the field.
+            if (wrong) wrong.focus()
+            else if (isLast) showResult()
             else showStep(number + 1)
           }}
         >

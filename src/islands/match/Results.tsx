@@ -1,19 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type AskKey, isAskKey } from '../../lib/rules/eligibility/asks.ts'
 import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
-import { FACT_KEYS, type FactKey, factOf, isFactKey } from '../../lib/rules/eligibility/facts.ts'
+import {
+  type AnswerKey,
+  FACT_KEYS,
+  type FactKey,
+  factOf,
+  isFactKey,
+} from '../../lib/rules/eligibility/facts.ts'
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
 import { STATUS_WORDS, type Status } from '../../lib/rules/eligibility/verdict.ts'
 import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts'
-import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
+import { $answers, $reading } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $match } from '../../lib/stores/match/match.ts'
 import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
 import { $rules, $words, loadRules, loadWords } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
-import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
-import { QuestionField } from '../parts/question/QuestionField.tsx'
+import { QuestionDialog, QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
 import { ResultTools } from './ResultTools.tsx'
 import { STATUSES } from './statuses.ts'
@@ -59,13 +64,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       </div>
       <div className="match-main">
         {match.question && (
-          <NextQuestion
-            key={match.question.key}
-            question={match.question}
-            match={match}
-            isOpen={isAsking}
-            onToggle={setAsking}
-          />
+          <NextQuestion question={match.question} match={match} isOpen={isAsking} onToggle={setAsking} />
         )}
         {STATUSES.map((status) => (
           <PolicyGroup key={status} status={status} rows={groups[status]} match={match} onEdit={setEdited} />
@@ -75,7 +74,9 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
         <AnswerList match={match} onEdit={setEdited} />
         {!isPrinting && basis}
       </div>
-      {edited && <QuestionDialog fact={edited} onClose={() => setEdited(null)} />}
+      {edited && (
+        <QuestionDialog fact={edited} onAnswered={() => setEdited(null)} onClose={() => setEdited(null)} />
+      )}
     </section>
   )
 }
@@ -173,42 +174,47 @@ interface NextQuestionProps {
 
 /** The one answer that settles most, asked in place. On a phone it is folded, so that the list begins on the screen. */
 function NextQuestion({ question: { key, settles }, match, isOpen, onToggle }: NextQuestionProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const answered = useRef<AnswerKey>(null)
+  // The field that had the focus is gone: it goes on to the next question, and to the result after the last one.
+  useEffect(() => {
+    if (answered.current === null || answered.current === key) return
+    answered.current = null
+    const field = box.current?.querySelector<HTMLElement>('input, .ask button')
+    ;(field ?? box.current?.querySelector('summary'))?.focus()
+  }, [key])
+  useEffect(
+    () => () => {
+      if (answered.current !== null) document.getElementById('match-result-title')?.focus()
+    },
+    [],
+  )
+  const note = () => {
+    answered.current = key
+  }
   return (
     <details
+      ref={box}
       className="match-next no-print"
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
       <summary className="match-next-title">再答 1 题，最多可判定 {settles} 条政策</summary>
-      {isFactKey(key) ? <NextFact fact={key} /> : <NextAsk askKey={key} match={match} />}
+      {isFactKey(key) ? (
+        <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note}>
+          <button type="submit" className="button button-primary match-next-submit">
+            提交
+          </button>
+        </QuestionForm>
+      ) : (
+        <NextAsk askKey={key} match={match} onAnswered={note} />
+      )}
     </details>
   )
 }
 
-function NextFact({ fact }: { fact: FactKey }) {
-  const [value, setValue] = useState<unknown>(undefined)
-  return (
-    <form
-      aria-label="再答一题"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (value !== undefined) answer(fact, value)
-      }}
-    >
-      <QuestionField fact={fact} value={value} onChange={setValue} />
-      <button
-        type="submit"
-        className="button button-primary match-next-submit"
-        aria-disabled={value === undefined}
-      >
-        提交
-      </button>
-    </form>
-  )
-}
-
 /** A question of one policy, whose words come with the policy's. */
-function NextAsk({ askKey, match }: { askKey: AskKey; match: Match }) {
+function NextAsk({ askKey, match, onAnswered }: { askKey: AskKey; match: Match; onAnswered: () => void }) {
   const words = useStore($words)[policyOf(askKey)]
   const ask = words?.asks?.find(({ key }) => key === askKey)
   useEffect(() => {
@@ -220,7 +226,7 @@ function NextAsk({ askKey, match }: { askKey: AskKey; match: Match }) {
       <p className="question-help">{words.title}</p>
       <p className="match-next-ask">{ask.ask}</p>
       <p className="question-help">{ask.help}</p>
-      <AskField ask={ask} />
+      <AskField ask={ask} onAnswered={onAnswered} />
     </div>
   )
 }

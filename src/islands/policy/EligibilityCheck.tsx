@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { compileRule, judgeRule } from '../../lib/rules/eligibility/evaluate.ts'
-import { type AnswerKey, type FactKey, isFactKey } from '../../lib/rules/eligibility/facts.ts'
+import { type AnswerKey, type FactKey, type Facts, isFactKey } from '../../lib/rules/eligibility/facts.ts'
 import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next-question.ts'
 import type { Tree } from '../../lib/rules/eligibility/tree.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
@@ -23,6 +23,12 @@ const SUMMARIES = {
 const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
 const beforeReading = () => NOTHING
 
+interface Asked {
+  fact: FactKey
+  /** The next question follows in the same dialog. */
+  goesOn: boolean
+}
+
 interface Props {
   tree: Tree
   /** How much an authority decides by judgement. */
@@ -34,31 +40,39 @@ interface Props {
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
 export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
-  const [asked, setAsked] = useState<FactKey | null>(null)
-  const [sought, setSought] = useState<AnswerKey | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [sought, setSought] = useState<string | null>(null)
   const [isStarted, setStarted] = useState(false)
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    section.current?.querySelector<HTMLElement>(`[data-ask="${sought}"] button`)?.focus()
+    if (sought) section.current?.querySelector<HTMLElement>(sought)?.focus()
     setSought(null)
   }, [sought])
   useEffect(followAccount, [])
   const today = chinaDay(new Date())
   const rule = compileRule({ eligibility: tree, unmodelled: [] })
-  const next = nextQuestion()
+  const next = nextQuestion(facts)
   const hasAnswers = Object.keys(facts).length > 0
 
-  function nextQuestion(): AnswerKey | null {
+  function nextQuestion(facts: Facts): AnswerKey | null {
     const { reason } = judgeRule(rule, readCompany(facts, today))
     if (reason?.status !== 'unknown') return null
     return nextBestQuestion([rule], facts, today)?.key ?? firstMissing(reason, facts)
   }
 
-  /** A question of this policy alone stands in the list of reasons. */
-  function ask() {
+  /** A question of this policy alone stands in the list of reasons; when nothing is left, the verdict is read. */
+  function ask(question: AnswerKey | null) {
     setStarted(true)
-    if (next && isFactKey(next)) setAsked(next)
-    else setSought(next)
+    setAsked(question && isFactKey(question) ? { fact: question, goesOn: true } : null)
+    if (!question) setSought('.check-head')
+    else if (!isFactKey(question)) setSought(`[data-ask="${question}"] button`)
+  }
+
+  function goOn({ fact, goesOn }: Asked) {
+    const question = nextQuestion($reading.get().facts)
+    // An answer that was taken back would be asked for again at once.
+    if (goesOn && question !== fact) ask(question)
+    else setAsked(null)
   }
 
   if (!hasAnswers && !isStarted) {
@@ -68,7 +82,7 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
           <p>
             <b>我是否符合？</b>回答几个问题就知道。不用登录，回答只保存在本设备。
           </p>
-          <button type="button" className="button button-primary" onClick={ask}>
+          <button type="button" className="button button-primary" onClick={() => ask(next)}>
             测一测
           </button>
         </div>
@@ -81,7 +95,7 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
   const verdict = judgeRule(rule, readCompany(facts, today))
   return (
     <section ref={section} className={`check check-${verdict.status}`} aria-label="我是否符合">
-      <div className="check-head" role="status">
+      <div className="check-head" role="status" tabIndex={-1}>
         <VerdictMark status={verdict.status} isJudged={unmodelled > 0} judge={judge} />
         <p>
           {SUMMARIES[verdict.status]}
@@ -90,7 +104,7 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
             `另有 ${unmodelled} 项由${judge ?? '主管部门'}判断。`}
         </p>
         {next && (
-          <button type="button" className="button button-primary" onClick={ask}>
+          <button type="button" className="button button-primary" onClick={() => ask(next)}>
             {hasAnswers ? '答下一题' : '开始回答'}
           </button>
         )}
@@ -98,12 +112,18 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
       {/* Folded when it wakes by itself, so that nothing below it moves. */}
       <details className="check-foot" open={isStarted}>
         <summary>逐条看理由</summary>
-        <VerdictDetail verdict={verdict} onEdit={setAsked} renderAsk={(each) => <AskField ask={each} />} />
+        <VerdictDetail
+          verdict={verdict}
+          onEdit={(fact) => setAsked({ fact, goesOn: false })}
+          renderAsk={(each) => <AskField ask={each} />}
+        />
         <p className="check-more">
           <a href="/match">用这些回答匹配全部政策</a>
         </p>
       </details>
-      {asked && <QuestionDialog key={asked} fact={asked} onClose={() => setAsked(null)} />}
+      {asked && (
+        <QuestionDialog fact={asked.fact} onAnswered={() => goOn(asked)} onClose={() => setAsked(null)} />
+      )}
     </section>
   )
 }

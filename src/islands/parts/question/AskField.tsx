@@ -10,7 +10,7 @@ const CHOICES = [
 ]
 
 /** The answer to a question of one policy: a press is the answer, and everything behind it is judged anew. */
-export function AskField({ ask: { ask, key } }: { ask: Ask }) {
+export function AskField({ ask: { ask, key }, onAnswered }: { ask: Ask; onAnswered?: () => void }) {
   const value = useStore($answers)[key]
   return (
     // biome-ignore lint/a11y/useSemanticElements: the question stands beside it, where a legend cannot.
@@ -20,7 +20,10 @@ export function AskField({ ask: { ask, key } }: { ask: Ask }) {
           key={choice.label}
           type="button"
           aria-pressed={value === choice.value}
-          onClick={() => answer(key, choice.value)}
+          onClick={() => {
+            answer(key, choice.value)
+            onAnswered?.()
+          }}
         >
           {choice.label}
         </button>

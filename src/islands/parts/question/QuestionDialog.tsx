@@ -1,22 +1,24 @@
 import { useStore } from '@nanostores/react'
-import { useLayoutEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { parseFacts } from '../../../lib/rules/eligibility/answers.ts'
 import { type FactKey, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
-import { $answers, $reading, answer } from '../../../lib/stores/match/answers.ts'
+import { $answers, answer } from '../../../lib/stores/match/answers.ts'
 import { useModal } from '../../kit/use-modal.ts'
 import { QuestionField } from './QuestionField.tsx'
 
-interface Props {
+interface DialogProps {
   fact: FactKey
+  onAnswered: () => void
   onClose: () => void
 }
 
-/** One question over the page: answered, everything behind it is judged anew. */
-export function QuestionDialog({ fact, onClose }: Props) {
+/** One question over the page, or one after the other while `fact` changes: everything behind it is judged anew. */
+export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
   const dialog = useModal()
-  const [value, setValue] = useState(useStore($answers)[fact])
-  const problem = useStore($reading).problems.find(({ key }) => key === fact)
-  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('input')?.focus(), [dialog])
+  useLayoutEffect(() => {
+    dialog.current?.querySelector<HTMLElement>(`[data-fact="${fact}"] input`)?.focus()
+  }, [dialog, fact])
   return (
     <dialog
       ref={dialog}
@@ -24,15 +26,7 @@ export function QuestionDialog({ fact, onClose }: Props) {
       aria-label={questionTitle(fact, chinaDay(new Date()))}
       onCancel={onClose}
     >
-      <form
-        method="dialog"
-        onSubmit={(event) => {
-          event.preventDefault()
-          answer(fact, value)
-          onClose()
-        }}
-      >
-        <QuestionField fact={fact} value={value} onChange={setValue} problem={problem} />
+      <QuestionForm key={fact} fact={fact} onAnswered={onAnswered}>
         <div className="question-dialog-actions">
           <button type="button" className="button" onClick={onClose}>
             取消
@@ -41,7 +35,62 @@ export function QuestionDialog({ fact, onClose }: Props) {
             保存回答
           </button>
         </div>
-      </form>
+      </QuestionForm>
     </dialog>
+  )
+}
+
+interface FormProps {
+  fact: FactKey
+  label?: string
+  onAnswered: () => void
+  /** The button that sends it. */
+  children: ReactNode
+}
+
+/** One question with its button. A wrong answer, or none, is refused aloud and stays as it was typed. */
+export function QuestionForm({ fact, label, onAnswered, children }: FormProps) {
+  const answers = useStore($answers)
+  const [value, setValue] = useState(answers[fact])
+  const [wrong, setWrong] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const { problems } = parseFacts({ ...answers, [fact]: value }, chinaDay(new Date()))
+  const problem = problems.find(({ key }) => key === fact)
+  const isMissing = value === undefined && answers[fact] === undefined
+  const reason =
+    wrong ?? (isMissing ? '请先回答，不知道可以选“不清楚”' : problem?.severity === 'error' && problem.message)
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason) {
+          setRefusals(refusals + 1)
+          form.current?.querySelector('input')?.focus()
+          return
+        }
+        answer(fact, value)
+        onAnswered()
+      }}
+    >
+      <QuestionField
+        fact={fact}
+        value={value}
+        onChange={(next, mistake) => {
+          setValue(next)
+          setWrong(mistake)
+          setRefusals(0)
+        }}
+        problem={problem}
+      />
+      {refusals > 0 && (
+        <p key={refusals} className="question-refusal" role="alert">
+          还没有保存：{reason}
+        </p>
+      )}
+      {children}
+    </form>
   )
 }

@@ -11,7 +11,7 @@ import './question.css'
 interface QuestionFieldProps {
   fact: FactKey
   value: unknown
-  onChange: (value: unknown) => void
+  onChange: FieldProps['onChange']
   /** What is wrong with the answer, and how badly. */
   problem?: { severity: 'error' | 'hint'; message: string } | undefined
 }
@@ -85,12 +85,13 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
     setText(typed)
     const next = readText(typed)
     told.current = typeof next === 'object' ? next.value : undefined
-    onChange(told.current)
+    onChange(told.current, typeof next === 'string' ? next : undefined)
   }
 
   function readText(typed: string) {
     if (typed.trim() === '') return undefined
     const number = readTypedNumber(typed)
+    if (number === undefined && /^\s*[-－−]/.test(typed)) return '不能小于 0'
     if (number === undefined) return kind === 'money' ? '请填写金额，例如 1200万' : '请填写数字，例如 120'
     return readAnswer(fact, number, chinaDay(new Date()))
   }
@@ -154,7 +155,7 @@ function DateField({ fact, value, onChange, describedBy, invalid, id }: FieldPro
           const next = typed === '' ? undefined : readAnswer(fact, typed, today)
           setText(typed)
           told.current = typeof next === 'object' ? next.value : undefined
-          onChange(told.current)
+          onChange(told.current, typeof next === 'string' ? next : undefined)
         }}
       />
       <p id={`${id}-echo`} className="question-echo" aria-live="polite">

@@ -5,7 +5,8 @@ export interface FieldProps {
   fact: FactKey
   /** As the rules hold it; null is 不清楚, undefined unanswered. */
   value: unknown
-  onChange: (value: unknown) => void
+  /** `mistake`: what is wrong with what was typed, which is no answer then. */
+  onChange: (value: unknown, mistake?: string) => void
   /** Ids of what explains the field. */
   describedBy: string
   invalid: boolean
