@@ -13,7 +13,14 @@ const figures = async () => (await portal.browser().get('/customer/api/v1/index/
 test('the figures are those of the catalogue; the closing day itself is open', async () => {
   expect(await figures()).toEqual({
     code: 200,
-    data: { originals: 2, interpretations: 3, news: 2, open: 2, counted_at: '2026-11-21T02:00:00.000Z' },
+    data: {
+      originals: 2,
+      interpretations: 3,
+      news: 2,
+      in_force: 0,
+      open: 2,
+      counted_at: '2026-11-21T02:00:00.000Z',
+    },
   })
 })
 

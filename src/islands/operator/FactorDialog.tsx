@@ -209,6 +209,6 @@ async function copy(text: string, done: string): Promise<void> {
     showToast(done)
   } catch {
     // No HTTPS, or not allowed.
-    showToast('没有复制成功，请选中后复制', 'error')
+    showToast('复制失败，请选中后复制', 'error')
   }
 }
