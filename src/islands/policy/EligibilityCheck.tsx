@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { readCompany } from '../../lib/rules/eligibility/company.ts'
+import { shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
 import { compileRule, judgeRule } from '../../lib/rules/eligibility/evaluate.ts'
 import { type AnswerKey, type FactKey, type Facts, isFactKey } from '../../lib/rules/eligibility/facts.ts'
 import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next-question.ts'
 import type { Tree } from '../../lib/rules/eligibility/tree.ts'
+import type { Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
@@ -17,7 +19,13 @@ import './eligibility.css'
 const SUMMARIES = {
   met: '按您的回答，条件都符合。',
   unknown: '还有条件没有答案，答完就知道了。',
-  unmet: '按您的回答，有条件不符合。',
+  unmet: '按您的回答，还不符合。',
+}
+
+/** What would have to change, as a sentence; empty where nothing would. */
+function shortfallLine({ reason }: Verdict): string {
+  const words = reason && shortfallWords(reason)
+  return words ? `${words}。` : ''
 }
 
 const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
@@ -99,6 +107,7 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
         <VerdictMark status={verdict.status} isJudged={unmodelled > 0} judge={judge} />
         <p>
           {SUMMARIES[verdict.status]}
+          {verdict.earliest ? `${verdict.earliest} 起可申报。` : shortfallLine(verdict)}
           {unmodelled > 0 &&
             verdict.status !== 'unmet' &&
             `另有 ${unmodelled} 项由${judge ?? '主管部门'}判断。`}

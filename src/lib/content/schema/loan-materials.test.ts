@@ -34,5 +34,5 @@ test.each(PRODUCTS)(
 
 test('the papers that only some need can be given all the same', () => {
   const optional = PRODUCTS.flatMap(({ materials }) => materials.filter((material) => material.optional))
-  expect(optional.map(({ name }) => name)).toEqual(['报关单', '环评手续'])
+  expect(optional.map(({ name }) => name)).toEqual(['报关单', '环评手续', '土地承包或者流转合同'])
 })
