@@ -224,9 +224,9 @@ test('on the policy page the missing facts are answered in place', async ({ page
   }
   await expect(dialog).toBeHidden()
   await expect(check.locator('.check-head')).toBeFocused()
-  await expect(check.getByText('按您的回答，能判断的条件都符合。')).toBeVisible()
+  await expect(check.getByText('按您的回答，条件都符合。')).toBeVisible()
   await page.reload()
-  await expect(check.getByText('按您的回答，能判断的条件都符合。'), 'answers are kept').toBeVisible()
+  await expect(check.getByText('按您的回答，条件都符合。'), 'answers are kept').toBeVisible()
   expect(calls).toEqual([])
 })
 
