@@ -14,6 +14,8 @@ const OSS = {
   OSS_BUCKET_STATIC: 'portal-static',
 }
 const WELL = { code: 200, checks: { database: '正常', files: '正常' } }
+/** An answer holds so long. */
+const HOLDS_MS = 3000
 let folder: string
 let portal: TestPortal
 
@@ -73,6 +75,7 @@ test('a folder for files that is gone: 503, told in the log once, and again when
   expect(answers[0]?.body.checks).toEqual({ ...WELL.checks, files: '不能使用' })
   expect(JSON.stringify(answers)).not.toContain(folder)
   await mkdir(join(folder, 'objects'))
+  portal.clock.ms += HOLDS_MS
   expect((await get('/readyz')).status).toBe(200)
   expect(portal.logs).toMatchObject([
     { level: 'error', event: 'readiness', errors: [expect.stringContaining('ENOENT')] },
@@ -93,6 +96,21 @@ test('probes at once share one look', async () => {
   expect(queries).toHaveBeenCalledTimes(1)
 })
 
+test('whoever asks all the time makes one look every three seconds, whichever way the clock goes', async () => {
+  const queries = vi.spyOn(portal.db, 'selectFrom')
+  const ask = async () => {
+    for (let asked = 0; asked < 20; asked += 1) expect((await get('/readyz')).status).toBe(200)
+    return queries.mock.calls.length
+  }
+  expect(await ask()).toBe(1)
+  portal.clock.ms += HOLDS_MS - 1
+  expect(await ask()).toBe(1)
+  portal.clock.ms += 1
+  expect(await ask()).toBe(2)
+  portal.clock.ms -= 3_600_000
+  expect(await ask()).toBe(3)
+})
+
 /** The embedded database has one connection; on PostgreSQL the timers stopped here are the driver's, too. */
 test.skipIf(TEST_DATABASE_URL)('a database that does not answer: 503 after two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -110,5 +128,6 @@ test.skipIf(TEST_DATABASE_URL)('a database that does not answer: 503 after two s
   expect((await answer).body.checks).toEqual({ ...WELL.checks, database: '没有及时应答' })
   held.resolve()
   await transaction
+  portal.clock.ms += HOLDS_MS
   expect((await get('/readyz')).status).toBe(200)
 })

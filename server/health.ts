@@ -16,6 +16,8 @@ import { describeError } from './log.ts'
 const UNAVAILABLE = 503
 
 const LIMIT_MS = 2000
+/** What was found holds so long: whoever asks all the time makes nothing be written. */
+const HOLDS_MS = 3000
 
 const FINE = '正常'
 
@@ -43,9 +45,9 @@ function problemOf(services: Services, checks: Record<string, string>): string |
   return Object.values(checks).every((words) => words === FINE) ? undefined : '服务还不能使用'
 }
 
-/** Probes that come at once share one look, so that nobody can make us busy with it. */
+/** Probes that come at once, or soon after, share one look, so that nobody can make us busy with it. */
 function sharedCheck(): (services: Services) => Promise<Record<string, string>> {
-  let running: Promise<Record<string, string>> | undefined
+  let last: { atMs: number; looking: Promise<Record<string, string>> } | undefined
   let known = JSON.stringify({ database: FINE, files: FINE })
   const check = async (services: Services) => {
     const looks = Object.entries(await lookAtParts(services))
@@ -59,10 +61,11 @@ function sharedCheck(): (services: Services) => Promise<Record<string, string>> 
     return checks
   }
   return (services) => {
-    running ??= check(services).finally(() => {
-      running = undefined
-    })
-    return running
+    const nowMs = services.now()
+    // Not either when the clock was set back.
+    const isOld = !last || nowMs >= last.atMs + HOLDS_MS || nowMs < last.atMs
+    if (!last || isOld) last = { atMs: nowMs, looking: check(services) }
+    return last.looking
   }
 }
 

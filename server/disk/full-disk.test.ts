@@ -181,6 +181,7 @@ test('/readyz says that files find no room, and later that they do', async () =>
   const ready = await portal.browser().get('/readyz')
   expect([ready.status, ready.body.checks.files]).toEqual([503, '磁盘空间已满'])
   rmSync(probe)
+  portal.clock.ms += 3000
   expect((await portal.browser().get('/readyz')).status).toBe(200)
   await portal.close()
 })
@@ -192,6 +193,7 @@ test_('/readyz says that the database takes no writes, though it can be read', a
   const { status, body } = await portal.browser().get('/readyz')
   expect([status, body.checks.database]).toEqual([503, '不能使用'])
   await sql`pragma query_only = off`.execute(portal.db)
+  portal.clock.ms += 3000
   expect((await portal.browser().get('/readyz')).status).toBe(200)
   await portal.close()
 })
