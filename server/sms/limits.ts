@@ -18,7 +18,7 @@ import {
   SMS_RESEND_SECONDS,
   SMS_TRIES_PER_ADDRESS,
 } from '../../src/lib/contract/account/sms.ts'
-import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { Networks } from '../http/client.ts'
 import type { Known } from '../sessions/known-browsers.ts'
@@ -38,6 +38,8 @@ interface Cap {
   windowMs: number
 }
 
+/** Of processes; what was sent later than that was sent before the clock was set back, and does not count. */
+const CLOCKS_APART_MS = MINUTE_MS
 const RESEND_MS = SMS_RESEND_SECONDS * 1000
 
 /** The longest windows first: the first cap that is full says how long to wait. */
@@ -99,7 +101,10 @@ export async function pressureOn(db: Database, sender: Sender, nowMs: number): P
 
 /** A cap of n is full when the n-th newest send is still inside the window, and frees when that one leaves it. */
 async function sentOf(db: Database, cap: Cap, sender: Sender, nowMs: number) {
-  let counted = db.selectFrom('sms_sends').where('sent_at', '>', nowMs - cap.windowMs)
+  let counted = db
+    .selectFrom('sms_sends')
+    .where('sent_at', '>', nowMs - cap.windowMs)
+    .where('sent_at', '<=', nowMs + CLOCKS_APART_MS)
   for (const column of cap.same) counted = counted.where(column, '=', sender[column])
   if (cap.isOfOthers) counted = counted.where('known', '<', 2)
   const { sent } = await counted

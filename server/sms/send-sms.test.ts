@@ -75,6 +75,19 @@ describe('caps', () => {
     expect(await send()).toMatchObject({ code: 200 })
   })
 
+  test('what was sent before the clock was set back does not count', async () => {
+    const browser = await knownBrowser()
+    for (let sent = 0; sent < SMS_PER_PHONE_HOURLY; sent += 1) {
+      expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
+      portal.clock.ms += 61 * SECOND
+    }
+    // Another process may be a little ahead.
+    portal.clock.ms -= 61 * SECOND + 30 * SECOND
+    expect(await send(PHONE, browser)).toMatchObject({ code: 429 })
+    portal.clock.ms -= 12 * HOUR
+    expect(await send(PHONE, browser)).toMatchObject({ code: 200 })
+  })
+
   test('five an hour, and the hour slides', async () => {
     const browser = await knownBrowser()
     for (let sent = 0; sent < SMS_PER_PHONE_HOURLY; sent += 1) {
