@@ -1,13 +1,21 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { getConfig } from '../config/config.ts'
+import type { LogEntry } from '../log.ts'
+import { Buckets } from './buckets.ts'
 import { clientAddress, clientNetworks, isHttps } from './client.ts'
 import { requestHeader } from './request-header.ts'
 import type { AppEnv, Services } from './types.ts'
 
-async function seen(hops: number, headers: Record<string, string>, remoteAddress = '127.0.0.1') {
+async function seen(
+  hops: number,
+  headers: Record<string, string>,
+  remoteAddress = '127.0.0.1',
+  { log = () => {}, buckets = new Buckets() }: Partial<Pick<Services, 'log' | 'buckets'>> = {},
+) {
   const app = new Hono<AppEnv>().get('/', (context) => {
-    context.set('services', { config: getConfig({ TRUSTED_PROXY_HOPS: String(hops) }) } as Services)
+    const config = getConfig({ TRUSTED_PROXY_HOPS: String(hops) })
+    context.set('services', { config, log, buckets, now: Date.now } as Services)
     return context.json({
       address: clientAddress(context),
       https: isHttps(context),
@@ -44,6 +52,16 @@ test.each(['9.9.9.9', '2001:db8::9', '::ffff:9.9.9.9', '172.32.0.1'])(
     expect(direct.https).toBe(false)
   },
 )
+
+test('a proxy with a public address is not believed, which is said once', async () => {
+  const entries: LogEntry[] = []
+  const surroundings = { log: (entry: LogEntry) => void entries.push(entry), buckets: new Buckets() }
+  await seen(1, {}, '9.9.9.9', surroundings)
+  await seen(1, forwarded, '10.0.0.1', surroundings)
+  expect(entries).toEqual([])
+  for (let asked = 0; asked < 3; asked += 1) await seen(1, forwarded, '2001:db8::9', surroundings)
+  expect(entries).toEqual([{ level: 'warn', event: 'proxy-not-trusted', address: '2001:db8:0:0::/64' }])
+})
 
 test.each(['127.0.0.1', '::1', '::ffff:10.1.2.3', '172.16.0.9', '192.168.1.1', 'fd00::1'])(
   'a proxy at %s may be ours',

@@ -60,10 +60,21 @@ function isOurs(address: string): boolean {
 function forwarded(context: AppContext, header: 'x-forwarded-for' | 'x-forwarded-proto'): string | undefined {
   const hops = context.get('services').config.trustedProxyHops
   const peer = context.env?.incoming?.socket?.remoteAddress
-  if (hops === 0 || (peer !== undefined && !isOurs(peer))) return undefined
+  if (hops === 0) return undefined
+  if (peer !== undefined && !isOurs(peer)) {
+    if (requestHeader(context, header) !== undefined) warnOfPeer(context, peer)
+    return undefined
+  }
   const entries = (requestHeader(context, header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
   // With fewer entries than proxies somebody came past the outer ones: what the nearest has seen is true.
   return entries.at(-hops) ?? entries.at(-1)
+}
+
+/** Once: either the proxy has a public address, and all of its visitors are counted as one, or somebody came past it. */
+function warnOfPeer(context: AppContext, peer: string): void {
+  const { buckets, log, now } = context.get('services')
+  if (buckets.take('proxy-not-trusted', { burst: 1, perMinute: 0 }, now()) > 0) return
+  log({ level: 'warn', event: 'proxy-not-trusted', address: networkOf(peer) })
 }
 
 /** One household has a whole IPv6 /64: counting single addresses of it would count nothing. */
