@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { TEST_DATABASE_URL } from '../testing/postgres.ts'
 
 const PHONE = '13800000001'
 const DAY = 24 * 3_600_000
@@ -31,6 +33,22 @@ describe('session', () => {
     expect([...browser.cookies.keys()]).toEqual(['browser'])
     expect((await thief.get(check)).body.code).toBe(401)
     expect((await browser.get('/customer/api/v1/logout')).body).toEqual({ code: 200 })
+  })
+
+  test('is good for reading where nothing can be written, and the log says so once', async () => {
+    const browser = await portal.loggedIn(PHONE)
+    await sql
+      .raw(
+        TEST_DATABASE_URL
+          ? 'alter table sessions add constraint frozen check (seen_at < 0) not valid'
+          : "create trigger frozen before update on sessions begin select raise(abort, 'frozen'); end",
+      )
+      .execute(portal.db)
+    portal.clock.ms += DAY
+    for (let asked = 0; asked < 3; asked += 1) expect((await browser.get(check)).body.code).toBe(200)
+    expect(portal.logs.filter(({ level }) => level === 'error')).toMatchObject([
+      { event: 'session-not-lengthened', error: expect.stringContaining('frozen') },
+    ])
   })
 
   test('a check without a session clears the hint', async () => {

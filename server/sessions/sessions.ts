@@ -8,6 +8,7 @@ import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
+import { describeError } from '../log.ts'
 import { readSessionToken, SESSION_SECONDS, writeSessionCookies } from './cookies.ts'
 
 export interface Session {
@@ -70,16 +71,18 @@ export async function currentSession(context: AppContext): Promise<Session | und
   const [row] = await findCustomer(db, { tokenHash, nowMs: now(), oldestMs: now() - LIFE_MS })
   if (!row) return undefined
   if (row.seen_at <= now() - SEEN_EVERY_MS) {
+    const expires_at = Math.min(now() + SESSION_SECONDS * 1000, row.created_at + LIFE_MS)
+    const seen = { seen_at: now(), expires_at, address: clientAddress(context) }
+    // Who only reads can do so as well where nothing can be written.
     await db
       .updateTable('sessions')
-      .set({
-        seen_at: now(),
-        expires_at: Math.min(now() + SESSION_SECONDS * 1000, row.created_at + LIFE_MS),
-        address: clientAddress(context),
-      })
+      .set(seen)
       .where('token_hash', '=', tokenHash)
       .execute()
-    writeSessionCookies(context, token)
+      .then(
+        () => writeSessionCookies(context, token),
+        (error: unknown) => noteNotWritten(context, error),
+      )
   }
   const { operator_id, has_factor, factor_at } = row
   return {
@@ -88,6 +91,13 @@ export async function currentSession(context: AppContext): Promise<Session | und
     provedMs: row.proved_at,
     ...(operator_id !== null && { operator: { id: operator_id, factorMs: has_factor ? factor_at : null } }),
   }
+}
+
+function noteNotWritten(context: AppContext, error: unknown): void {
+  const { buckets, log, now } = context.get('services')
+  const event = 'session-not-lengthened'
+  if (buckets.take(event, { burst: 1, perMinute: 1 }, now()) > 0) return
+  log({ level: 'error', event, ...describeError(error) })
 }
 
 interface Wanted extends Record<string, string | number> {
