@@ -64,6 +64,21 @@ test('a person who writes all the time is stopped wherever he is, his colleagues
   expect((await one.get('/customer/api/v1/message')).body.code).toBe(200)
 })
 
+test('who is refused all the time is stopped, too: strangers at their address, a person wherever he is', async () => {
+  const { burst } = rateOf(listMessages) ?? { burst: 0 }
+  const one = await portal.loggedIn('13800000001')
+  const codes = async (browser: Browser, path: string) => {
+    const answers = []
+    for (let asked = 0; asked < burst + 1; asked += 1) {
+      answers.push((await browser.get(path, from('198.51.100.1'))).body.code)
+    }
+    return [answers[0], answers.at(-1)]
+  }
+  expect(await codes(portal.browser(), '/customer/api/v1/message')).toEqual([401, 429])
+  expect((await one.get('/customer/api/v1/message', from('198.51.100.1'))).body.code).toBe(200)
+  expect(await codes(one, '/operator/api/v1/orders')).toEqual([403, 429])
+})
+
 async function company(phone = '13800000001') {
   const browser = await portal.loggedIn(phone)
   const { company_id } = (await browser.get('/customer/api/v1/login')).body.data

@@ -5,24 +5,24 @@
  */
 import { type Call, changesState, rateOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { Session } from '../sessions/sessions.ts'
 import { clientAddress } from './client.ts'
 import { Refusal } from './refusal.ts'
 import type { AppContext } from './types.ts'
 
 /** An office or a mobile network has one address for many people who are logged in. */
 const PEOPLE_AT_AN_ADDRESS = 20
-/** @throws Refusal 429 with `retry_after` in seconds */
-export function limitRate(context: AppContext, call: Call, session: Session | undefined): void {
+/** For who is logged in, and where they ask; or for the address alone. @throws Refusal 429 with `retry_after` in seconds */
+export function limitRate(context: AppContext, call: Call): void {
   const rate = rateOf(call)
   if (!rate) return
-  const { buckets, now } = context.get('services')
+  const { services, person } = context.var
+  const { buckets, now } = services
   const what = call.rate ? call.summary : changesState(call) ? 'write' : 'read'
   const address = `${what} ${clientAddress(context)}`
   const many = { burst: rate.burst * PEOPLE_AT_AN_ADDRESS, perMinute: rate.perMinute * PEOPLE_AT_AN_ADDRESS }
-  const waitMs = session
+  const waitMs = person
     ? Math.max(
-        buckets.take(`${what} #${session.customer.id}`, rate, now()),
+        buckets.take(`${what} #${person.id}`, rate, now()),
         buckets.take(`${address} people`, many, now()),
       )
     : buckets.take(address, rate, now())

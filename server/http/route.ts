@@ -47,7 +47,8 @@ export type Mount = (app: App) => void
 /**
  * How `call` is answered. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
  * piece it writes itself, as `streamJson` does.
- * Order of the guards: other sites' requests 403, access 401/403, how often 429, then the input 415/413/400.
+ * Order of the guards: other sites' requests 403, how often 429 (what is refused counts, too), access 401/403, then the
+ * input 415/413/400.
  */
 export function route<const C extends Call>(
   call: C,
@@ -58,8 +59,7 @@ export function route<const C extends Call>(
     if (changesState(call) && !isSameOrigin(context)) {
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
-    const { session, lacking } = await admit(context, call)
-    limitRate(context, call, session)
+    const { session, lacking } = await admit(context, call).finally(() => limitRate(context, call))
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
