@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
 import { makeOrder, openRoom, put, type Room, whoIs } from '../testing/chat-room.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
@@ -84,3 +85,26 @@ test.each([COMPANIES, `${COMPANY}/1/profile`, `${COMPANY}/1/policies`, '/operato
     expect((await room.portal.browser().get(path)).body.code).toBe(401)
   },
 )
+
+test('an operator ends all logins of one company, and of no other', async () => {
+  const { id: customer_id } = await whoIs(room.customer)
+  const known = () =>
+    room.portal.db
+      .selectFrom('known_browsers')
+      .select('customer_id')
+      .where('customer_id', '=', customer_id)
+      .execute()
+  expect(await known()).toHaveLength(1)
+  const answer = await room.operator.delete(`${COMPANY}/${room.companyId}/sessions`)
+  expect(answer.body).toEqual({ code: 200, ended: 1 })
+  expect(await known()).toEqual([])
+  const check = async (browser: Browser) => (await browser.get('/customer/api/v1/login')).body.code
+  expect(await Promise.all([room.customer, room.stranger, room.operator].map(check))).toEqual([401, 200, 200])
+  expect((await room.portal.securityEvents()).at(-1)).toMatchObject({
+    event: 'session-ended',
+    role: 'operator',
+    company_id: room.companyId,
+    note: '1 处',
+  })
+  expect((await room.operator.delete(`${COMPANY}/99999/sessions`)).body.code).toBe(404)
+})

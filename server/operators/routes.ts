@@ -1,14 +1,15 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
+  endCompanySessions,
   getCompanyProfile,
   listCompanies,
   listCompanyPolicies,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
+import { changeOperatorName } from '../../src/lib/contract/operator/name.ts'
 import {
   addOperator,
   beginFactor,
-  changeOperatorName,
   confirmFactor,
   enterFactor,
   enterRecoveryCode,
@@ -32,6 +33,7 @@ import { companyAt } from '../matching/judge.ts'
 import { listPolicies } from '../matching/match-lists.ts'
 import { toPlatformPolicy } from '../matching/policy-cards.ts'
 import { noteEvent } from '../security-log/note-event.ts'
+import { endAllOf } from '../sessions/own-sessions.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { findCompany, pageOfCompanies } from './companies.ts'
 import {
@@ -53,6 +55,13 @@ export const operatorRoutes: Mount[] = [
   route(getCompanyProfile, async ({ params, services: { db, now } }) => {
     const company = await findCompany(db, params.id)
     return { data: { company, ...(await toProfile(db, params.id, now())) } }
+  }),
+
+  route(endCompanySessions, async ({ params, services: { db }, context }) => {
+    const { id } = await findCompany(db, params.id)
+    const ended = await endAllOf(db, id)
+    noteEvent(context, 'session-ended', { companyId: id, note: `${ended} 处` })
+    return { ended }
   }),
 
   route(openCompanyChat, async ({ params, services: { db, now } }) => {

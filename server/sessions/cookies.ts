@@ -7,6 +7,7 @@ import { requestHeader } from '../http/request-header.ts'
 import type { AppContext } from '../http/types.ts'
 
 type Secret = 'session' | 'browser'
+type Name = Secret | typeof HINT_COOKIE
 
 /** Sliding: each visit lengthens it. */
 export const SESSION_SECONDS = 30 * 24 * 3600
@@ -39,18 +40,18 @@ export function writeSessionCookies(context: AppContext, token: string): void {
   const life = { ...attributes(context), maxAge: SESSION_SECONDS }
   context.set('setsCookies', true)
   setCookie(context, cookieName(context, 'session'), token, { ...life, httpOnly: true })
-  setCookie(context, HINT_COOKIE, HINT_VALUE, life)
+  setCookie(context, cookieName(context, HINT_COOKIE), HINT_VALUE, life)
 }
 
 export function clearSessionCookies(context: AppContext): void {
   context.set('setsCookies', true)
   deleteCookie(context, cookieName(context, 'session'), { ...attributes(context), httpOnly: true })
-  deleteCookie(context, HINT_COOKIE, attributes(context))
+  deleteCookie(context, cookieName(context, HINT_COOKIE), attributes(context))
 }
 
 /** `__Host-` binds the cookie to https and to this very host; browsers refuse it on plain http. */
-function cookieName(context: AppContext, secret: Secret): string {
-  return isHttps(context) ? `__Host-${secret}` : secret
+function cookieName(context: AppContext, name: Name): string {
+  return isHttps(context) ? `__Host-${name}` : name
 }
 
 function attributes(context: AppContext): CookieOptions {

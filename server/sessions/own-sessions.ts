@@ -42,6 +42,14 @@ export async function endOne(db: Database, { customer }: Session, id: string): P
   return (await end(db, customer.id, (sessions) => sessions.where('token_hash', 'like', `${id}%`))) > 0
 }
 
+/** Of all people of a company. Returns how many were ended. */
+export async function endAllOf(db: Database, companyId: number): Promise<number> {
+  const people = await db.selectFrom('customers').select('id').where('company_id', '=', companyId).execute()
+  let ended = 0
+  for (const { id } of people) ended += await end(db, id, (sessions) => sessions)
+  return ended
+}
+
 function selectSessions(db: Database, customerId: number) {
   return db.selectFrom('sessions').select('token_hash').where('customer_id', '=', customerId)
 }

@@ -108,10 +108,10 @@ describe('cookies', () => {
       'SameSite=Lax',
       'Secure',
     ])
-    expect(hint?.split('; ').sort()).toEqual([life, 'Path=/', 'SameSite=Lax', 'Secure', 'logged_in=1'])
+    expect(hint?.split('; ').sort()).toEqual([life, 'Path=/', 'SameSite=Lax', 'Secure', '__Host-logged_in=1'])
     expect(cleared.map((line) => line.split('; ').slice(0, 2))).toEqual([
       ['__Host-session=', over],
-      ['logged_in=', over],
+      ['__Host-logged_in=', over],
     ])
   })
 

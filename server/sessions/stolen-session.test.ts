@@ -43,6 +43,8 @@ test.each([
   ['an invitation', 'POST', `${COMPANY}/invitations`, 200],
   ['the removal of a person', 'DELETE', `${COMPANY}/colleagues/99`, 404],
   ['all data', 'GET', `${COMPANY}/export`, 200],
+  ['the end of all other logins', 'DELETE', SESSIONS, 200],
+  ['the end of another login', 'DELETE', `${SESSIONS}/0123456789abcdef`, 404],
 ])('%s is for who has entered a code within a quarter of an hour', async (_, method, path, code) => {
   const browser = await portal.loggedIn(PHONE)
   portal.clock.ms += 15 * MINUTE_MS - 1

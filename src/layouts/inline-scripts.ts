@@ -7,7 +7,7 @@ import { REGION_KEY } from '../lib/browser/remembered-region.ts'
 import { HINT_COOKIE, HINT_VALUE } from '../lib/contract/account/hint-cookie.ts'
 
 /** Before the first paint: whether somebody is logged in, and how the reader wants to read. */
-export const beforePaint = `document.documentElement.dataset.session = /(^|; )${HINT_COOKIE}=${HINT_VALUE}(;|$)/.test(document.cookie) ? 'in' : 'out'
+export const beforePaint = `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
 try {
   Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))
 } catch {}

@@ -2,8 +2,8 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ReactNode, useEffect, useState } from 'react'
-import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/operator.ts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/name.ts'
 import {
   $desk,
   $deskTrouble,
@@ -13,10 +13,10 @@ import {
   followDesk,
 } from '../../lib/stores/operator/desk.ts'
 import { followReplies } from '../../lib/stores/operator/replies.ts'
+import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
-import { FactorDialog } from './FactorDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
@@ -100,10 +100,25 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
           </main>
         )}
         <ProofDialog />
-        <FactorDialog />
+        <Factor />
       </ConfigProvider>
     </StyleProvider>
   )
+}
+
+/** The second factor, whose dialog is loaded when it is wanted. */
+function Factor() {
+  const proof = useStore($proof)
+  const [Dialog, setDialog] = useState<ComponentType>()
+  const isWanted = proof.status !== 'closed' && proof.proof !== 'code'
+  useEffect(() => {
+    if (!isWanted || Dialog) return
+    loadProofDialog(() => import('./FactorDialog.tsx')).then((loaded) => {
+      if (typeof loaded === 'string') showToast(loaded, 'error')
+      else setDialog(() => loaded.FactorDialog)
+    })
+  }, [isWanted, Dialog])
+  return isWanted && Dialog && <Dialog />
 }
 
 /** Who sits here is being asked; where that takes long, people are told. */

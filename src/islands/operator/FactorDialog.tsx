@@ -20,8 +20,7 @@ import './factor.css'
 /** 验证身份 of an operator: the digits of his authenticator app, or how to set it up. */
 export function FactorDialog() {
   const state = useStore($proof)
-  if (state.status === 'closed' || state.proof === 'code') return null
-  return state.proof === 'factor' ? <Entering /> : <SettingUp />
+  return state.status !== 'closed' && state.proof === 'factor' ? <Entering /> : <SettingUp />
 }
 
 function Entering() {

@@ -1,8 +1,10 @@
 import { HINT_COOKIE, HINT_VALUE } from '../contract/account/hint-cookie.ts'
 
+const HINT = new RegExp(`\\b${HINT_COOKIE}=${HINT_VALUE}\\b`)
+
 /** Whether the readable cookie says that somebody is logged in on this browser. */
 export function readHint(): boolean {
-  return document.cookie.split('; ').includes(`${HINT_COOKIE}=${HINT_VALUE}`)
+  return HINT.test(document.cookie)
 }
 
 /** Shows the page as logged in or out; the style sheet picks what is to be seen. */

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { explainError, RefusedError } from '../api/errors.ts'
+import { explainError, loadModule, RefusedError } from '../api/errors.ts'
 import { PROOFS, type Proof, prove, sendProofCode } from '../contract/account/proof.ts'
 import { SMS_TOO_OFTEN } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
@@ -55,6 +55,18 @@ export async function withProof<Value>(step: () => Promise<Value>): Promise<Valu
 
 export function cancelProof(): void {
   finish(false)
+}
+
+/** The dialog of a proof that few are asked for. @returns what went wrong; the proof is cancelled then */
+export async function loadProofDialog<Module extends object>(
+  load: () => Promise<Module>,
+): Promise<Module | string> {
+  try {
+    return await loadModule(load)
+  } catch (error) {
+    cancelProof()
+    return explainError(error)
+  }
 }
 
 export async function requestProofCode(): Promise<void> {

@@ -257,8 +257,10 @@ onMount($session, () => {
 
 /** Forgets the hint: the server has said that it is wrong. */
 function clearHint(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
-  document.cookie = `${HINT_COOKIE}=; Max-Age=0; Path=/`
+  for (const name of [`${HINT_COOKIE}=`, `__Host-${HINT_COOKIE}=; Secure`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
+    document.cookie = `${name}; Max-Age=0; Path=/`
+  }
 }
 
 /**

@@ -13,7 +13,13 @@ import {
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { beginWithCompany } from '../../../lib/stores/operator/desk.ts'
-import { companies, packages, setCompanyLevel, setPackage } from '../../../lib/stores/operator/directory.ts'
+import {
+  companies,
+  endLogins,
+  packages,
+  setCompanyLevel,
+  setPackage,
+} from '../../../lib/stores/operator/directory.ts'
 import { BeginTalk } from '../BeginTalk.tsx'
 import { Desk } from '../Desk.tsx'
 import { DeskTable } from '../DeskTable.tsx'
@@ -57,6 +63,7 @@ function Companies() {
   const level = readNumber(params, 'level') ?? undefined
   const page = usePage(companies.$state)
   const id = readNumber(params, 'id')
+  const [isEnding, setEnding] = useState(false)
   const [raised, setRaised] = useState<ListedCompany | null>(null)
   useEffect(() => {
     companies.open({ q, level }, page)
@@ -119,7 +126,16 @@ function Companies() {
         title={<h2 className="drawer-title">企业资料</h2>}
         onClose={() => change({ id: null })}
         closable={{ 'aria-label': '关闭' }}
-        extra={id !== null && <BeginTalk begin={() => beginWithCompany(id)} />}
+        extra={
+          id !== null && (
+            <span className="desk-actions">
+              <Button size="small" onClick={() => setEnding(true)}>
+                退出所有登录
+              </Button>
+              <BeginTalk begin={() => beginWithCompany(id)} />
+            </span>
+          )
+        }
       >
         {id !== null && (
           <DeskTabs
@@ -132,6 +148,19 @@ function Companies() {
           />
         )}
       </Drawer>
+      {isEnding && id !== null && (
+        <FormDialog<object>
+          title="退出这家企业的所有登录"
+          okText="退出"
+          danger
+          done="已退出，对方要重新登录"
+          initial={{}}
+          onSubmit={() => endLogins(id)}
+          onClose={() => setEnding(false)}
+        >
+          企业发现有人冒用账号、自己又不能处理时使用。请先确认是企业本人提出的。
+        </FormDialog>
+      )}
       {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
     </>
   )

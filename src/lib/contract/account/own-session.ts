@@ -36,6 +36,7 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/customer/api/v1/sessions',
   access: 'company',
+  fresh: true,
   answer: v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
 })
 
@@ -45,6 +46,7 @@ export const endOneSession = defineCall({
   method: 'DELETE',
   path: '/customer/api/v1/sessions/{id}',
   access: 'company',
+  fresh: true,
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[\da-f]{16}$/)) }),
   answer: v.object({}),
 })

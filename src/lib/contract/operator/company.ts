@@ -46,6 +46,17 @@ export const getCompanyProfile = defineCall({
   answer: v.object({ data: v.object({ company: listedCompany, ...profileAnswer }) }),
 })
 
+/** Wherever its people are logged in; `ended` counts them. */
+export const endCompanySessions = defineCall({
+  summary: '让一家企业退出所有登录',
+  method: 'DELETE',
+  path: '/operator/api/v1/company/{id}/sessions',
+  access: 'operator',
+  fresh: true,
+  params: idParam,
+  answer: v.object({ ended: count }),
+})
+
 /** The company's chat, so that an operator can begin it; there is none yet: it is opened. */
 export const openCompanyChat = defineCall({
   summary: '打开与一家企业的咨询',

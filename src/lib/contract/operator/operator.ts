@@ -1,21 +1,9 @@
-/** The operators: how one is called, who they are, and the second factor by which each enters the desk (behaviour B4.10). */
+/** The operators: who they are, and the second factor by which each enters the desk (behaviour B4.10). */
 import * as v from 'valibot'
 import { phone } from '../account/sms.ts'
 import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
-
-export const OPERATOR_NAME_LIMIT = 30
-
-/** One's own. What was sent keeps the name that it was sent under. */
-export const changeOperatorName = defineCall({
-  summary: '修改自己的姓名',
-  method: 'PUT',
-  path: '/operator/api/v1/name',
-  access: 'operator',
-  body: v.object({ name: line('姓名', OPERATOR_NAME_LIMIT) }),
-  answer: v.object({ data: v.object({ name: v.string() }) }),
-})
 
 export const OPERATORS_PER_PAGE = 20
 

@@ -10,6 +10,7 @@ import {
 } from '../../contract/account/own-session.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
+import { withProof } from '../proof.ts'
 import { logOutHere } from '../session.ts'
 
 export const $devices = atom<Section<readonly OwnSession[]>>({ status: 'loading' })
@@ -28,7 +29,7 @@ export function closeDevices(): void {
 export async function endDevice(id: string): Promise<void> {
   $devicesSaid.set(null)
   try {
-    await ask(endOneSession, { params: { id } })
+    await withProof(() => ask(endOneSession, { params: { id } }))
     $devicesSaid.set({ tone: 'saved', text: '该设备已退出' })
   } catch (error) {
     if (askAgainIfSessionEnded(error)) return
@@ -41,7 +42,7 @@ export async function endDevice(id: string): Promise<void> {
 export async function endSessions(here: boolean): Promise<void> {
   $devicesSaid.set(null)
   try {
-    const { ended } = await ask(endOtherSessions, {})
+    const { ended } = await withProof(() => ask(endOtherSessions, {}))
     const failure = here ? await logOutHere() : undefined
     if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，本设备退出失败：${failure}` })
     else if (!here) $devicesSaid.set({ tone: 'saved', text: `已退出其他 ${ended} 台设备` })

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { listAllCategories, type OperatorCategory } from '../../contract/operator/category.ts'
-import { type ListedCompany, listCompanies } from '../../contract/operator/company.ts'
+import { endCompanySessions, type ListedCompany, listCompanies } from '../../contract/operator/company.ts'
 import {
   addSlots,
   changeExpert,
@@ -82,6 +82,10 @@ export async function setCompanyLevel(id: number, level: number, note: string): 
     await packages.refresh()
   }
   return text
+}
+
+export function endLogins(companyId: number): Promise<string | undefined> {
+  return failure(() => ask(endCompanySessions, { params: { id: companyId } }))
 }
 
 export async function setPackage(

@@ -11,6 +11,7 @@ import {
   ask,
   type Company,
   named,
+  openCompany,
   putObject,
 } from '../company.ts'
 import { type Input, type MakeSample, naming, namingNothing } from '../sample.ts'
@@ -103,6 +104,11 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
       },
     }),
   listCompanies: plain(),
+  endCompanySessions: async (_, operator) => {
+    const { browser, id } = await openCompany(operator.portal, newPhone(), '')
+    if ((await browser.get('/customer/api/v1/login')).body.code !== 200) throw new Error('not logged in')
+    return namingNothing({ params: { id } })
+  },
   openCompanyChat: async ({ id }) => namingNothing({ params: { id } }),
   getCompanyProfile: async ({ id }) => namingNothing({ params: { id } }),
   listCompanyPolicies: async ({ id }) => namingNothing({ params: { id } }),
