@@ -250,6 +250,75 @@ test('the focus goes on with the questions, and to the result after the last one
   await expect(page.getByRole('heading', { name: '匹配结果' })).toBeFocused()
 })
 
+test('what only the company knows is asked on the card, by keyboard, too, and on the page; it is kept', async ({
+  page,
+}) => {
+  const calls = callsOf(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/help')
+  await page.evaluate(() => {
+    const answers = { kind: 'company', region: '510100', industry: 'H62' }
+    localStorage.setItem('answers', JSON.stringify({ answers, place: 'device', unsent: [] }))
+  })
+  await page.goto('/match#result')
+  const card = group(page, '待确认')
+    .getByRole('listitem')
+    .filter({ hasText: '西部地区鼓励类产业企业' })
+    .first()
+  await expect(card.locator('.match-card-line')).toContainText('待确认')
+  const catalogue = card.getByRole('group', { name: /^主营业务属于《西部地区鼓励类产业目录》/ })
+  const share = card.getByRole('group', { name: /^目录内主营业务的收入/ })
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await catalogue.getByRole('button', { name: '是', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(catalogue.getByRole('button', { name: '是', pressed: true })).toBeFocused()
+  await expect(card.locator('.match-card-line')).toContainText('还差 1 个回答')
+  await share.getByRole('button', { name: '不清楚' }).click()
+  await expect(card.locator('.match-card-line')).toContainText('待确认')
+  await share.getByRole('button', { name: '是', exact: true }).click()
+  await expect(card.locator('.match-card-line')).toHaveText('符合')
+  await expect(share.getByRole('button', { name: '是', pressed: true })).toBeFocused()
+  await page.reload()
+  await expect(group(page, '符合')).toContainText('西部地区鼓励类产业企业')
+
+  await page.goto('/pmanagement/17')
+  const check = page.getByRole('region', { name: '我是否符合' })
+  await expect(check.getByRole('status')).toContainText('按您的回答，条件都符合。')
+  await check.getByText('逐条看理由').click()
+  await check
+    .getByRole('group', { name: /^主营业务属于/ })
+    .getByRole('button', { name: '否' })
+    .click()
+  await expect(check.getByRole('status')).toContainText('不符合')
+  await page.reload()
+  await expect(check.getByRole('status')).toContainText('不符合')
+  expect(calls).toEqual([])
+})
+
+test('on the page of a policy the next question may be one of its own', async ({ page }) => {
+  await page.goto('/help')
+  await page.evaluate(() => {
+    const answers = { kind: 'company', region: '460100', '18.operation': true }
+    localStorage.setItem('answers', JSON.stringify({ answers, place: 'device', unsent: [] }))
+  })
+  await page.goto('/pmanagement/18')
+  const check = page.getByRole('region', { name: '我是否符合' })
+  await check.getByRole('button', { name: '答下一题' }).click()
+  const catalogue = check.getByRole('group', { name: /^主营业务属于/ })
+  await expect(catalogue.getByRole('button', { name: '是', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await check.getByRole('button', { name: '答下一题' }).click()
+  await expect(
+    check
+      .getByRole('group', { name: /^目录内/ })
+      .getByRole('button')
+      .first(),
+  ).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(check.getByRole('status')).toContainText('按您的回答，条件都符合。')
+})
+
 test('after a login the answers go to the account, and from there to my lists', async ({ page, phone }) => {
   test.slow()
   await open(page)
