@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
 import {
   callsOf,
+  confirmAll,
   fillStep,
   group,
   nextStep,
@@ -47,25 +48,26 @@ for (const viewport of [
     await page.getByRole('link', { name: '一键匹配' }).first().click()
     await walkToResult(page)
 
-    const met = group(page, '符合')
-    await expect(group(page, '待确认')).toBeVisible()
+    const open = group(page, '待确认')
     await expect(group(page, '不符合')).toBeVisible()
     await expect(
       page.getByRole('status').filter({ hasText: /^符合 \d+ 条，待确认 \d+ 条，不符合 \d+ 条$/ }),
     ).toHaveCount(1)
-    await met.locator('summary', { hasText: '研发费用' }).click()
-    await expect(met.getByRole('link', { name: /^第.+(条|部分)/ }).first()).toHaveAttribute(
+    await confirmAll(page, '研发费用100%加计扣除')
+    await open.locator('summary', { hasText: '研发费用' }).click()
+    await expect(open.getByRole('link', { name: /^第.+(条|部分)/ }).first()).toHaveAttribute(
       'href',
       /^(\/review\/\d+|https:)/,
     )
-    await expect(met.getByText('由主管部门判断，这里不作结论')).toBeVisible()
+    await open.locator('summary', { hasText: '高新技术企业' }).click()
+    await expect(open.getByText('由主管部门判断，这里不作结论')).toBeVisible()
 
     const bytes = [...files].map((path) => gzipSync(readFileSync(join('dist', path)), { level: 9 }).length)
     console.log(`data before the first result: ${bytes.reduce((a, b) => a + b)} B (gzip)`)
     expect(bytes.reduce((a, b) => a + b)).toBeLessThanOrEqual(DATA_LIMIT)
 
     await page.reload()
-    await expect(met.locator('details').first()).toBeVisible()
+    await expect(group(page, '符合').locator('summary', { hasText: '研发费用' })).toBeVisible()
     await page.getByText(/^我的 \d+ 个回答$/).click()
     await expect(page.getByText('广东省广州市天河区', { exact: true })).toBeVisible()
     expect(calls).toEqual([])
@@ -223,7 +225,9 @@ test('on the policy page the missing facts are answered in place', async ({ page
     await expect(question(page, fact)).toHaveCount(0)
   }
   await expect(dialog).toBeHidden()
-  await expect(check.locator('.check-head')).toBeFocused()
+  const industry = check.getByRole('group', { name: /限制或者禁止/ })
+  await expect(industry.getByRole('button', { name: '是', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(check.getByText('按您的回答，条件都符合。')).toBeVisible()
   await page.reload()
   await expect(check.getByText('按您的回答，条件都符合。'), 'answers are kept').toBeVisible()
@@ -323,6 +327,7 @@ test('after a login the answers go to the account, and from there to my lists', 
   test.slow()
   await open(page)
   await walkToResult(page)
+  await confirmAll(page, '研发费用100%加计扣除')
   await page.getByRole('button', { name: '登录后存入企业账户' }).click()
   await fillLogin(page, phone)
   await page.getByRole('button', { name: '存入企业账户', exact: true }).click()

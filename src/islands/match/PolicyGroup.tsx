@@ -123,41 +123,38 @@ export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCar
   const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
   const line = shortReason(verdict, row.window)
   const over = insteadOfVerdict(row.window, match.today)
-  const card = (
-    <details
-      className="match-card"
-      open={isOpen || isPrinting}
-      onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <PolicyHead {...words} regionName={words.region_name} window={row.window} today={match.today} />
-        <span className="match-card-line">
-          {over ? <b>{over}</b> : <VerdictMark status={status} isJudged={row.isJudged} />}
-          {!over && line && <span>{line}</span>}
-          {rivals.map(({ id, title, reason, advice }) => (
-            <span key={id} className="match-rival">
-              与“{title}”不可同时享受：{advice ?? reason}
-            </span>
-          ))}
-          {row.worth && isLeftOut && <span className="match-rival">未计入合计</span>}
-        </span>
-      </summary>
-      {(isOpen || isPrinting) && (
-        <div className="match-card-detail">
-          <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
-          <p className="match-card-links no-print">
-            <a className="button" href={`/pmanagement/${row.id}`}>
-              查看解读和办理步骤
-            </a>
-            {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
-          </p>
-        </div>
-      )}
-    </details>
-  )
   return (
     <>
-      {card}
+      <details
+        className="match-card"
+        open={isOpen || isPrinting}
+        onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
+      >
+        <summary>
+          <PolicyHead {...words} regionName={words.region_name} window={row.window} today={match.today} />
+          <span className="match-card-line">
+            {over ? <b>{over}</b> : <VerdictMark status={status} isJudged={row.isJudged} />}
+            {!over && line && <span>{line}</span>}
+            {rivals.map(({ id, title, reason, advice }) => (
+              <span key={id} className="match-rival">
+                与“{title}”不可同时享受：{advice ?? reason}
+              </span>
+            ))}
+            {row.worth && isLeftOut && <span className="match-rival">未计入合计</span>}
+          </span>
+        </summary>
+        {(isOpen || isPrinting) && (
+          <div className="match-card-detail">
+            <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
+            <p className="match-card-links no-print">
+              <a className="button" href={`/pmanagement/${row.id}`}>
+                查看解读和办理步骤
+              </a>
+              {words.policy !== undefined && <FollowButton id={words.policy} title={words.title} />}
+            </p>
+          </div>
+        )}
+      </details>
       {!over && !isOpen && !isPrinting && <CardAsks verdict={verdict} facts={match.facts} />}
     </>
   )

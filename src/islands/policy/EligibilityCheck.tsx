@@ -8,7 +8,7 @@ import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next
 import type { Tree } from '../../lib/rules/eligibility/tree.ts'
 import type { Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { $reading } from '../../lib/stores/match/answers.ts'
+import { $keepable, $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog } from '../parts/question/QuestionDialog.tsx'
@@ -48,6 +48,7 @@ interface Props {
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
 export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
+  const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [asked, setAsked] = useState<Asked | null>(null)
   const [sought, setSought] = useState<string | null>(null)
   const [isStarted, setStarted] = useState(false)
@@ -118,6 +119,7 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
           </button>
         )}
       </div>
+      {!isKeepable && <p role="alert">浏览器已禁用本地存储，关闭页面后回答会丢失。</p>}
       {/* Folded when it wakes by itself, so that nothing below it moves. */}
       <details className="check-foot" open={isStarted}>
         <summary>逐条看理由</summary>

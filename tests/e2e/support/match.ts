@@ -62,7 +62,18 @@ export async function walkToResult(page: Page): Promise<void> {
   await question(page, 'certificates').getByText('以上都没有', { exact: true }).click()
   await question(page, 'violations').getByText('否', { exact: true }).click()
   await page.getByRole('button', { name: '查看匹配结果' }).click()
-  await expect(group(page, '符合').locator('details').first()).toBeVisible()
+  await expect(group(page, '待确认').locator('details').first()).toBeVisible()
+}
+
+/** Says 是 to all that this policy asks on its card, and waits for its verdict. */
+export async function confirmAll(page: Page, title: string): Promise<void> {
+  const card = group(page, '待确认').getByRole('listitem').filter({ hasText: title }).first()
+  const asks = card.locator('[data-ask]')
+  for (let asked = 0; asked < (await asks.count()); asked++) {
+    await asks.nth(asked).getByRole('button', { name: '是', exact: true }).click()
+    await expect(asks.nth(asked).getByRole('button', { name: '是', pressed: true })).toBeVisible()
+  }
+  await expect(card.locator('.match-card-line')).toContainText(/^符合/)
 }
 
 export function group(page: Page, name: '符合' | '待确认' | '不符合'): Locator {

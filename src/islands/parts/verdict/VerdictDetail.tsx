@@ -16,6 +16,8 @@ interface Ways {
   onEdit?: ((fact: FactKey) => void) | undefined
   /** The field, or the way to the field, of a question of this policy. */
   renderAsk?: ((ask: Ask) => ReactNode) | undefined
+  /** What it belongs to is decided: an ask that is still open need not be answered. */
+  isSettled?: boolean
 }
 
 /** Why a verdict is what it is, and what it does not speak of. */
@@ -25,7 +27,7 @@ export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
     <>
       {earliest && <p className="verdict-earliest">其他条件都已满足，{earliest} 起即可申报。</p>}
       {reason ? (
-        <ReasonList reason={reason} {...ways} />
+        <ReasonList reason={reason} {...ways} isSettled={reason.status !== 'unknown'} />
       ) : (
         <p className="verdict-plain">这项政策的条件还不能自动判断，请对照解读和原文。</p>
       )}
@@ -58,10 +60,14 @@ function ReasonList({ reason, ...ways }: Ways & { reason: Reason }) {
   )
 }
 
-function Group({ reason, onEdit, renderAsk }: Ways & { reason: GroupReason }) {
+function Group({ reason, onEdit, renderAsk, isSettled }: Ways & { reason: GroupReason }) {
   const { need, met, parts, status, clause } = reason
   // A group that is met offers no way to change the answers behind it.
-  const ways = status === 'met' ? { renderAsk } : { onEdit, renderAsk }
+  const ways = {
+    onEdit: status === 'met' ? undefined : onEdit,
+    renderAsk,
+    isSettled: isSettled || status !== 'unknown',
+  }
   const rule = need === parts.length ? '全部满足' : `满足其中 ${need} 项`
   return (
     <>
@@ -87,18 +93,19 @@ function Group({ reason, onEdit, renderAsk }: Ways & { reason: GroupReason }) {
   )
 }
 
-function Line({ reason, onEdit, renderAsk }: Ways & { reason: ConditionReason }) {
+function Line({ reason, onEdit, renderAsk, isSettled }: Ways & { reason: ConditionReason }) {
   const { status, condition, missing, rests } = reason
-  const words = reasonWords(reason)
+  const isNeeded = !('ask' in condition) || status !== 'unknown' || !isSettled
+  const words = isNeeded ? reasonWords(reason) : null
   const asked = (missing.length > 0 ? missing : status === 'met' ? [] : rests).filter(isFactKey)
   return (
     <div className="reason">
       <VerdictMark status={status} isBrief />
       <div>
         <p>{'ask' in condition ? condition.ask : (condition.clause?.gist ?? conditionWords(condition))}</p>
-        {'ask' in condition && condition.help && <p className="reason-help">{condition.help}</p>}
+        {'ask' in condition && isNeeded && condition.help && <p className="reason-help">{condition.help}</p>}
         {words && <p className={`reason-note reason-note-${status}`}>{words}</p>}
-        {'ask' in condition && renderAsk?.(condition)}
+        {'ask' in condition && isNeeded && renderAsk?.(condition)}
         {onEdit && asked.length > 0 && (
           <p className="reason-edits no-print">
             {asked.map((fact) => (
