@@ -42,6 +42,14 @@ async function open(path: string) {
   return { status: answer.status, page: new Parser().parseFromString(await answer.text(), 'text/html') }
 }
 
+test.each(['/enterprise/1/1', '/fund/1'])(
+  '%s is a sample: nothing of it is told to search engines',
+  async (path) => {
+    const { page } = await open(path)
+    expect(page.querySelectorAll('script[type="application/ld+json"]')).toHaveLength(0)
+  },
+)
+
 test('/loan leads on to its home', async () => {
   const { page } = await open('/loan')
   const refresh = page.querySelector('meta[http-equiv=refresh]')

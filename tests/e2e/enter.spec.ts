@@ -99,7 +99,7 @@ for (const { name, width, height } of SIZES) {
 
     await operator.publish(id, false, '投诉核实中')
     await visitor.reload()
-    await expect(visitor.getByText('没有找到这家服务商')).toBeVisible()
+    await expect(visitor, 'it is a 404 now').toHaveURL('/404')
     await visitor.close()
     await page.goto('/enter')
     await expect(mine).toContainText('资料现在没有公开')
@@ -130,10 +130,14 @@ test('after a refusal the content serves the next application', async ({ page, p
   await expect(field(page, 'company_name')).toHaveValue('示例被拒有限公司')
 })
 
-test('a provider or a category of nobody is not found', async ({ page }) => {
-  for (const path of ['/enterprise/2/9999999', '/providerlist/99']) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
-    await expect(page).toHaveURL('/404')
-  }
+test.describe('what does not exist', () => {
+  test.use({ expectedErrors: /404/ })
+
+  test('a provider or a category of nobody is not found', async ({ page }) => {
+    for (const path of ['/enterprise/2/9999999', '/providerlist/99']) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await expect(page).toHaveURL('/404')
+    }
+  })
 })

@@ -1,6 +1,4 @@
-/** What a list of providers lacks of what came after the build: providers of its category, and categories. */
-
-import { providersOf } from '../../lib/content/provider-categories.ts'
+/** Puts the providers that were approved after the build into the list of their category. */
 
 interface Approved {
   id: number
@@ -54,52 +52,4 @@ function toRow({ id, company_name, services }: Approved, category: string): HTML
   text.textContent = services
   row.append(link, text)
   return row
-}
-
-interface Category {
-  id: number
-  name: string
-  description: string
-}
-
-/** Offers the categories that were added after the build, and names the one that the page stands for. */
-export async function showCategories(page: Document): Promise<void> {
-  const list = page.querySelector('[data-categories]')
-  const about = page.querySelector('[data-about]')
-  const stands = page.querySelector<HTMLElement>('[data-approved]')?.dataset['approved']
-  const isShown = (id: number) => list?.querySelector(`a[href='/providerlist/${id}']`) != null
-  const categories = await fetchCategories()
-  for (const { id, name } of categories.filter(({ id }) => !isShown(id))) {
-    const link = page.createElement('a')
-    link.href = `/providerlist/${id}`
-    link.textContent = name
-    if (String(id) === stands) link.setAttribute('aria-current', 'page')
-    const item = page.createElement('li')
-    item.append(link)
-    list?.append(item)
-  }
-  // A page of the build has its words already.
-  if (!about || page.querySelector('h1')?.dataset['added'] === undefined) return
-  const category = categories.find(({ id }) => String(id) === stands)
-  about.textContent = category ? category.description : '读取失败，请稍后刷新。'
-  if (!category) return
-  const title = providersOf(category.name)
-  page.title = page.title.replace(/^服务商/, title)
-  for (const place of page.querySelectorAll('h1, [data-current]')) place.textContent = title
-}
-
-/** Empty where the server does not answer. */
-async function fetchCategories(): Promise<Category[]> {
-  try {
-    const answer = await fetch('/startup/api/v1/categorys?page=1')
-    const { result } = await answer.json()
-    return result.items.filter(isCategory)
-  } catch {
-    return []
-  }
-}
-
-function isCategory(value: unknown): value is Category {
-  const { id, name, description } = (value ?? {}) as Partial<Category>
-  return Number.isSafeInteger(id) && typeof name === 'string' && typeof description === 'string'
 }

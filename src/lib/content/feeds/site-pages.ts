@@ -41,7 +41,10 @@ export async function sitePages(): Promise<SitemapPage[]> {
       path: `/information/consultation/${data.id}`,
       changed: changed(data),
     })),
-    ...(await providers()).map(({ category, id }) => ({ path: `/enterprise/${category}/${id}` })),
-    ...(await funds()).map(({ id }) => ({ path: `/fund/${id}` })),
+    // A sample must not be found by somebody who looks for a real one.
+    ...(await providers())
+      .filter(({ demo }) => !demo)
+      .map(({ category, id }) => ({ path: `/enterprise/${category}/${id}` })),
+    ...(await funds()).filter(({ demo }) => !demo).map(({ id }) => ({ path: `/fund/${id}` })),
   ]
 }
