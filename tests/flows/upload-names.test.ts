@@ -1,9 +1,11 @@
 /** Uploads of a name that is taken: kept beside it, in its place, or not at all. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import { addUploads } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict } from '../../src/lib/stores/uploads/state.ts'
+import { ended } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'
 import { fileOf, uploadInto } from './support/upload.ts'
 
@@ -60,4 +62,30 @@ test('taken while the file goes up, and then skipped: no upload stays open and n
   expect(await lab.leftovers()).toMatchObject({ uploads: 0, reservedBytes: 0 })
   // The server had counted the object before it saw the name.
   expect(await refreshQuota()).toMatchObject({ usedBytes: MB })
+})
+
+describe('更新 with a file of another ending', () => {
+  async function replace(by: string) {
+    const [{ id: replaces = 0, local_name: replacesName = '' } = {}] = await lab.files()
+    const place = { folderId: lab.folderId, folderName: '申报材料' }
+    const [id = 0] = addUploads([{ file: fileOf(2 * MB, by), replaces, replacesName, ...place }])
+    return (await ended(id)).state
+  }
+  const names = async () => (await lab.files()).map(({ local_name }) => local_name).sort()
+
+  test('gives the file that ending, and says what replaced what', async () => {
+    await upload(fileOf(MB, '新名字.txt'))
+    expect(await replace('定稿.DOCX')).toMatchObject({
+      status: 'done',
+      replaced: { former: '新名字.txt', by: '定稿.DOCX' },
+    })
+    expect(await names()).toEqual(['新名字.DOCX'])
+  })
+
+  test('stands beside a file that has that name already', async () => {
+    await upload(fileOf(MB, '新名字.txt'))
+    await upload(fileOf(MB, '新名字.docx'))
+    await replace('定稿.docx')
+    expect(await names()).toEqual(['新名字 (1).docx', '新名字.docx'])
+  })
 })

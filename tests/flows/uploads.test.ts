@@ -194,7 +194,9 @@ test('what was to replace a file says which, so that it does not become a second
   lab.proxy.choose = ({ method }) =>
     method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
   const place = { folderId: lab.folderId, folderName: '申报材料' }
-  const [id = 0] = addUploads([{ file: fileOf(MB, '扫描件.pdf'), name: '执照.pdf', replaces: 7, ...place }])
+  const [id = 0] = addUploads([
+    { file: fileOf(MB, '扫描件.pdf'), replaces: 7, replacesName: '执照.pdf', ...place },
+  ])
   await ended(id)
   expect(readKeptUploads()).toMatchObject([{ name: '扫描件.pdf', replaces: 7, replacesName: '执照.pdf' }])
 })

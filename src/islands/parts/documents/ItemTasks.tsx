@@ -90,7 +90,7 @@ function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () 
   )
 }
 
-/** 更新: replaces the content; the name and everything that refers to the file stay. */
+/** 更新: replaces the content; the name but for its ending, and everything that refers to the file, stay. */
 function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const end = useEffectEvent(onEnd)
@@ -110,7 +110,7 @@ function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
       onChange={({ target }) => {
         const file = target.files?.[0]
         const place = { folderId: old.folder, folderName: folderOf(item) }
-        if (file) addUploads([{ file, name: old.local_name, replaces: old.id, ...place }])
+        if (file) addUploads([{ file, replaces: old.id, replacesName: old.local_name, ...place }])
         onEnd()
       }}
     />

@@ -119,7 +119,8 @@ export function UploadQueue() {
 
 /** Of the uploads that have ended, shows only those that still need the person. */
 function needsRow({ state }: UploadItem): boolean {
-  if (state.status === 'done') return state.lapsed !== undefined || state.isLate === true
+  if (state.status === 'done')
+    return state.lapsed !== undefined || state.replaced !== undefined || state.isLate === true
   return state.status !== 'cancelled'
 }
 
@@ -275,9 +276,13 @@ function wordsOf({ state }: UploadItem, percent: number): string {
   }
 }
 
-function doneWords({ lapsed, isLate }: Extract<UploadItem['state'], { status: 'done' }>): string {
-  if (lapsed === undefined) return isLate ? TOO_LATE : '上传成功'
-  return `${isLate ? TOO_LATE : '已替换'}。原有效期“${lapsed}”属于旧文件，请重新设置`
+function doneWords(state: Extract<UploadItem['state'], { status: 'done' }>): string {
+  const { file, replaced, lapsed, isLate } = state
+  const renamed = replaced && replaced.former !== file.local_name && `，文件名改为“${file.local_name}”`
+  const what = replaced ? `已用“${replaced.by}”替换“${replaced.former}”${renamed || ''}` : '已替换'
+  const done = isLate ? TOO_LATE : what
+  if (lapsed === undefined) return replaced || isLate ? done : '上传成功'
+  return `${done}。原有效期“${lapsed}”属于旧文件，请重新设置`
 }
 
 interface AbandonDialogProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeAt, endingOf, fileBadge, isAccepted, kindOf } from './file-kinds.ts'
+import { badgeAt, endingOf, fileBadge, isAccepted, kindOf, nameReplacedBy } from './file-kinds.ts'
 
 test.each([
   ['image', ['jpg', 'png', 'jpeg', 'gif']],
@@ -53,4 +53,14 @@ test.each([
   ['https://a.gov.cn/.htaccess', '文件', 'other'],
 ])('what lies at %s is %s', (address, label, kind) => {
   expect(badgeAt(address)).toEqual({ label, kind })
+})
+
+test.each([
+  ['新名字.txt', '定稿.docx', '新名字.docx'],
+  ['新名字.txt', '定稿.TXT', '新名字.txt'],
+  ['新名字', '定稿.pdf', '新名字.pdf'],
+  ['新名字.txt', '定稿', '新名字.txt'],
+  ['v1.2.pdf', '定稿.ofd', 'v1.2.ofd'],
+])('%s whose content comes from %s is %s', (name, by, renamed) => {
+  expect(nameReplacedBy(name, by)).toBe(renamed)
 })

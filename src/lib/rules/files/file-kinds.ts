@@ -21,6 +21,14 @@ export function endingOf(name: string): string {
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }
 
+/** A file's name once its content comes from another one: its own, with the ending of what it holds then. */
+export function nameReplacedBy(name: string, by: string): string {
+  const [before, now] = [endingOf(name), endingOf(by)]
+  if (now === '' || now === before) return name
+  const stem = before === '' ? name : name.slice(0, -before.length - 1)
+  return `${stem}.${by.slice(-now.length)}`
+}
+
 export function kindOf(name: string): FileKind {
   return KINDS.get(endingOf(name)) ?? 'other'
 }

@@ -28,8 +28,12 @@ export function noteName({ folder, local_name, id }: DocumentFile): void {
 
 /** Asked before the first byte, and again when the name was taken meanwhile. @throws the signal's reason, ApiError */
 export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promise<Target> {
-  const { name, folderId, replaces } = item
-  if (replaces !== undefined) return { kind: 'replace', name, fileId: replaces }
+  const { name, folderId, replaces, replacesName } = item
+  if (replaces !== undefined) {
+    const isNew = name !== replacesName
+    const free = isNew ? freeName(name, await readNames(folderId)) : name
+    return { kind: 'replace', name: free, fileId: replaces }
+  }
   const before = known.get(folderId)
   if (before && !before.has(name)) return { kind: 'new', name }
   // Nobody is asked about what is gone meanwhile.

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { readKeptUploads } from '../../browser/kept/kept-uploads.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { fileName } from '../../contract/documents/document-name.ts'
+import { nameReplacedBy } from '../../rules/files/file-kinds.ts'
 import { emptyFile, explainUpload, UploadError } from '../../upload/failures.ts'
 import { $isQuotaFull, refreshQuota } from '../documents/storage-quota.ts'
 import { refreshViewSoon } from '../documents/view.ts'
@@ -32,8 +33,8 @@ interface FileForFolder {
   folderId: number
   folderName: string
   replaces?: number
-  /** Where the replaced file has another name than the chosen one, it keeps its own. */
-  name?: string
+  /** It keeps its own name, but for the ending. */
+  replacesName?: string
 }
 
 let lastId = 0
@@ -42,14 +43,16 @@ let ended: Promise<void> = Promise.resolve()
 
 /** @returns the ids of the new uploads */
 export function addUploads(files: readonly FileForFolder[]): number[] {
-  const items = files.map(({ file, replaces, name = file.name, ...place }): UploadItem => {
+  const items = files.map(({ file, replaces, replacesName, ...place }): UploadItem => {
     lastId += 1
+    const name = replacesName === undefined ? file.name : nameReplacedBy(replacesName, file.name)
     const named = v.safeParse(fileName, name)
     return {
       id: lastId,
       file,
       name: named.success ? named.output : name,
       replaces,
+      ...(replacesName !== undefined && { replacesName }),
       ...place,
       state: { status: 'queued' },
     }

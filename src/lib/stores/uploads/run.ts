@@ -34,7 +34,7 @@ export function runUpload(item: UploadItem, signal: AbortSignal): Promise<Upload
 }
 
 async function send(item: UploadItem, { show, retry }: Reporter): Promise<UploadState> {
-  const { file, folderId, folderName, replaces, name } = item
+  const { file, folderId, folderName, replaces, replacesName } = item
   const { signal } = retry
   show({ status: 'reading' })
   const target = await keepTrying('token', () => chooseTarget(item, signal), retry)
@@ -42,7 +42,7 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
   const { companyId } = await keepTrying('token', requireQuota, retry)
   const sending = await keptSending(
     { file, bucket: 'documents', companyId },
-    { folderId, folderName, replaces, ...(replaces !== undefined && { replacesName: name }) },
+    { folderId, folderName, replaces, ...(replacesName !== undefined && { replacesName }) },
   )
   const attempt: FileAttempt = { sending, key: undefined, target, lapsed: '' }
   try {
@@ -58,7 +58,7 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
     if (!stored) return SKIPPED
     sending.finish()
     noteName(stored)
-    return doneOf(stored, attempt)
+    return doneOf(item, stored, attempt)
   } catch (error) {
     if (signal.aborted) return endEarly(item, attempt)
     await sending.fail(error)
@@ -75,14 +75,22 @@ interface FileAttempt {
   lapsed: string
 }
 
-function doneOf(file: DocumentFile, { lapsed }: FileAttempt, isLate = false): UploadState {
-  return { status: 'done', file, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
+function doneOf(
+  { file: { name: by }, replacesName: former }: UploadItem,
+  file: DocumentFile,
+  { lapsed }: FileAttempt,
+  isLate = false,
+): UploadState {
+  const isOther = former !== undefined && former !== by
+  const replaced = isOther && { replaced: { former, by } }
+  return { status: 'done', file, ...replaced, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
 }
 
-async function endEarly({ folderId, folderName }: UploadItem, attempt: FileAttempt): Promise<UploadState> {
+async function endEarly(item: UploadItem, attempt: FileAttempt): Promise<UploadState> {
+  const { folderId, folderName } = item
   const isReplacing = attempt.target.kind === 'replace'
   const { ending, stored } = await takeBack({ ...attempt, folderId, isReplacing })
-  if (stored) return doneOf(stored, attempt, true)
+  if (stored) return doneOf(item, stored, attempt, true)
   if (ending !== 'entered') return { status: 'cancelled', how: ending }
   const text = maybeStored(folderName)
   return { status: 'failed', text, isFull: false }
@@ -119,7 +127,7 @@ async function enter(
     if (!isTaken) throw error
     const next = await keepTrying('record', () => chooseTarget(item, retry.signal), retry)
     // The folder does not show the file with this name, so asking again would never end.
-    if (next.kind === 'new' && next.name === target.name) throw error
+    if (next.kind === target.kind && next.name === target.name) throw error
     attempt.target = next
     return enter(item, attempt, retry)
   }

@@ -26,11 +26,17 @@ export type UploadState =
   /** `later`: the server could not be told, and is told when it can be. */
   | { status: 'cancelled'; how: 'skipped' | 'clean' | 'later' }
   /**
-   * `lapsed`: how long the paper held that it has replaced; of this one it says nothing. `isLate`: it was cancelled when
-   * it had replaced it.
+   * `replaced`: by 更新, another file than it was. `lapsed`: how long the paper held that it has replaced; of this one it
+   * says nothing. `isLate`: it was cancelled when it had replaced it.
    */
-  | { status: 'done'; file: DocumentFile; lapsed?: string; isLate?: true }
+  | { status: 'done'; file: DocumentFile; replaced?: Replaced; lapsed?: string; isLate?: true }
   | { status: 'failed'; text: string; isFull: boolean }
+
+/** The names of the file before, and of the one that its content comes from. */
+interface Replaced {
+  former: string
+  by: string
+}
 
 export interface UploadItem {
   id: number
@@ -40,6 +46,7 @@ export interface UploadItem {
   folderName: string
   /** The file that it is to replace. */
   replaces: number | undefined
+  replacesName?: string
   state: UploadState
 }
 
