@@ -201,6 +201,35 @@ describe('one order', () => {
     expect(shown().map(({ state }) => state)).toEqual(['withdrawn'])
   })
 
+  test('whose withdrawal takes long says so, and comes to its end unseen', async () => {
+    const [{ id }, { id: other }] = [await add(), await add()]
+    await page.openOrders({})
+    await page.openOrder(id)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    visitor.network = async (pass) => {
+      if (visitor.requests.at(-1)?.startsWith('PUT')) await held
+      return pass()
+    }
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() })
+    const withdrawn = page.withdrawOrder()
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(page.$orderNotice.get()).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(page.$orderNotice.get()).toEqual({ tone: 'hint', text: expect.stringContaining('仍在处理') })
+    await page.openOrder(other)
+    release()
+    expect(await withdrawn, 'nothing of what is shown now').toBe(false)
+    expect(opened().id).toBe(other)
+    expect(
+      shown()
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['submitted', 'withdrawn'])
+  })
+
   test('that is a draft is deleted: gone from the list, here and on the server', async () => {
     const { id } = await add(false)
     await page.openOrders({})

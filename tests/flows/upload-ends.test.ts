@@ -1,5 +1,5 @@
 /** How uploads end that are cancelled, closed or broken off: nothing stays behind, and nothing is taken from others. */
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { forgetPerson } from '../../src/lib/browser/kept/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
@@ -12,10 +12,12 @@ import {
   reportAbandoned,
 } from '../../src/lib/stores/uploads/broken-off.ts'
 import { addUploads, dismissUpload, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { createUploader } from '../../src/lib/stores/uploads/single.ts'
 import {
   $conflict,
   $uploads,
   findUpload,
+  noticeTeller,
   type UploadItem,
   type UploadState,
 } from '../../src/lib/stores/uploads/state.ts'
@@ -278,5 +280,72 @@ describe('what a company was sending', () => {
     const [kept] = readKeptUploads()
     if (kept) keepUpload({ ...kept, savedAt: Date.now() - 24 * 3_600_000 })
     expect(readKeptUploads()).toEqual([])
+  })
+})
+
+describe('a cancel that is still under way after 5 seconds', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** The server does not answer the cancel until then. */
+  function hold() {
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    lab.chooseCall = (call) => {
+      if (call !== GIVE_UP) return undefined
+      asked.resolve()
+      return held.promise
+    }
+    return { asked: asked.promise, release: held.resolve }
+  }
+
+  /** Presses 取消 and lets the seconds go by. */
+  async function press(cancel: () => void, asked: Promise<void>, ms: number): Promise<void> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    cancel()
+    await asked
+    await vi.advanceTimersByTimeAsync(ms)
+  }
+
+  test('says so, and lets the next file go up; its own end is said when it comes', async () => {
+    const said: unknown[] = []
+    const tell = noticeTeller($uploads.get())
+    const stop = $uploads.listen((uploads) => said.push(tell(uploads)))
+    const { asked, release } = hold()
+    const id = add(fileOf(12 * MB))
+    await until(id, 'uploading')
+    await press(() => stopUpload(id), asked, 5000)
+    vi.useRealTimers()
+    expect(findUpload(id)?.state).toEqual({ status: 'cancelled', how: 'slow' })
+    expect(said.at(-1)).toBe('取消仍在进行，您可以继续其他操作')
+    const [other = 0] = addUploads([
+      { file: new File(['1'], '别的.txt'), folderId: lab.folderId, folderName: '' },
+    ])
+    expect((await ended(other)).state.status).toBe('done')
+    release()
+    await vi.waitFor(() => expect(findUpload(id)?.state).toEqual(CLEAN))
+    expect(said.at(-1)).toBe('取消成功!')
+    stop()
+    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
+  })
+
+  test('is none before', async () => {
+    const { asked, release } = hold()
+    const id = add(fileOf(12 * MB))
+    await until(id, 'uploading')
+    await press(() => stopUpload(id), asked, 4999)
+    expect(findUpload(id)?.state.status).toBe('cancelling')
+    release()
+    expect((await ended(id)).state).toEqual(CLEAN)
+  })
+
+  test('leaves the chat free for another file, too', async () => {
+    const { asked, release } = hold()
+    const uploader = createUploader<'chat'>(String)
+    const file = new File([Buffer.alloc(12 * MB)], '录像.bin')
+    const upload = uploader.upload(file, 'chat', lab.companyId).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(lab.calls).not.toEqual([]), { interval: 1 })
+    await press(uploader.cancel, asked, 5000)
+    expect(await upload).toMatchObject({ message: '取消仍在进行，您可以继续其他操作', end: 'cancelled' })
+    expect(uploader.$state.get().status).toBe('idle')
+    release()
   })
 })

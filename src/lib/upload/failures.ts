@@ -1,5 +1,6 @@
 /** How an upload fails and at which step, what is tried again, and what the person is told. */
 import { explainError, HttpError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
+import { SECOND_MS } from '../rules/time/durations.ts'
 import { FileGoneError, UnlikeNameError } from './file-bytes.ts'
 
 const UPLOAD_STEPS = ['folder', 'read', 'token', 'init', 'part', 'complete', 'record'] as const
@@ -42,6 +43,18 @@ export const SENT_ELSEWHERE = '同名文件正在另一个页面上传，完成�
 export const ONE_FILE = '每次只能上传一个文件'
 export const CANCELLED = '取消成功!'
 export const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
+export const STILL_CANCELLING = '取消仍在进行，您可以继续其他操作'
+
+/** Nobody waits longer for the end of what was cancelled: it goes on unseen. */
+const CANCEL_LIMIT_MS = 5 * SECOND_MS
+
+/** @returns `late` where it has not ended soon */
+export function endSoon<Value, const Late>(ending: Promise<Value>, late: Late): Promise<Value | Late> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, CANCEL_LIMIT_MS, late)
+    ending.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
 
 export function emptyFile(name: string): string {
   return `“${name}”是空文件（0 字节）或文件夹，没有上传`

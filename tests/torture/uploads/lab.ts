@@ -13,8 +13,11 @@ export interface Lab {
   proxy: FaultProxy
   /** Calls to the portal, in order: `GET /main/api/v1/sts_not_token`. */
   calls: string[]
-  /** What is to happen to a call before or after it reaches the portal, or what is answered in its place; undefined: nothing. */
-  chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | Response | undefined
+  /**
+   * What is to happen to a call before or after it reaches the portal, what it waits for, or what is answered in its
+   * place; undefined: nothing.
+   */
+  chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | Response | Promise<void> | undefined
   /** Changes the answers of token calls, for tests of their life. */
   changeToken: (token: Record<string, unknown>) => void
   companyId: number
@@ -93,6 +96,7 @@ export async function openLab({ isPatient = false }: LabOptions = {}): Promise<L
     const fault = lab.chooseCall(call)
     if (fault === 'refuse') throw new TypeError('fetch failed')
     if (fault instanceof Response) return fault
+    if (fault instanceof Promise) await fault
     if (fault === 'fault') return new Response('', { status: 503 })
     portal.clock.ms = Date.now()
     const headers = new Headers(init.headers)

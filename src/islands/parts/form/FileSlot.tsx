@@ -13,7 +13,7 @@ import {
 } from '../../../lib/stores/forms/uploads.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
 import type { Ending } from '../../../lib/stores/uploads/kept-sending.ts'
-import { CANCELLED, CLEANED_LATER, maybeStored } from '../../../lib/upload/failures.ts'
+import { CANCELLED, CLEANED_LATER, maybeStored, STILL_CANCELLING } from '../../../lib/upload/failures.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { progressWords } from './form-notes.tsx'
@@ -105,8 +105,9 @@ export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps)
   )
 }
 
-const ENDINGS: Readonly<Record<Ending, string>> = {
+const ENDINGS: Readonly<Record<Ending | 'slow', string>> = {
   clean: CANCELLED,
+  slow: STILL_CANCELLING,
   later: CLEANED_LATER,
   entered: maybeStored(FORM_FOLDER),
 }

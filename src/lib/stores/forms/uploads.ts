@@ -14,6 +14,7 @@ import { addFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
 import {
+  endSoon,
   explainUpload,
   explainWaiting,
   keepTrying,
@@ -144,7 +145,15 @@ async function enter(
 export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
 
 let running: Promise<void> | null = null
-let current: { pending_id: string; controller: AbortController; ended: Promise<Ending> } | undefined
+interface Current {
+  pending_id: string
+  controller: AbortController
+  ended: Promise<Ending>
+  /** The next one goes up, whatever becomes of this one. */
+  leave: () => void
+}
+
+let current: Current | undefined
 /** What has had its turn since it was last asked for. */
 const tried = new Set<string>()
 
@@ -167,18 +176,22 @@ export function retryFormUpload({ pending_id }: FormFile): Promise<void> {
   return uploadPendingFiles()
 }
 
-/** 取消中... until nothing is left of the upload, nor of the file in the form. @returns what is left after all */
-export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending> {
+/**
+ * 取消中... until nothing is left of the upload, or it takes too long; nothing is left of the file in the form.
+ * @returns what is left after all
+ */
+export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending | 'slow'> {
   if (pending_id === null) return 'clean'
   const own = current?.pending_id === pending_id ? current : undefined
   if (own) $fileProgress.setKey(pending_id, { status: 'cancelling' })
   own?.controller.abort()
-  const ending = (await own?.ended) ?? 'clean'
+  const ending = own ? await endSoon(own.ended, 'slow') : 'clean'
   forgetPending(pending_id)
   changeContent(({ texts, files }) => ({
     texts,
     files: files.filter((file) => file.pending_id !== pending_id),
   }))
+  own?.leave()
   return ending
 }
 
@@ -225,8 +238,10 @@ async function uploadAll(): Promise<void> {
     tried.add(next.pending_id)
     const controller = new AbortController()
     const ended = uploadOne(next, next.pending_id, controller.signal)
-    current = { pending_id: next.pending_id, controller, ended }
-    await ended
+    await new Promise<void>((leave) => {
+      current = { pending_id: next.pending_id ?? '', controller, ended, leave }
+      ended.then(() => leave())
+    })
     current = undefined
   }
 }

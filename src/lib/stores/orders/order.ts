@@ -24,6 +24,7 @@ import {
   type ServiceFile,
 } from '../../contract/orders/service-file.ts'
 import { bringsNothing, NOTHING_NEW } from '../../rules/orders/same-content.ts'
+import { SECOND_MS } from '../../rules/time/durations.ts'
 import { PAPERS_LIMIT } from '../declare/materials.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -38,7 +39,9 @@ export type OrderState =
   | { status: 'failed'; id: number; text: string; isMissing: boolean }
 
 export const $order = atom<OrderState>({ status: 'closed' })
-export const $orderNotice = atom<{ tone: 'error' | 'success'; text: string } | null>(null)
+export const $orderNotice = atom<{ tone: 'error' | 'success' | 'hint'; text: string } | null>(null)
+/** Then a change that is still under way says so. */
+const SLOW_MS = 5 * SECOND_MS
 /** The answer to a more-needed request as it is being written; null where none is asked for. */
 export const $answer = atom<{ fields: TypedFields; note: string } | null>(null)
 export const $answerProblems = atom<FieldProblems>({})
@@ -124,27 +127,40 @@ function refuse(text: string): false {
 
 const DONE = { withdraw: '已撤回', answer: '已提交补充材料' }
 
+/** @returns whether it is done, and the order is still open */
 async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean> {
   const state = $order.get()
   const companyId = $companyId.get()
   if (state.status !== 'ready' || state.isBusy || companyId === null) return false
   const { id, revision, state: from, item_id } = state.order
   $order.set({ ...state, isBusy: true })
+  const slow = setTimeout(() => {
+    if (isAsked(id))
+      $orderNotice.set({ tone: 'hint', text: '仍在处理，您可以继续其他操作，结果会显示在这里' })
+  }, SLOW_MS)
   try {
     const params = { companyId, orderId: id }
     const { order } = await ask(changeOrder, { params, body: { action, revision, ...more } })
     if (item_id !== null && from === 'draft')
       dropKeptDraft({ kind: 'application', companyId, itemId: item_id, poid: null })
+    notifyTabs('orders')
+    // Another one was opened meanwhile.
+    if (!isAsked(id)) {
+      showInList(order)
+      return false
+    }
     show(order)
     $orderNotice.set({ tone: 'success', text: from === 'draft' ? '已删除草稿' : DONE[action] })
-    notifyTabs('orders')
     return true
   } catch (error) {
+    if (!isAsked(id)) return false
     $order.set({ ...state, isBusy: false })
     const newest = orderIn(error)
     if (newest) show(newest)
     if (!askAgainIfSessionEnded(error)) $orderNotice.set({ tone: 'error', text: explainError(error) })
     return false
+  } finally {
+    clearTimeout(slow)
   }
 }
 

@@ -8,7 +8,7 @@ import { readKeptUploads } from '../../browser/kept/kept-uploads.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
 import { fileName } from '../../contract/documents/document-name.ts'
 import { nameReplacedBy } from '../../rules/files/file-kinds.ts'
-import { emptyFile, explainUpload, UploadError } from '../../upload/failures.ts'
+import { emptyFile, endSoon, explainUpload, UploadError } from '../../upload/failures.ts'
 import { $isQuotaFull, refreshQuota } from '../documents/storage-quota.ts'
 import { refreshViewSoon } from '../documents/view.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -62,18 +62,24 @@ export function addUploads(files: readonly FileForFolder[]): number[] {
   return items.map(({ id }) => id)
 }
 
-/** 取消中... until nothing is left of it. */
+/** 取消中... until nothing is left of it, or it takes so long that the others go on. */
 export async function stopUpload(id: number): Promise<void> {
   const item = findUpload(id)
   if (!item || isEnded(item)) return
   setUploadState(id, { status: 'cancelling' })
-  if (running?.id !== id) {
-    // It may have been the last that something stood in the way of.
-    startNext()
-    return endCancelled(item)
-  }
-  running.controller.abort(new DOMException('cancelled', 'AbortError'))
-  await ended
+  const isRunning = running?.id === id
+  if (isRunning) running?.controller.abort(new DOMException('cancelled', 'AbortError'))
+  // It may have been the last that something stood in the way of.
+  else startNext()
+  const ending = isRunning ? ended : endCancelled(item)
+  if (await endSoon(ending, 'slow')) leaveBehind(id)
+}
+
+function leaveBehind(id: number): void {
+  setUploadState(id, { status: 'cancelled', how: 'slow' })
+  if (running?.id !== id) return
+  running = undefined
+  startNext()
 }
 
 /** Resolves when nothing is left of what had not arrived. */
@@ -151,6 +157,7 @@ function startNext(): void {
   const controller = new AbortController()
   running = { id: next.id, controller }
   ended = run(next, controller.signal).finally(() => {
+    if (running?.controller !== controller) return
     running = undefined
     startNext()
   })
@@ -196,9 +203,6 @@ async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await abandonLeftovers(item)) ? 'clean' : 'later' })
 }
 
-/** Nobody waits longer for a server that does not answer: the next login of the company closes the rest. */
-const LIMIT_MS = 5000
-
 interface LogoutQuestion {
   /** Uploads that would be lost. */
   count: number
@@ -227,12 +231,9 @@ function askIfSure(): Promise<boolean> {
   })
 }
 
-/** As long as the server still listens to who is logged in. */
-async function endUploads(): Promise<void> {
-  const isLate = new Promise<void>((resolve) => {
-    setTimeout(resolve, LIMIT_MS)
-  })
-  await Promise.race([cancelAllUploads().then(abandonBrokenOff), isLate])
+/** As long as the server still listens to who is logged in; the next login of the company closes the rest. */
+function endUploads(): Promise<void> {
+  return endSoon(cancelAllUploads().then(abandonBrokenOff), undefined)
 }
 
 async function abandonBrokenOff(): Promise<void> {

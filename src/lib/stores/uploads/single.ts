@@ -4,7 +4,14 @@
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
-import { CANCELLED, CLEANED_LATER, emptyFile, ONE_FILE } from '../../upload/failures.ts'
+import {
+  CANCELLED,
+  CLEANED_LATER,
+  emptyFile,
+  endSoon,
+  ONE_FILE,
+  STILL_CANCELLING,
+} from '../../upload/failures.ts'
 import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { sendFile } from '../../upload/send-file.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -52,8 +59,31 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
     const { name, size } = file
     if (controller) throw new UploadFailure(ONE_FILE)
     if (size === 0) throw new UploadFailure(emptyFile(name))
-    controller = new AbortController()
-    const { signal } = controller
+    const own = new AbortController()
+    controller = own
+    const sending = send(file, { place, companyId, signal: own.signal })
+    try {
+      return await Promise.race([sending, slowCancel(own.signal, sending)])
+    } finally {
+      controller = undefined
+      $state.set({ status: 'idle' })
+    }
+  }
+
+  /** Throws when a cancel takes long, so that another file can go up; it goes on unseen. */
+  async function slowCancel(signal: AbortSignal, sending: Promise<unknown>): Promise<never> {
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve)
+    })
+    await endSoon(Promise.allSettled([sending]), undefined)
+    throw new UploadFailure(STILL_CANCELLING, 'cancelled')
+  }
+
+  async function send(
+    file: File,
+    { place, companyId, signal }: { place: Place; companyId: number; signal: AbortSignal },
+  ): Promise<StoredFile> {
+    const { name, size } = file
     let percent = 0
     let prefix: string | undefined
     const show = (isWaiting: boolean) => {
@@ -87,9 +117,6 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
       if (signal.aborted) throw new UploadFailure((await closing) ? CANCELLED : CLEANED_LATER, 'cancelled')
       askAgainIfSessionEnded(error)
       throw new UploadFailure(explain(error), 'failed')
-    } finally {
-      controller = undefined
-      $state.set({ status: 'idle' })
     }
   }
 

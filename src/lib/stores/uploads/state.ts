@@ -8,7 +8,7 @@ import { RefusedError } from '../../api/errors.ts'
 import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { CODES } from '../../contract/envelope.ts'
-import { CANCELLED, CLEANED_LATER, UploadError } from '../../upload/failures.ts'
+import { CANCELLED, CLEANED_LATER, STILL_CANCELLING, UploadError } from '../../upload/failures.ts'
 import { $quota, followQuota, type Quota, refreshQuota } from '../documents/storage-quota.ts'
 
 export type UploadState =
@@ -23,8 +23,8 @@ export type UploadState =
   /** A file of this name is there already. */
   | { status: 'conflict' }
   | { status: 'cancelling' }
-  /** `later`: the server could not be told, and is told when it can be. */
-  | { status: 'cancelled'; how: 'skipped' | 'clean' | 'later' }
+  /** `slow`: it goes on unseen. `later`: the server could not be told, and is told when it can be. */
+  | { status: 'cancelled'; how: 'skipped' | 'clean' | 'slow' | 'later' }
   /**
    * `replaced`: by 更新, another file than it was. `lapsed`: how long the paper held that it has replaced; of this one it
    * says nothing. `isLate`: it was cancelled when it had replaced it.
@@ -132,7 +132,13 @@ function freeBytes({ limitBytes, usedBytes, reservedBytes }: Quota): number {
 
 export const TOO_LATE = '已经替换，来不及取消'
 
-type Notice = '上传失败' | typeof CLEANED_LATER | typeof CANCELLED | typeof TOO_LATE | '上传成功'
+type Notice =
+  | '上传失败'
+  | typeof STILL_CANCELLING
+  | typeof CLEANED_LATER
+  | typeof CANCELLED
+  | typeof TOO_LATE
+  | '上传成功'
 
 /**
  * What there is to say of how uploads end: a success when the last is through, anything else at once.
@@ -141,20 +147,24 @@ type Notice = '上传失败' | typeof CLEANED_LATER | typeof CANCELLED | typeof 
 export function noticeTeller(
   first: readonly UploadItem[],
 ): (uploads: readonly UploadItem[]) => Notice | undefined {
-  let before = new Map(first.map(({ id, state }) => [id, state.status]))
+  let before = new Map(first.map(({ id, state }) => [id, stageOf(state)]))
   /** Successes of a queue that was through. */
   let told = successesIn(first)
   return (uploads) => {
     const changed = uploads.flatMap(({ id, state }) =>
-      before.has(id) && before.get(id) !== state.status ? state : [],
+      before.has(id) && before.get(id) !== stageOf(state) ? state : [],
     )
     const done = successesIn(uploads)
     const isNew = [...done].some((id) => !told.has(id))
     const isThrough = changed.length > 0 && uploads.every(isEnded)
-    before = new Map(uploads.map(({ id, state }) => [id, state.status]))
+    before = new Map(uploads.map(({ id, state }) => [id, stageOf(state)]))
     if (isThrough) told = done
     return endIn(changed) ?? (isThrough && isNew ? '上传成功' : undefined)
   }
+}
+
+function stageOf(state: UploadState): string {
+  return state.status === 'cancelled' ? state.how : state.status
 }
 
 function successesIn(uploads: readonly UploadItem[]): ReadonlySet<number> {
@@ -164,8 +174,9 @@ function successesIn(uploads: readonly UploadItem[]): ReadonlySet<number> {
 function endIn(changed: readonly UploadState[]): Notice | undefined {
   if (changed.some(({ status }) => status === 'failed')) return '上传失败'
   if (changed.some((state) => state.status === 'done' && state.isLate)) return TOO_LATE
-  const isCancelled = (how: 'clean' | 'later') =>
+  const isCancelled = (how: 'clean' | 'slow' | 'later') =>
     changed.some((state) => state.status === 'cancelled' && state.how === how)
+  if (isCancelled('slow')) return STILL_CANCELLING
   if (isCancelled('later')) return CLEANED_LATER
   return isCancelled('clean') ? CANCELLED : undefined
 }
