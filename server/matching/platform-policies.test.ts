@@ -100,6 +100,15 @@ test('a question of one policy leaves it 待确认 until the company says yes', 
   expect(await itemsOf('all')).toMatchObject([{ verdict: 'unmet' }])
 })
 
+test('no day is named on which nobody can apply any more', async () => {
+  const window = { kind: 'dated', opens: null, closes: '2027-02-28' } as const
+  build.catalogue = { ...RULED, items: [grant(21, { fact: 'age_years', op: 'gte', value: 1 }, { window })] }
+  await answer({ founded_on: '2026-02-28' })
+  expect(await itemsOf('all')).toMatchObject([{ verdict: 'unmet', earliest: '2027-02-28' }])
+  await answer({ founded_on: '2026-03-01' })
+  expect(await itemsOf('all')).toMatchObject([{ verdict: 'unmet', earliest: null }])
+})
+
 test('where time alone is missing, the day is named', async () => {
   const items = [grant(21, { fact: 'age_years', op: 'gte', value: 1 })]
   build.catalogue = { ...RULED, items }

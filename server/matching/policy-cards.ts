@@ -5,6 +5,7 @@ import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { judgeRule } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { windowState } from '../../src/lib/rules/time/application-window.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
+import { withinWindow } from '../../src/lib/rules/time/window-use.ts'
 import { type KeptItem, ruleOf } from '../catalogue/kept-catalogue.ts'
 import type { ListedPolicy } from './match-lists.ts'
 
@@ -16,7 +17,7 @@ export function toPlatformPolicy(
 ): PlatformPolicy {
   if (!('item' in listed)) return toBareOriginal(listed, muted)
   const { item } = listed
-  const verdict = judgeRule(ruleOf(item), company)
+  const verdict = withinWindow(judgeRule(ruleOf(item), company), item.window)
   return {
     platform_policy_id: item.policy,
     item_id: item.id,

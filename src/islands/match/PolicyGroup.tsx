@@ -5,7 +5,6 @@ import { headWords, openConditions, shortfallWords } from '../../lib/rules/eligi
 import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import type { Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
-import { type ApplicationWindow, windowState } from '../../lib/rules/time/application-window.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain } from '../../lib/stores/match/match.ts'
@@ -121,7 +120,7 @@ export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCar
   const { status } = verdict
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
-  const line = shortReason(verdict, row.window)
+  const line = shortReason(verdict)
   const over = insteadOfVerdict(row.window, match.today)
   return (
     <>
@@ -197,12 +196,9 @@ function counts({ total: { taken, excluded } }: Match, id: number): boolean {
 }
 
 /** What decides, in a few words: what would have to change, or how much is still unknown. */
-function shortReason({ status, reason, earliest }: Verdict, window: ApplicationWindow) {
+function shortReason({ status, reason, earliest }: Verdict): string | null {
   if (!reason) return '条件还不能自动判断，请对照原文'
-  if (status === 'unmet') {
-    const isInTime = earliest !== undefined && windowState(window, earliest).state !== 'closed'
-    return isInTime ? `${earliest} 起可申报` : shortfallWords(reason)
-  }
+  if (status === 'unmet') return earliest ? `${earliest} 起可申报` : shortfallWords(reason)
   if (status === 'met') return null
   const open = openConditions(reason)
   const missing = new Set(open.flatMap((line) => line.missing))

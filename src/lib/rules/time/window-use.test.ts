@@ -7,6 +7,7 @@ import {
   insteadOfVerdict,
   readWindow,
   takesApplications,
+  withinWindow,
   writeWindow,
 } from './window-use.ts'
 
@@ -54,6 +55,13 @@ test.each<[ApplicationWindow, string, boolean]>([
   [{ kind: 'batches', months: [11, 2] }, '2027-03-01', false],
 ])('%j on %s takes applications: %s', (window, today, takes) => {
   expect(takesApplications(window, today)).toBe(takes)
+})
+
+test('a verdict promises no day on which the window is over', () => {
+  const verdict = { status: 'unmet', reason: null, unmodelled: [], earliest: '2027-03-01' } as const
+  expect(withinWindow(verdict, dated('2027-03-01'))).toEqual(verdict)
+  expect(withinWindow(verdict, dated('2027-02-28'))).not.toHaveProperty('earliest')
+  expect(withinWindow({ ...verdict, status: 'met' }, { kind: 'law' })).not.toHaveProperty('earliest')
 })
 
 test('by closing day what is over and what has no end come last', () => {

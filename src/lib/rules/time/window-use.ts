@@ -1,4 +1,5 @@
 /** What windows mean for lists, counts and verdicts, and how files carry them; apart from what screens show of one. */
+import type { Verdict } from '../eligibility/verdict.ts'
 import { type ApplicationWindow, endOf, type WindowState, windowState } from './application-window.ts'
 
 /**
@@ -33,6 +34,12 @@ export function canBeHad(window: ApplicationWindow, today: string): boolean {
 export function insteadOfVerdict(window: ApplicationWindow, today: string): string | null {
   if (canBeHad(window, today)) return null
   return window.kind === 'law' ? '法律法规，供参考' : '已到期，供参考'
+}
+
+/** A verdict without its earliest day where the window is over by then: nobody could apply on it. */
+export function withinWindow(verdict: Verdict, window: ApplicationWindow): Verdict {
+  const { earliest, ...rest } = verdict
+  return earliest !== undefined && !canBeHad(window, earliest) ? rest : verdict
 }
 
 /** 可申报: somebody takes an application today. Of batches only those whose usual months are these. */

@@ -9,7 +9,7 @@ import { compileRule, judgeRule, statusOf } from '../../rules/eligibility/evalua
 import { unpackTree } from '../../rules/eligibility/pack.ts'
 import { type Status, type Verdict, verdictWords } from '../../rules/eligibility/verdict.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
-import { insteadOfVerdict } from '../../rules/time/window-use.ts'
+import { insteadOfVerdict, withinWindow } from '../../rules/time/window-use.ts'
 import { latest } from '../kit/latest.ts'
 import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
@@ -44,14 +44,15 @@ export function followAnswers(): () => void {
 }
 
 /** The verdict on one policy with every reason and its clause. */
-export function explain({ place }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
+export function explain({ place, window }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
   const rules = $rules.get()
   const packed = rules.status === 'ready' ? readRuleRow(rules.file.rows[place])[1] : null
   const eligibility =
     packed === null || rules.status !== 'ready'
       ? null
       : unpackTree(packed, rules.file.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
-  return judgeRule(compileRule({ eligibility, unmodelled: words.unmodelled }), readCompany(facts, today))
+  const rule = compileRule({ eligibility, unmodelled: words.unmodelled })
+  return withinWindow(judgeRule(rule, readCompany(facts, today)), window)
 }
 
 /** The verdict in the words of a card. Undefined while nothing can be said: rules under way, no answers. */
