@@ -136,7 +136,7 @@ export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCar
             {!over && line && <span>{line}</span>}
             {rivals.map(({ id, title, reason, advice }) => (
               <span key={id} className="match-rival">
-                与“{title}”不可同时享受：{advice ?? reason}
+                与“{title}”不可同时享受，{advice ?? reason}
               </span>
             ))}
             {row.worth && isLeftOut && <span className="match-rival">未计入合计</span>}

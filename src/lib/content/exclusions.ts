@@ -107,9 +107,9 @@ function adviceOn(own: Choice, other: Choice): string | undefined {
   const [[low, high], [otherLow, otherHigh]] = [spanOf(own.rate), spanOf(other.rate)]
   const [words, otherWords] = [rateWords(own), rateWords(other)]
   if (low === otherLow && high === otherHigh) return `税率一样（${words}），选条件更有把握的一项`
-  if (high <= otherLow) return `这一项更低：${words}，对方${otherWords}`
-  if (low >= otherHigh) return `对方更低：${otherWords}，这一项${words}`
-  return `按年份比较：这一项${words}，对方${otherWords}`
+  if (high <= otherLow) return `这一项税率更低（${words}，对方${otherWords}）`
+  if (low >= otherHigh) return `对方税率更低（${otherWords}，这一项${words}）`
+  return `请按年份比较（这一项${words}，对方${otherWords}）`
 }
 
 function spanOf(rate: NonNullable<Choice['rate']>): readonly [number, number] {
