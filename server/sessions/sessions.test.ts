@@ -49,6 +49,8 @@ describe('session', () => {
     expect(portal.logs.filter(({ level }) => level === 'error')).toMatchObject([
       { event: 'session-not-lengthened', error: expect.stringContaining('frozen') },
     ])
+    // PostgreSQL's databases are used again.
+    if (TEST_DATABASE_URL) await sql`alter table sessions drop constraint frozen`.execute(portal.db)
   })
 
   test('a check without a session clears the hint', async () => {
