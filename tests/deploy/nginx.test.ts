@@ -188,7 +188,8 @@ describe('calls', () => {
     }
     const refused = answers.filter(isRefused)
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(200)
-    expect(JSON.parse(String(refused[0]?.body))).toEqual({ code: 429, message: '操作过于频繁，请稍后再试' })
+    expect(JSON.parse(String(refused[0]?.body))).toEqual({ code: 429, message: '操作太频繁，请稍后再试' })
+    expect(refused[0]?.headers['retry-after']).toBe('2')
     for (const path of ['/', '/readyz']) expect((await nginx.ask(path, flood)).status).toBe(200)
     expect((await nginx.ask('/customer/api/v1/login', { from: '127.0.0.10' })).status).toBe(200)
   })

@@ -50,10 +50,14 @@ export async function ask<const C extends Call>(
         ? new TimeoutError('timed out', { cause })
         : new NetworkError('no answer', { cause })
     })
-  if (!response.ok) throw new HttpError(response.status)
+  if (!response.ok) throw faultOf(response)
   const { code, message = '', ...fields } = parse(envelope, response._data, call.path)
   if (code !== CODES.ok) throw new RefusedError(code, message, fields)
   return parse(call.answer, response._data, call.path) as AnswerOf<C>
+}
+
+function faultOf({ status, headers }: Response): HttpError {
+  return new HttpError(status, { retryAfter: Number(headers.get('retry-after') ?? Number.NaN) })
 }
 
 function isTimeout(error: unknown): boolean {
@@ -89,7 +93,7 @@ export async function download(
       ignoreResponseError: true,
     })
     .catch(offline)
-  if (!response.ok) throw new HttpError(response.status)
+  if (!response.ok) throw faultOf(response)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   const reader = response.body?.getReader()

@@ -19,10 +19,13 @@ export class TimeoutError extends Error {
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
+  /** In seconds; NaN: it did not say when to ask again. */
+  readonly retryAfter: number
 
-  constructor(status: number, options?: Cause) {
+  constructor(status: number, { retryAfter = Number.NaN, ...options }: Cause & { retryAfter?: number } = {}) {
     super(`HTTP ${status}`, options)
     this.status = status
+    this.retryAfter = retryAfter
   }
 }
 

@@ -23,7 +23,8 @@ beforeEach(() => {
     posted.push(detail)
     const data = { id: 1, seq: posted.length, type: 0, source: 0, detail, size: null, admin: null }
     const taken = { code: 200, data: { ...data, client_id, gmt_create: '2026-11-21T02:00:00.000Z' } }
-    return Response.json(answers.shift() ?? taken)
+    const answer = answers.shift() ?? taken
+    return answer instanceof Response ? answer : Response.json(answer)
   })
 })
 afterEach(() => {
@@ -80,6 +81,22 @@ test('a second refusal for the same reason waits anew', async () => {
   expect((await empty()).waits).toEqual([7000, 1000])
   expect(posted).toEqual(['一', '一', '一'])
 })
+
+test.each([
+  [429, '2', 2000],
+  [503, '30', 30_000],
+  [429, undefined, 1000],
+  [429, '86400', 600_000],
+])(
+  'what stands before the portal answers %i, Retry-After %s: it is sent later',
+  async (status, after, waitMs) => {
+    await write('一')
+    answers = [new Response('{"code":429}', { status, ...(after && { headers: { 'retry-after': after } }) })]
+    expect((await empty()).waits).toEqual([waitMs])
+    expect(posted).toEqual(['一', '一'])
+    expect(await readOutbox(OWNER)).toEqual([])
+  },
+)
 
 test('what is refused for good stays with the words of the server, and lets the next one pass', async () => {
   await write('一', '二')

@@ -4,6 +4,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
+import { laterSeconds } from '../api/later.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { waitForNetwork } from '../browser/wait-for-network.ts'
 import {
@@ -13,7 +14,6 @@ import {
   CHAT_TEXT_LIMIT,
   type ChatMessage,
 } from '../contract/chat/chat-message.ts'
-import { CODES } from '../contract/envelope.ts'
 import { checkChatText, isImageName, writeFileDetail } from '../rules/chat/chat-detail.ts'
 import { SECOND_MS } from '../rules/time/durations.ts'
 import type { NamedFile } from './file-calls.ts'
@@ -223,7 +223,7 @@ async function sendNext(emptying: Emptying, failures: number): Promise<End> {
     return 'sent'
   } catch (error) {
     if (signal.aborted || emptying.endsSession(error)) return 'over'
-    const retrySeconds = tooOftenFor(error)
+    const retrySeconds = laterSeconds(error)
     if (retrySeconds !== undefined) {
       const reason = `${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`
       await explain(unsent, { reason, isRefused: false, isDelayed: true }, onChange)
@@ -244,15 +244,9 @@ async function explain(unsent: Unsent, delivery: Delivery, onChange: () => void)
   onChange()
 }
 
-/** Seconds; undefined: it was something else. */
-function tooOftenFor(error: unknown): number | undefined {
-  if (!(error instanceof RefusedError) || error.code !== CODES.tooOften) return undefined
-  const { retry_after } = error.fields
-  return typeof retry_after === 'number' ? retry_after : 1
-}
-
 /** Trying again would bring the same. */
 export function isFinal(error: unknown): boolean {
+  if (laterSeconds(error) !== undefined) return false
   if (error instanceof HttpError) return error.status < 500
   return error instanceof RefusedError
 }

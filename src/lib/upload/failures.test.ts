@@ -42,6 +42,15 @@ test('a line that is down is waited for, however long', async () => {
   expect(result).toBe('there')
 })
 
+test.each([
+  ['the portal', () => new RefusedError(429, '操作太频繁，请稍后再试', { retry_after: 3 })],
+  ['what stands before it', () => new HttpError(429, { retryAfter: 2 })],
+  ['what stands before it, while the portal is away', () => new HttpError(503, { retryAfter: 5 })],
+])('%s asks for patience: it is waited for, however often', async (_, later) => {
+  const { result } = await tryWith(Array.from({ length: 9 }, () => later()))
+  expect(result).toBe('there')
+})
+
 test('a refusal is told at once, in its own words', async () => {
   const { result, told } = await tryWith([new RefusedError(400, '不支持的内容', {})])
   expect([explainUpload(result), told]).toEqual(['不支持的内容', []])

@@ -1,5 +1,6 @@
 /** How an upload fails and at which step, what is tried again, and what the person is told. */
 import { explainError, HttpError, LoadError, NetworkError, RefusedError, StoreError } from '../api/errors.ts'
+import { laterSeconds } from '../api/later.ts'
 import { SECOND_MS } from '../rules/time/durations.ts'
 import { FileGoneError, UnlikeNameError } from './file-bytes.ts'
 
@@ -115,7 +116,8 @@ export async function keepTrying<Value>(
       signal.throwIfAborted()
       const isFault = error instanceof HttpError || error instanceof LoadError
       if (isFault) faults++
-      const isPassing = error instanceof NetworkError || (isFault && faults < FAULTS)
+      const isLater = laterSeconds(error) !== undefined
+      const isPassing = error instanceof NetworkError || isLater || (isFault && faults < FAULTS)
       if (!isPassing) {
         if (failures > 0) onResumed()
         throw error instanceof UploadError
