@@ -1,0 +1,1 @@
+alter table codes rename column a to b;

@@ -1,0 +1,1 @@
+alter table codes add column c text not null default '';
