@@ -7,7 +7,9 @@ import { type AnswerKey, type FactKey, type Facts, isFactKey } from '../../lib/r
 import { firstMissing, nextBestQuestion } from '../../lib/rules/eligibility/next-question.ts'
 import type { Tree } from '../../lib/rules/eligibility/tree.ts'
 import type { Verdict } from '../../lib/rules/eligibility/verdict.ts'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { $keepable, $reading } from '../../lib/stores/match/answers.ts'
 import { followAccount } from '../../lib/stores/match/answers-account.ts'
 import { AskField } from '../parts/question/AskField.tsx'
@@ -43,10 +45,12 @@ interface Props {
   unmodelled: number
   /** Who decides instead. */
   judge?: string
+  /** Of a policy: what is over is compared, and no verdict. */
+  window?: ApplicationWindow
 }
 
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
-export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
+export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -102,14 +106,24 @@ export function EligibilityCheck({ tree, unmodelled, judge }: Props) {
     )
   }
   const verdict = judgeRule(rule, readCompany(facts, today))
+  const over = window ? insteadOfVerdict(window, today) : null
   return (
-    <section ref={section} className={`check check-${verdict.status}`} aria-label="我是否符合">
+    <section
+      ref={section}
+      className={over ? 'check' : `check check-${verdict.status}`}
+      aria-label="我是否符合"
+    >
       <div className="check-head" role="status" tabIndex={-1}>
-        <VerdictMark status={verdict.status} isJudged={unmodelled > 0} judge={judge} />
+        {over ? (
+          <b>{over}</b>
+        ) : (
+          <VerdictMark status={verdict.status} isJudged={unmodelled > 0} judge={judge} />
+        )}
         <p>
-          {SUMMARIES[verdict.status]}
-          {verdict.earliest ? `${verdict.earliest} 起可申报。` : shortfallLine(verdict)}
-          {unmodelled > 0 &&
+          {over ? '下面按到期前的条件对照。' : SUMMARIES[verdict.status]}
+          {!over && (verdict.earliest ? `${verdict.earliest} 起可申报。` : shortfallLine(verdict))}
+          {!over &&
+            unmodelled > 0 &&
             verdict.status !== 'unmet' &&
             `另有 ${unmodelled} 项由${judge ?? '主管部门'}判断。`}
         </p>

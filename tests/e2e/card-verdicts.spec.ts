@@ -1,0 +1,106 @@
+/** Verdicts of saved answers on the cards of policies: for who has answered, and without a byte for everybody else. */
+import { expect, type Page, test } from '@playwright/test'
+
+/** A company that nothing in the shipped content can be said of with certainty except that it is no company at all. */
+const ANSWERS = { answers: { kind: 'unregistered' }, place: 'device', unsent: [] }
+
+async function answered(page: Page): Promise<void> {
+  await page.addInitScript((kept) => localStorage.setItem('answers', kept), JSON.stringify(ANSWERS))
+}
+
+/** How far what is on the page has moved by itself. */
+function watchShifts(page: Page): Promise<void> {
+  return page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[])
+        if (!entry.hadRecentInput)
+          Object.assign(window, { shifted: Reflect.get(window, 'shifted') + entry.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const WORDS = /^按您的回答：(符合|不符合|待确认|符合条件，由主管部门评审决定)$|供参考$/
+
+for (const path of [
+  '/',
+  '/pmanagementlist',
+  '/search?q=税',
+  '/compare?ids=1,2',
+  '/pmanagement/1',
+  '/popular',
+]) {
+  test(`${path}: who has answered reads the verdicts, and nothing moves`, async ({ page }) => {
+    await answered(page)
+    await watchShifts(page)
+    await page.goto(path)
+    const places = page.locator('.verdict-place:visible')
+    await expect(places.first()).toHaveText(WORDS)
+    for (const place of await places.all()) await expect(place).toHaveText(WORDS)
+    if (!path.startsWith('/search') && !path.startsWith('/compare'))
+      expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.001)
+  })
+}
+
+test('who has not answered loads nothing for them, and sees no room for them', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/pmanagementlist', { waitUntil: 'networkidle' })
+  expect(asked.filter((address) => /show-verdicts|rules\.json/.test(address))).toEqual([])
+  await expect(page.locator('.verdict-place:visible')).toHaveCount(0)
+})
+
+test('they follow the rows that paging brings, and the answers of another tab', async ({ page, context }) => {
+  await answered(page)
+  await page.goto('/pmanagementlist?page=2')
+  const first = page.locator('.row .verdict-place').first()
+  await expect(first).toHaveText(WORDS)
+  const other = await context.newPage()
+  await other.goto('/match')
+  await other.evaluate(() => {
+    localStorage.removeItem('answers')
+    new BroadcastChannel('answers').postMessage(0)
+  })
+  await expect(first).toHaveText('')
+})
+
+test('a first answer in another tab shows where there was none', async ({ page, context }) => {
+  await page.goto('/pmanagementlist')
+  const other = await context.newPage()
+  await other.goto('/help')
+  await other.evaluate((kept) => {
+    localStorage.setItem('answers', kept)
+    new BroadcastChannel('answers').postMessage(0)
+  }, JSON.stringify(ANSWERS))
+  await expect(page.locator('.row .verdict-place').first()).toHaveText(WORDS)
+})
+
+test('what is over is for reference: no verdict, and no button to declare it', async ({ page }) => {
+  await answered(page)
+  await page.goto('/pmanagement/12')
+  await expect(page.locator('header .verdict-place')).toHaveText('按您的回答：已到期，供参考')
+  await expect(page.locator('header .over')).toHaveText('已到期，供参考')
+  await expect(page.getByRole('button', { name: '我要申报' })).toBeHidden()
+  await page.goto('/pmanagement/11')
+  await expect(page.getByRole('button', { name: '我要申报' })).toBeVisible()
+  await expect(page.locator('header .over')).toBeHidden()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('page 2 of a list can be reached and read', async ({ page }) => {
+    await page.goto('/pmanagementlist')
+    const first = await page.locator('.row h3').first().textContent()
+    await page.getByRole('link', { name: '第 2 页' }).click()
+    await expect(page).toHaveURL(/\/pmanagementlist\/2$/)
+    await expect(page.locator('.row').first()).toBeVisible()
+    await expect(page.locator('.row h3').first()).not.toHaveText(first ?? '')
+    await expect(page.getByRole('link', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('link', { name: '第 1 页' }).click()
+    await expect(page.locator('.row h3').first()).toHaveText(first ?? '')
+  })
+})
