@@ -1,8 +1,8 @@
 /** Verdicts of saved answers on the cards of policies: for who has answered, and without a byte for everybody else. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 
-/** A company that nothing in the shipped content can be said of with certainty except that it is no company at all. */
-const ANSWERS = { answers: { kind: 'unregistered' }, place: 'device', unsent: [] }
+/** Somebody who has not registered a company yet: not much is for him. */
+const ANSWERS = { answers: { kind: 'founder' }, place: 'device', unsent: [] }
 
 async function answered(page: Page): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem('answers', kept), JSON.stringify(ANSWERS))
