@@ -46,7 +46,7 @@ test('a category that was added after the build has its own words, and a place a
       ['/providerlist/2', null],
       ['/providerlist/7', 'page'],
     ],
-    words: ['出海服务商 - 知策', '出海服务商', '出海服务商', '报关与合规'],
+    words: ['出海服务商 - 知策', '出海服务商', '出海服务商', '报关与合规。'],
   })
 })
 

@@ -26,7 +26,7 @@ export async function showCategories(page: Document): Promise<void> {
   // A page of the build has its words already.
   if (!about || page.querySelector('h1')?.dataset['added'] === undefined) return
   const category = categories.find(({ id }) => String(id) === stands)
-  about.textContent = category ? category.description : '读取失败，请稍后刷新。'
+  about.textContent = category ? `${category.description}。`.replace(/。。$/, '。') : '读取失败，请稍后刷新。'
   if (!category) return
   const title = providersOf(category.name)
   page.title = page.title.replace(/^服务商/, title)

@@ -57,3 +57,17 @@ test('without an answer, and without any, nothing shows', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   expect(await show()).toEqual({ rows: 0, hidden: true })
 })
+
+test('that there is nobody is said where it is so', async () => {
+  const nobody = () => window.document.querySelector('[data-none]')?.hasAttribute('hidden')
+  window.document.body.insertAdjacentHTML('afterbegin', '<p data-none hidden>还没有服务商</p>')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+  await show()
+  expect(nobody(), 'nobody knows').toBe(true)
+  vi.stubGlobal('fetch', async () => Response.json({ code: 200, result: { items: [], pages: 0 } }))
+  await show()
+  expect(nobody()).toBe(false)
+  serve(1)
+  await show()
+  expect(nobody()).toBe(true)
+})

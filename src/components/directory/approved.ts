@@ -12,13 +12,18 @@ const PAGES_READ = 20
 export async function showApproved(section: HTMLElement): Promise<void> {
   const category = section.dataset['approved'] ?? ''
   const list = section.querySelector('ul')
+  // Of a category in which the build knows nobody.
+  const none = document.querySelector<HTMLElement>('[data-none]')
   // A provider that came back after the build, or from another category, may stand anywhere.
   for (let page = 1, pages = 1; page <= Math.min(pages, PAGES_READ); page += 1) {
     const answer = await fetchApproved(category, page)
+    // The page is complete without it.
+    if (!answer) return
     pages = answer.pages
     const items = answer.items.filter(({ id }) => !isShown(category, id))
     list?.append(...items.map((item) => toRow(item, category)))
     if (items.length > 0) section.hidden = false
+    if (none) none.hidden = !section.hidden
   }
 }
 
@@ -27,14 +32,17 @@ function isShown(category: string, id: number): boolean {
   return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }
 
-/** Empty where the server does not answer: the page is complete without it. */
-async function fetchApproved(category: string, page: number): Promise<{ items: Approved[]; pages: number }> {
+/** Null where the server does not answer. */
+async function fetchApproved(
+  category: string,
+  page: number,
+): Promise<{ items: Approved[]; pages: number } | null> {
   try {
     const answer = await fetch(`/startup/api/v1/providers?category=${category}&page=${page}`)
     const { result } = await answer.json()
     return { items: result.items.filter(isApproved), pages: Number(result.pages) }
   } catch {
-    return { items: [], pages: 0 }
+    return null
   }
 }
 
