@@ -42,6 +42,20 @@ async function open(path: string) {
   return { status: answer.status, page: new Parser().parseFromString(await answer.text(), 'text/html') }
 }
 
+test('what cannot be enjoyed together is said on the page of each, with the lower rate', async () => {
+  const rivalsOn = async (path: string) => {
+    const { page } = await open(path)
+    return [...page.querySelectorAll('#conditions ~ .judged li')].map((item) => item.textContent.trim())
+  }
+  expect(await rivalsOn('/pmanagement/1')).toContain(
+    '高新技术企业减按15%缴纳企业所得税：这一项税率更低（实际税负5%，对方15%）',
+  )
+  expect(await rivalsOn('/pmanagement/2')).toContain(
+    '小型微利企业减按20%税率缴纳企业所得税（实际税负5%）：对方税率更低（实际税负5%，这一项15%）',
+  )
+  expect((await rivalsOn('/pmanagement/22')).join()).not.toContain('税率')
+})
+
 test.each(['/enterprise/1/1', '/fund/1'])(
   '%s is a sample: nothing of it is told to search engines',
   async (path) => {
