@@ -13,11 +13,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const check = (settings: string) => {
+const check = (settings: string, env: Record<string, string> = {}) => {
   const file = join(folder, 'zhice.env')
   writeFileSync(file, settings, { mode: 0o600 })
   const script = fileURLToPath(new URL('deploy-check.ts', import.meta.url))
-  return spawnSync(process.execPath, [script, file], { cwd: folder, encoding: 'utf8' })
+  return spawnSync(process.execPath, [script, file], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
 }
 
 test('settings of a real installation that is ready: 0, with what is weak named', () => {
@@ -63,4 +67,16 @@ test('what needs somebody comes first, in columns', () => {
     '缺少  LONG_NAME  未设置  网址',
     '正常  A          已设置',
   ])
+})
+
+test('a secret that systemd hands over counts as set, and goes before the file', () => {
+  const credentials = join(folder, 'credentials')
+  mkdirSync(credentials)
+  writeFileSync(join(credentials, 'INSTALL_SECRET'), '0123456789abcdef0123456789abcdef\n')
+  writeFileSync(join(credentials, 'note.txt'), 'no setting')
+  const settings = 'NODE_ENV=production\nINSTALL_SECRET=short'
+  expect(check(settings).stdout).toMatch(/^有误 +INSTALL_SECRET/m)
+  const { stdout } = check(settings, { CREDENTIALS_DIRECTORY: credentials })
+  expect(stdout).toMatch(/^正常 +INSTALL_SECRET +已设置/m)
+  expect(stdout).not.toContain('0123456789abcdef')
 })

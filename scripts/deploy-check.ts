@@ -6,7 +6,12 @@ import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ConfigError, type Environment, getConfig } from '../server/config/config.ts'
-import { examineSettings, examineSite, type Finding } from '../server/config/real-installation.ts'
+import {
+  examineSettings,
+  examineSite,
+  type Finding,
+  withCredentials,
+} from '../server/config/real-installation.ts'
 
 const WORDS: Record<Finding['state'], string> = { missing: '缺少', wrong: '有误', weak: '偏弱', fine: '正常' }
 
@@ -78,7 +83,8 @@ function otherProblems(env: Environment): string[] {
 }
 
 function run([file]: string[]): void {
-  const env: Environment = file === undefined ? process.env : parseEnv(readFileSync(file, 'utf8'))
+  const settings: Environment = file === undefined ? process.env : parseEnv(readFileSync(file, 'utf8'))
+  const env = withCredentials({ CREDENTIALS_DIRECTORY: process.env['CREDENTIALS_DIRECTORY'], ...settings })
   const findings = [
     ...examineSettings((name) => env[name]?.trim() || undefined),
     ...examineSite(),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Backend, openBackend } from './backend.ts'
 import { type Config, ConfigError, getConfig } from './config/config.ts'
-import { examineSite, isRealInstallation } from './config/real-installation.ts'
+import { examineSite, isRealInstallation, withCredentials } from './config/real-installation.ts'
 import { DataFolderInUseError } from './db/lock.ts'
 import { NewerDataError } from './db/migrate.ts'
 import { DatabaseUnavailableError } from './db/postgres.ts'
@@ -23,7 +23,7 @@ const JOBS_EVERY_MS = 5_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
-  const config = getConfig(process.env, process.pid)
+  const config = getConfig(withCredentials(process.env), process.pid)
   const backend = await openBackend(config, logToStdout, print)
   backend.app.all(
     '*',

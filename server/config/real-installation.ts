@@ -2,8 +2,11 @@
  * What a portal for real visitors must be told. Whoever tries the portal out is given an operator, SMS on the terminal
  * and a secret beside the database; where real people come, each of these is a hole.
  */
+import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { site } from '../../src/site.ts'
+import type { Environment } from './config.ts'
 import type { ReadSetting } from './group.ts'
 
 /** The operator of whoever tries the portal out: the number may be anybody's. */
@@ -130,4 +133,16 @@ function isLocalOrEncrypted(url: string): boolean {
 /** An address of this machine, or all of them. */
 export function isBindAddress(value: string): boolean {
   return isIP(value) !== 0 || value === 'localhost'
+}
+
+/**
+ * The environment with the secrets that stand in no file of settings: systemd keeps them encrypted and lays them into
+ * `CREDENTIALS_DIRECTORY` for the service alone (`LoadCredentialEncrypted=`), each under the name of its setting.
+ */
+export function withCredentials(env: Environment): Environment {
+  const folder = env['CREDENTIALS_DIRECTORY']
+  if (!folder) return env
+  const names = readdirSync(folder).filter((name) => /^[A-Z][A-Z_]*$/.test(name))
+  const given = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])
+  return { ...env, ...Object.fromEntries(given) }
 }

@@ -6,7 +6,7 @@ const PAGE = readFileSync('docs/asvs.md', 'utf8')
 /** Of ASVS 5.0.0, levels 1 and 2: how many requirements each chapter has. */
 const REQUIREMENTS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 /** It may become less, never more. */
-const NOT_MET = 12
+const NOT_MET = 5
 
 interface Line {
   numbers: string[]
