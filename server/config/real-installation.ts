@@ -6,7 +6,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { site } from '../../src/site.ts'
-import type { Environment } from './config.ts'
 import type { ReadSetting } from './group.ts'
 
 /** The operator of whoever tries the portal out: the number may be anybody's. */
@@ -139,7 +138,7 @@ export function isBindAddress(value: string): boolean {
  * The environment with the secrets that stand in no file of settings: systemd keeps them encrypted and lays them into
  * `CREDENTIALS_DIRECTORY` for the service alone (`LoadCredentialEncrypted=`), each under the name of its setting.
  */
-export function withCredentials(env: Environment): Environment {
+export function withCredentials(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const folder = env['CREDENTIALS_DIRECTORY']
   if (!folder) return env
   const names = readdirSync(folder).filter((name) => /^[A-Z][A-Z_]*$/.test(name))

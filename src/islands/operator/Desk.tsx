@@ -16,7 +16,6 @@ import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
-import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
@@ -99,23 +98,21 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
             )}
           </main>
         )}
-        <ProofDialog />
-        <Factor />
+        <Proof />
       </ConfigProvider>
     </StyleProvider>
   )
 }
 
-/** The second factor, whose dialog is loaded when it is wanted. */
-function Factor() {
-  const proof = useStore($proof)
+/** The dialogs that ask for a proof are loaded when one is wanted. */
+function Proof() {
+  const isWanted = useStore($proof).status !== 'closed'
   const [Dialog, setDialog] = useState<ComponentType>()
-  const isWanted = proof.status !== 'closed' && proof.proof !== 'code'
   useEffect(() => {
     if (!isWanted || Dialog) return
-    loadProofDialog(() => import('./FactorDialog.tsx')).then((loaded) => {
+    loadProofDialog(() => import('./DeskProof.tsx')).then((loaded) => {
       if (typeof loaded === 'string') showToast(loaded, 'error')
-      else setDialog(() => loaded.FactorDialog)
+      else setDialog(() => loaded.DeskProof)
     })
   }, [isWanted, Dialog])
   return isWanted && Dialog && <Dialog />

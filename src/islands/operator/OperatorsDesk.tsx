@@ -13,8 +13,8 @@ import {
 } from '../../lib/stores/operator/operators.ts'
 import { showToast } from '../kit/toast.ts'
 import { Desk } from './Desk.tsx'
+import { RecoveryCodesDialog } from './DeskProof.tsx'
 import { DeskTable } from './DeskTable.tsx'
-import { RecoveryCodesDialog } from './FactorDialog.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { turnTo, usePage } from './use-address.ts'
 

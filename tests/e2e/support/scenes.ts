@@ -30,11 +30,11 @@ export const SCENES = {
     await db.insertInto('sms_sends').values(sends).execute()
   },
 
-  /** As if the last code of everybody had been entered an hour ago. */
+  /** As if the person's last code had been entered an hour ago, and a second factor never. */
   async forgetProofs(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
     const proved_at = Date.now() - 3_600_000
-    await db.updateTable('sessions').set({ proved_at }).where('customer_id', '=', id).execute()
+    await db.updateTable('sessions').set({ proved_at, factor_at: 0 }).where('customer_id', '=', id).execute()
   },
 
   /** Ends every session of a customer, as time would. */

@@ -28,7 +28,7 @@ function Asking() {
     <dialog ref={dialog} className="confirm" aria-labelledby={`${id}-title`} onCancel={cancelProof}>
       <h2 id={`${id}-title`}>验证身份</h2>
       <p>为了企业的安全，请输入发到您手机上的验证码，然后继续刚才的操作。</p>
-      <form onSubmit={submit}>
+      <form className="proof" onSubmit={submit}>
         <label htmlFor={id}>验证码</label>
         <div className="proof-code">
           <input

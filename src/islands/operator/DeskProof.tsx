@@ -13,14 +13,14 @@ import { $proof, cancelProof, finishProof } from '../../lib/stores/proof.ts'
 import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
 import { useModal } from '../kit/use-modal.ts'
-import '../kit/confirm-dialog.css'
-import '../parts/proof/proof.css'
-import './factor.css'
+import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
 
-/** 验证身份 of an operator: the digits of his authenticator app, or how to set it up. */
-export function FactorDialog() {
+/** 验证身份 of an operator: a code by SMS, the digits of his authenticator app, or how to set that up. */
+export function DeskProof() {
   const state = useStore($proof)
-  return state.status !== 'closed' && state.proof === 'factor' ? <Entering /> : <SettingUp />
+  if (state.status === 'closed') return null
+  if (state.proof === 'code') return <ProofDialog />
+  return state.proof === 'factor' ? <Entering /> : <SettingUp />
 }
 
 function Entering() {
@@ -62,7 +62,7 @@ function SettingUp() {
       {setUp.status === 'opening' && <p role="status">正在准备…</p>}
       {setUp.status === 'failed' && (
         <>
-          <p className="proof-notice-error" role="alert">
+          <p className="factor-failed" role="alert">
             {setUp.text}
           </p>
           <div className="confirm-actions">
@@ -128,7 +128,7 @@ function CodeForm({ label, digits, onEnter }: CodeFormProps) {
   }
 
   return (
-    <form onSubmit={submit}>
+    <form className="proof" onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
       <input
         // biome-ignore lint/a11y/noAutofocus: the dialog is opened for this field alone.
