@@ -100,7 +100,8 @@ export function PickField({
         placeholder={PLACEHOLDERS[kind]}
         value={query ?? chosen?.path ?? ''}
         onFocus={(event) => {
-          open()
+          // Open only on demand: the focus also comes by itself, and the list would cover 不清楚.
+          loadPickList(kind)
           event.target.select()
         }}
         onClick={open}
