@@ -43,7 +43,7 @@ export function completeLogin(
     const { device, address, browserHash: browser_hash } = request
     const place = { customer_id: customer.id, address, browser_hash }
     if (await rememberBrowser(transaction, place, nowMs)) {
-      const message = `${customer.name}在新的设备上登录：${device ?? '未知设备'}。如果不是本人，请在企业档案的登录设备里让它退出。`
+      const message = `${customer.name}在新的设备上登录：${device ?? '未知设备'}。如非本人操作，请在企业账户的“登录设备”中退出该设备。`
       const news = { company_id: customer.company_id, message, category: 'application' } as const
       await sendMessage(transaction, news, nowMs)
     }

@@ -226,7 +226,7 @@ test('of twenty provider applications at once one is taken, and the next only wh
   const [{ id, receipt_no }] = (await list('?kind=provider')).items
   const waiting = {
     code: 409,
-    message: `贵企业已有一份入驻申请在办理（${receipt_no}）。要改内容，可以先在“我的申报订单”里撤回它`,
+    message: `贵企业已有一份入驻申请正在办理（${receipt_no}）。如需修改，请先在“我的申报订单”中撤回`,
   }
   expect(await add(PROVIDER)).toEqual(waiting)
   await decide(id, 'more', '请补充资料')

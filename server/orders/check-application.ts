@@ -90,6 +90,6 @@ export async function refuseSecondApplication(
   if (!waiting || (clientId !== undefined && waiting.client_id === clientId)) return
   throw new Refusal(
     CODES.conflict,
-    `贵企业已有一份入驻申请在办理（${waiting.receipt_no}）。要改内容，可以先在“我的申报订单”里撤回它`,
+    `贵企业已有一份入驻申请正在办理（${waiting.receipt_no}）。如需修改，请先在“我的申报订单”中撤回`,
   )
 }

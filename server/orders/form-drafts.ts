@@ -91,7 +91,7 @@ export async function deleteDraft(db: Database, { companyId, kind }: Place): Pro
 }
 
 function changedElsewhere(draft: FormDraft | null): Refusal {
-  return new Refusal(CODES.conflict, '这份草稿在另一个页面或设备上改过', { draft })
+  return new Refusal(CODES.conflict, '这份草稿已在其他页面或设备上修改', { draft })
 }
 
 /**

@@ -88,7 +88,7 @@ test('two tabs: one saves, the other shows it and keeps what is being typed ther
   await expect(form(page).getByText('已保存')).toBeVisible()
   await expect(form(other).getByLabel('地址')).toHaveValue('示例路 1 号')
   await expect(form(other).getByLabel('联系人')).toHaveValue('韩梅梅')
-  await expect(form(other).getByText('这一项刚在别处改过')).toBeVisible()
+  await expect(form(other).getByText('此项刚在别处修改过')).toBeVisible()
 })
 
 test('a colleague comes by a code, once, and is gone at once when removed', async ({

@@ -127,7 +127,7 @@ test('one file at a time by the tile, many by 批量上传 with their folders; t
   await page.getByRole('button', { name: '清除已结束的' }).click()
   await chooser(page, '批量上传').setInputFiles([madeUp('甲.pdf', 20), madeUp('丙.pdf', 20)])
   const conflict = page.getByRole('dialog', { name: '已有同名文件' })
-  await conflict.getByRole('checkbox', { name: '其余 1 个文件也这样处理' }).check()
+  await conflict.getByRole('checkbox', { name: '其余 1 个文件照此处理' }).check()
   await conflict.getByRole('button', { name: '两个都保留' }).click()
   await expect(fileTile(page, '甲 (1).pdf')).toBeVisible()
   await expect(fileTile(page, '丙 (1).pdf')).toBeVisible()

@@ -102,7 +102,7 @@ for (const { name, width, height } of SIZES) {
     await expect(visitor, 'it is a 404 now').toHaveURL('/404')
     await visitor.close()
     await page.goto('/enter')
-    await expect(mine).toContainText('资料现在没有公开')
+    await expect(mine).toContainText('资料未公开')
     await expect(mine).toContainText('已下线：投诉核实中')
   })
 }

@@ -84,7 +84,7 @@ for (const place of PLACES) {
       await open(page, place)
       if (!place.isOfItself) await expect.poll(() => held.length).toBeGreaterThan(0)
       await page.clock.runFor(30_000)
-      await expectHonest(page, place, /仍在等待|正在/)
+      await expectHonest(page, place, /暂未响应|正在/)
       line.fault = undefined
       for (const route of held) await route.continue().catch(() => {})
       await expect(place.content(page)).toBeVisible()

@@ -46,7 +46,7 @@ test('the calendar shows what the filters leave, and its addresses can be subscr
   await expect(calendar.getByRole('table')).toBeVisible()
   await page.getByLabel('标题或发文字号').fill('没有这样的政策')
   await page.getByLabel('标题或发文字号').press('Enter')
-  await expect(calendar.getByText('这个月没有开始或截止的政策。')).toBeVisible()
+  await expect(calendar.getByText('该月没有开始或截止的政策。')).toBeVisible()
   await expect(page).toHaveURL(/view=calendar/)
   await calendar.getByRole('link', { name: '订阅到手机或电脑的日历' }).click()
   const address = await page.getByRole('link', { name: '加入日历' }).getAttribute('href')

@@ -163,8 +163,8 @@ test('a link carries the answers; cut or forged, what can be read is used', asyn
   const cases = [
     [link, '已读出链接里的 3 个回答。'],
     [link.slice(0, -6), '已读出链接里的 2 个回答。链接不完整'],
-    [link.replace(/#a=.*/, '#a=1.%%%<script>'), '没有从链接里读出回答。链接不完整'],
-    [link.replace('#a=1.', '#a=0.'), '没有从链接里读出回答。链接不完整'],
+    [link.replace(/#a=.*/, '#a=1.%%%<script>'), '链接中没有可用的回答。链接不完整'],
+    [link.replace('#a=1.', '#a=0.'), '链接中没有可用的回答。链接不完整'],
   ] as const
   for (const [address, notice] of cases) {
     const fresh = await browser.newContext()

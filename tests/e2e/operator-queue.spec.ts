@@ -108,7 +108,7 @@ test('a feedback file gets another remark, and is deleted only after a question'
   await expect(file).toHaveCount(1)
   await file.getByRole('button', { name: '删除' }).click()
   await question.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('还没有给企业的反馈文件')).toBeVisible()
+  await expect(page.getByText('暂无反馈文件')).toBeVisible()
   expect(await company.feedback()).toEqual([])
 })
 

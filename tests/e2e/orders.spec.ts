@@ -154,12 +154,10 @@ test.describe('without a network for a while', () => {
     await form(other).getByLabel('联系人').fill('另一页')
     await expect(form(other).getByText('已存入账户')).toBeVisible()
     await form(page).getByRole('button', { name: '重试' }).click()
-    await expect(
-      form(page).getByRole('heading', { name: '这份草稿在另一个页面或设备上也改过' }),
-    ).toBeVisible()
+    await expect(form(page).getByRole('heading', { name: '这份草稿已在其他页面或设备上修改' })).toBeVisible()
     await expect(form(page).getByRole('cell', { name: '另一页' })).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await form(page).getByRole('button', { name: '用这里的内容' }).click()
+    await form(page).getByRole('button', { name: '使使使用这里的内容' }).click()
     await expect(form(page).getByText('已存入账户')).toBeVisible()
     await other.close()
   })
@@ -175,7 +173,7 @@ test('a session that ends while one writes loses nothing', async ({ page, phone 
   await form(page).getByRole('button', { name: '提交申报', exact: true }).click()
   await expect(page.getByRole('dialog', { name: '验证手机' })).toContainText('登录已过期，请重新登录')
   await page.keyboard.press('Escape')
-  await expect(form(page).getByText(/^登录已过期，还没有提交/)).toBeVisible()
+  await expect(form(page).getByText(/^登录已过期，尚未提交/)).toBeVisible()
   await expect(form(page).getByLabel('联系人')).toHaveValue('李雷')
 })
 
@@ -244,7 +242,7 @@ test('the policy calendar shows months as of today, and is found again by its ad
   await expect(calendar.getByRole('heading', { name: '2027年12月31日' })).toBeVisible()
   await calendar.getByRole('button', { name: '下个月' }).click()
   await expect(page).toHaveURL(/month=2028-01/)
-  await expect(calendar.getByText('这个月没有开始或截止的政策。')).toBeVisible()
+  await expect(calendar.getByText('该月没有开始或截止的政策。')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 375, height: 812 })
   expect(await violations(page)).toEqual([])

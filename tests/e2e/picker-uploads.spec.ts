@@ -69,7 +69,7 @@ test('a question about a name and the end of an upload are heard after the picke
   })
   await upload(page, '执照.pdf')
   await pickerOf(page).getByRole('button', { name: '关闭' }).click()
-  await expect(page.getByText('还有 1 个文件在上传')).toBeVisible()
+  await expect(page.getByText('还有 1 个文件正在上传')).toBeVisible()
   goOn()
   await conflictOf(page).getByRole('button', { name: '两个都保留' }).click()
   await expect(page.getByText('上传成功')).toBeVisible()

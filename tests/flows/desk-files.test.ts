@@ -199,7 +199,7 @@ test('a colleague who logs in over an ended session sends nothing of it in his o
   await logIn(page, visitor, '13900000001')
   line.reject(new TypeError('fetch failed'))
   expect(await end).toEqual({ status: 'failed' })
-  const text = '上传期间换了登录账号，文件没有发出，请重新上传'
+  const text = '上传期间换了登录账号，文件未发出，请重新上传'
   expect(desk.$deskUpload.get()).toEqual({ status: 'failed', name: '一.pdf', text })
   stop()
 })

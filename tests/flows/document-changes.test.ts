@@ -75,14 +75,14 @@ test('many that are deleted go one after the other in sight; what is stopped or 
     if (work?.progress) seen.push(`${work.title} ${work.progress}`)
     if (work?.progress === '1/4') work.stop()
   })
-  expect(await deleteItems(items)).toEqual({ done: false, text: '已删除 2 项，其余 2 项没有删除' })
+  expect(await deleteItems(items)).toEqual({ done: false, text: '已删除 2 项，其余 2 项未删除' })
   stop()
   expect(seen).toEqual(['正在删除 4 项 0/4', '正在删除 4 项 1/4'])
   let deletions = 0
   lab.chooseCall = (call) => (call.startsWith('DELETE') && ++deletions === 3 ? 'fault' : undefined)
   expect(await deleteItems(items)).toEqual({
     done: false,
-    text: '已删除 2 项，其余 2 项没有删除。删除失败：服务暂时不可用，请稍后重试',
+    text: '已删除 2 项，其余 2 项未删除。删除失败：服务暂时不可用，请稍后重试',
   })
   lab.chooseCall = () => undefined
   expect(await deleteItems(items)).toEqual({ done: true })

@@ -104,9 +104,7 @@ describe('the files of a folder, one a second', () => {
       if (`${url}`.includes('/download') && saved.length === 1) await lab.remove('二.bin')
       return ask(url, init)
     })
-    expect(await downloadItem(folder())).toBe(
-      '下载时文件夹里的内容有变动，可能有文件没有下载，请核对后重新下载',
-    )
+    expect(await downloadItem(folder())).toBe('下载时文件夹内容有变动，部分文件可能未下载，请核对后重新下载')
     expect(saved).toHaveLength(2)
   })
 
@@ -219,7 +217,7 @@ describe('one ZIP', () => {
     }
     Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) })
     expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect(await second).toBe('正在打包另一个文件夹，请等它完成，或先停止')
+    expect(await second).toBe('正在打包另一个文件夹，请等待完成或先停止')
   })
 
   test('is not begun where it would have to fit into memory and does not', async () => {
@@ -283,7 +281,7 @@ describe('one ZIP of files that take longer than their addresses hold', () => {
     beforeAsking = async () => {
       if (tries === 2) await lab.remove('二.bin')
     }
-    expect(await downloadZip(folder().folder)).toBe('打包时文件夹里的内容有变动，请重新下载')
+    expect(await downloadZip(folder().folder)).toBe('打包时文件夹内容有变动，请重新下载')
   })
 })
 

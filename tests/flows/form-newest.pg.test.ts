@@ -184,7 +184,7 @@ describe('a correction', () => {
   test('on the page is pressed once more when another operator took over', async () => {
     await change({ operator_id: 1 })
     await page.submitForm(page.rules)
-    expect(page.$formNotice.get()?.text).toContain('再按一次提交')
+    expect(page.$formNotice.get()?.text).toContain('再点一次提交')
     await page.submitForm(page.rules)
     expect(state().status).toBe('submitted')
   })
@@ -252,9 +252,9 @@ describe('a new application', () => {
       files: [...files, { ...gone, slot: '营业执照', pending_id: null }],
     }))
     await page.submitForm(page.rules)
-    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '“b.pdf”已不在企业文件里，请移除后重新选择' })
+    expect(page.$formProblems.get()).toEqual({ 'file:营业执照': '“b.pdf”已不在企业文件中，请移除后重新选择' })
     expect(page.$fileProgress.get()).toEqual({
-      [gone.hash_name]: { status: 'failed', text: '已不在企业文件里' },
+      [gone.hash_name]: { status: 'failed', text: '已不在企业文件中' },
     })
     const [, second] = page.typedIn().files
     if (second) page.removeFormFile(second)

@@ -113,7 +113,7 @@ test('a deleted paper is named, and nothing is handed in without it until it is 
   await ask(deleteFile, { params: { id: file.id } })
   await submit()
   expect(page.$declare.get().status).toBe('writing')
-  expect(page.$declareNotice.get()?.text).toContain('“执照.pdf”已从企业文件里删除')
+  expect(page.$declareNotice.get()?.text).toContain('“执照.pdf”已从企业文件中删除')
   expect(shown()).toMatchObject([{ id: file.id, isGone: true }, { id: other.id }])
   const stop = await comeAgain()
   expect(shown()).toMatchObject([{ id: file.id, isGone: true }, { id: other.id }])

@@ -145,7 +145,7 @@ test('after a lost answer that was confirmed meanwhile, the same words can be se
   page.changeReserveDraft(FUND, other, 'phone')
   const clientId = await page.reserve(FUND, other)
   expect(page.$reserve.get()).toMatchObject({
-    notice: { text: expect.stringContaining('之前已提交成功') },
+    notice: { text: expect.stringContaining('此前已提交并已处理') },
   })
   expect(page.readReserveDraft(FUND)).toEqual({ ...other, clientId })
   await page.reserve(FUND, page.readReserveDraft(FUND))

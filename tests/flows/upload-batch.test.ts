@@ -96,7 +96,7 @@ test('of a long queue 50 rows are drawn, and what is under way; why it stands st
   const markup = renderToStaticMarkup(createElement(UploadQueue))
   expect(markup.match(/class="upload-row/g)).toHaveLength(51)
   expect(markup).toContain('<progress')
-  expect(markup).toContain('还有 4,949 个没有显示')
+  expect(markup).toContain('还有 4,949 个未显示')
   expect(markup).toContain('失败 4,999 个')
   expect(markup).toContain('全部重试')
   expect(markup).not.toContain('继续上传')

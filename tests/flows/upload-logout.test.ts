@@ -49,7 +49,7 @@ async function leave(isSure: boolean) {
 
 test('who is not sure stays, and the uploads go on', async () => {
   const [sending, waiting] = await threeUploads()
-  expect(await leave(false)).toEqual({ count: 3, said: '没有退出登录' })
+  expect(await leave(false)).toEqual({ count: 3, said: '未退出登录' })
   expect(lab.calls).not.toContain(LOGOUT)
   expect((await ended(sending)).state.status).toBe('done')
   expect((await ended(waiting)).state.status).toBe('done')

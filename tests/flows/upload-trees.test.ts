@@ -61,7 +61,7 @@ test('is gone on with after a cut of the line; how far it is can be seen', async
 test('that is stopped uploads nothing', async () => {
   await openPlace({ kind: 'folder', id: lab.folderId })
   const stop = $works.listen(([work]) => work?.progress === '1/2' && work.stop())
-  expect(await uploadTree(TREE)).toBe('已停止，文件没有上传；已建立的文件夹会保留')
+  expect(await uploadTree(TREE)).toBe('已停止，文件未上传；已建立的文件夹会保留')
   stop()
   expect([$uploads.get(), $skipped.get()]).toEqual([[], null])
 })
@@ -85,7 +85,7 @@ test('of which a folder is refused goes up without what lies in that one, and wh
   expect(await uploadTree(PROJECT)).toBeUndefined()
   await through()
   expect(places()).toEqual(['项目/1.pdf', '好/4.pdf'])
-  expect($skipped.get()).toBe('文件夹“项目/坏”等 2 个没有建立：文件夹名太长。其中的 2 个文件没有上传')
+  expect($skipped.get()).toBe('文件夹“项目/坏”等 2 个未建立：文件夹名太长。其中的 2 个文件未上传')
   // The next one says what is of it.
   await uploadTree({ files: [file('5.pdf')], folders: [] })
   expect($skipped.get()).toBeNull()
@@ -100,7 +100,7 @@ test('what would meet every other folder, too, is asked once', async () => {
   expect(makes()).toBe(2)
   await through()
   expect(places()).toEqual(['项目/1.pdf'])
-  expect($skipped.get()).toBe('文件夹“项目/坏”等 3 个没有建立：操作太频繁。其中的 3 个文件没有上传')
+  expect($skipped.get()).toBe('文件夹“项目/坏”等 3 个未建立：操作太频繁。其中的 3 个文件未上传')
 })
 
 test('a folder that is only about to be shown has its own name', async () => {

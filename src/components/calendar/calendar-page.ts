@@ -144,7 +144,7 @@ function dayLists(days: WindowDay<Row>[], today: string): HTMLElement[] {
 }
 
 function emptyMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement {
-  const note = element('p', 'calendar-bar', '这个月没有开始或截止的政策。')
+  const note = element('p', 'calendar-bar', '该月没有开始或截止的政策。')
   const next = all.find(({ day }) => day.slice(0, 7) > month)?.day.slice(0, 7)
   if (next) note.append(button(`去${monthName(next)}`, () => go(next)))
   return note

@@ -28,7 +28,7 @@ export function startCompare(page: HTMLElement): void {
       refreshWindows(table)
       find('result').hidden = ids.length === 0
       find('empty').hidden = ids.length > 0
-      const gone = missing > 0 ? `有 ${missing} 项政策不存在或已下线，没有列出。` : ''
+      const gone = missing > 0 ? `有 ${missing} 项政策不存在或已下线，未列出。` : ''
       said.textContent = `${ids.length > 0 ? `正在对比 ${ids.length} 项政策。` : ''}${note}${gone}`
     } catch (error) {
       console.error(error)
@@ -46,7 +46,7 @@ export function startCompare(page: HTMLElement): void {
   function add(id: number): void {
     input.value = ''
     found.replaceChildren()
-    if (ids.includes(id)) said.textContent = '这项政策已经在对比里。'
+    if (ids.includes(id)) said.textContent = '该政策已在对比列表中。'
     else if (ids.length >= COMPARED_AT_MOST)
       said.textContent = `最多对比 ${COMPARED_AT_MOST} 项，请先移除一项。`
     else change([...ids, id])
@@ -59,7 +59,7 @@ export function startCompare(page: HTMLElement): void {
     const all = await titles
     const fit = all.filter(([, title]) => words.every((word) => normalizeText(title).includes(word)))
     found.replaceChildren(...(words.length === 0 ? [] : fit.slice(0, SUGGESTED).map(option)))
-    if (words.length > 0 && fit.length === 0) said.textContent = '没有找到，换一个更短的词试试。'
+    if (words.length > 0 && fit.length === 0) said.textContent = '没有找到，请换更短的词。'
   }
 
   function option([id, title]: [number, string]): HTMLElement {
@@ -76,7 +76,7 @@ export function startCompare(page: HTMLElement): void {
     const { ids: wanted, left } = compareList(location.search, kept())
     const address = compareQuery(wanted)
     if (location.search !== address) history.replaceState(null, '', location.pathname + address)
-    show(wanted, left.length > 0 ? `最多对比 ${COMPARED_AT_MOST} 项，另外 ${left.length} 项没有列出。` : '')
+    show(wanted, left.length > 0 ? `最多对比 ${COMPARED_AT_MOST} 项，另外 ${left.length} 项未列出。` : '')
   }
 
   input.addEventListener('input', () => suggest().catch((error: unknown) => console.error(error)))
@@ -89,7 +89,7 @@ export function startCompare(page: HTMLElement): void {
       () => true,
       () => false,
     )
-    said.textContent = done ? '已复制链接，对方打开就是这个对比。' : '复制失败，请从地址栏复制。'
+    said.textContent = done ? '已复制链接，对方打开即可查看这份对比。' : '复制失败，请从地址栏复制。'
   })
   addEventListener('popstate', showAddress)
   showAddress()

@@ -84,15 +84,15 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
     setBusy(false)
     if (!isDone) return
     onClose()
-    showToast('已申请注销，可以撤销')
+    showToast('已申请注销，到期前可撤销')
   }
 
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby={`${id}-title`} onCancel={onClose}>
       <h2 id={`${id}-title`}>申请注销企业？</h2>
       <p>{due}起，企业的全部数据会被删除，不能恢复。</p>
-      {others > 0 && <p>企业里还有 {others} 位同事，他们的账号也会一起删除。</p>}
-      <p>正在办理的申报也会一起删除，请先办完；需要留存的，请先导出数据。</p>
+      {others > 0 && <p>企业里还有 {others} 位同事，其账号也会一并删除。</p>}
+      <p>正在办理的申报也会一并删除，请先办结；需要留存的请先导出数据。</p>
       <form onSubmit={submit}>
         <label className="deletion-label" htmlFor={id}>
           请输入“{WORDS}”确认

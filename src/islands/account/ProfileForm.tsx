@@ -66,8 +66,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </div>
       <h3>与匹配问卷共用的回答</h3>
       <p className="company-soft">
-        下面 {PROFILE_FACTS.length} 项和<a href="/match">一键匹配</a>
-        里的是同一份回答：在这里改，匹配结果跟着变；在问卷里改，这里也会变。
+        以下 {PROFILE_FACTS.length} 项与<a href="/match">一键匹配</a>
+        共用同一份回答，任一处修改，另一处同步更新。
       </p>
       <div className="profile-facts">
         {PROFILE_FACTS.map((fact) => (
@@ -81,7 +81,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
               }
             />
             {moved.includes(fact) && (
-              <p className="profile-moved">这一项刚在别处改过，保存后以这里填写的为准。</p>
+              <p className="profile-moved">此项刚在别处修改过，保存后以本页内容为准。</p>
             )}
           </div>
         ))}
@@ -105,7 +105,7 @@ function SaveBar({ changed }: { changed: number }) {
       >
         {saving.status === 'failed' && saving.text}
         {saving.status === 'saved' && !isChanged && '已保存。匹配结果会按新的资料更新。'}
-        {saving.status !== 'failed' && isChanged && `有 ${changed} 处修改没有保存`}
+        {saving.status !== 'failed' && isChanged && `有 ${changed} 处修改未保存`}
       </p>
       {isChanged && (
         <button type="button" className="button" disabled={isSaving} onClick={dropProfileEdits}>
@@ -172,7 +172,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
         onBlur={() => checkProfileField(name)}
       />
       <span id={`${id}-help`} className="profile-help">
-        {isMoved ? '这一项刚在别处改过，保存后以这里填写的为准。' : help}
+        {isMoved ? '此项刚在别处修改过，保存后以本页内容为准。' : help}
       </span>
       <span id={`${id}-problem`} className={problem ? 'profile-problem' : 'profile-hint'} role="status">
         {problem ?? (name === 'credit_code' && creditCodeHint(value))}

@@ -58,7 +58,7 @@ export function ReminderSection() {
           />
           <Switch
             label="有新的匹配政策时通知我"
-            help="按企业档案和问卷的回答判断。"
+            help="根据企业档案和问卷回答判断。"
             isOn={settings.matches}
             onChange={(matches) => changeReminder({ matches })}
           />

@@ -134,7 +134,7 @@ function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
 function Welcome() {
   return (
     <>
-      <p className="chat-welcome">您好，请写下您想了解的政策或遇到的问题。</p>
+      <p className="chat-welcome">您好，请输入您想了解的政策或遇到的问题。</p>
       <p>也可以发送文件和图片。离开页面后，回复会显示在“专家咨询”按钮上。</p>
     </>
   )

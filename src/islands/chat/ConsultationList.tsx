@@ -59,7 +59,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
         </p>
       )}
       {state.status === 'ready' && items.length === 0 && (
-        <p className="chat-note">还没有咨询记录。与专家的对话，以及每份申报里的咨询，都会列在这里。</p>
+        <p className="chat-note">暂无咨询记录。与专家的对话和各份申报的咨询都会列在这里。</p>
       )}
       {state.status === 'ready' && items.length < state.total && (
         <p className="chat-note">

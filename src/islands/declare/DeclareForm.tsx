@@ -148,7 +148,7 @@ function ConflictNote({ form, theirs }: ConflictNoteProps) {
   return (
     <TwoVersions
       heading="h3"
-      title="这份草稿在另一个页面或设备上也改过"
+      title="这份草稿已在其他页面或设备上修改"
       lead="两个版本均已保留，请选择其一继续。"
       elsewhere="另一处"
       rows={names.map((name) => ({

@@ -44,9 +44,7 @@ export function ExpertList() {
         </ul>
       )}
       {state.status === 'loading' && <p role="status">正在加载…</p>}
-      {state.status === 'ready' && items.length === 0 && (
-        <p>目前没有可以预约的专家，请先用“在线客服”咨询。</p>
-      )}
+      {state.status === 'ready' && items.length === 0 && <p>暂无可预约的专家，请先用“在线客服”咨询。</p>}
       {state.status === 'failed' && <p role="alert">{state.text}</p>}
       <MoreButton
         state={state}

@@ -36,7 +36,7 @@ export function ProviderPage({ categories }: Props) {
       {(state.status === 'loading' || state.status === 'moved') && <p role="status">正在读取服务商资料…</p>}
       {state.status === 'none' && (
         <p role="status">
-          没有找到这家服务商，它可能已下线。<a href="/providerlist/1">查看其他服务商</a>
+          没有找到这家服务商，可能已下线。<a href="/providerlist/1">查看其他服务商</a>
         </p>
       )}
       {state.status === 'failed' && (

@@ -15,10 +15,7 @@ export function DocumentManager() {
   if (isLoggedIn) return <Manager />
   return (
     <div className="manager manager-login">
-      <LoginGate
-        text="登录后，在这里存放营业执照、审计报告等材料，申报时直接选用，不用重复上传。"
-        label="登录"
-      />
+      <LoginGate text="登录后可存放营业执照、审计报告等材料，申报时直接选用，无需重复上传。" label="登录" />
     </div>
   )
 }

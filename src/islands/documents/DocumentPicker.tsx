@@ -128,6 +128,6 @@ function close(isConfirmed: boolean): void {
   closePicker(isConfirmed)
   const open = $uploads.get().filter((upload) => !isEnded(upload)).length
   const pause = $queuePause.get()
-  if (open > 0 && pause) showToast(`还有 ${open} 个文件没有上传：${pause.text}`, 'error')
-  else if (open > 0) showToast(`还有 ${open} 个文件在上传，完成后会告诉您`)
+  if (open > 0 && pause) showToast(`还有 ${open} 个文件未上传：${pause.text}`, 'error')
+  else if (open > 0) showToast(`还有 ${open} 个文件正在上传，完成后会提示您`)
 }

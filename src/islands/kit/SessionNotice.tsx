@@ -11,8 +11,8 @@ export function SessionNotice() {
   return (
     <p className="session-notice" role="alert">
       {check.status === 'slow'
-        ? '服务还没有回答，仍在等待。'
-        : `暂时不能确认您的登录状态：${check.text}。恢复后自动继续。`}
+        ? '服务暂未响应，请稍候。'
+        : `暂时无法确认登录状态：${check.text}。恢复后自动继续。`}
       <button type="button" className="button" onClick={checkAgain}>
         重试
       </button>

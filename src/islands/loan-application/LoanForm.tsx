@@ -125,7 +125,7 @@ function SentNote() {
   if (!sent) return null
   return (
     <p className="form-sent" role="status">
-      您刚提交过一份申请，受理编号 <b className="figures">{sent.receipt_no}</b>，不用再交。
+      您刚提交过一份申请，受理编号 <b className="figures">{sent.receipt_no}</b>，无需重复提交。
       <a href={`/mylist/1?poid=${sent.poid}`}>查看进度</a>
     </p>
   )
@@ -195,7 +195,7 @@ function SentElsewhere({ sent, again }: SentElsewhereProps) {
       <h2>这份申请已经提交</h2>
       {sent.receipt_no && (
         <p>
-          受理编号 <b className="figures">{sent.receipt_no}</b>，不用再交。
+          受理编号 <b className="figures">{sent.receipt_no}</b>，无需重复提交。
         </p>
       )}
       <p className="form-choice">

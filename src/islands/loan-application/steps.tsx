@@ -79,7 +79,7 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
       <TextField
         name="purpose"
         label="贷款用途"
-        hint="钱用在哪里，靠什么还"
+        hint="资金用途和还款来源"
         rows={4}
         maxLength={500}
         placeholder="例如：采购原材料 30 万元、支付加工费 20 万元，以已签订单的回款归还"
@@ -147,7 +147,7 @@ export function MaterialStep({ products }: { products: readonly LoanProductTerms
   return (
     <>
       <p className="form-advice">
-        拍照或扫描件都可以，字迹要清楚；每项最多 5
+        照片或扫描件均可，须字迹清晰；每项最多 5
         个文件。登录前所选文件先保存到本设备，登录后上传到“企业文件”的“申请材料”。
       </p>
       {asked.map(({ name, note, optional }) => (
@@ -155,7 +155,7 @@ export function MaterialStep({ products }: { products: readonly LoanProductTerms
       ))}
       {others.length > 0 && (
         <p className="form-advice">
-          下面是之前选的，这次申请用不到，不会提交，也不会转给贷款机构；可以移除。
+          以下为之前选择的文件，本次申请无需使用，不会提交，也不会转给贷款机构，可移除。
         </p>
       )}
       {others.map((slot) => (

@@ -43,7 +43,7 @@ function LinkNote() {
   return (
     <section className="answers-note" role="status" aria-label="链接里的回答">
       <p>
-        {count > 0 ? `已读出链接里的 ${count} 个回答。` : '没有从链接里读出回答。'}
+        {count > 0 ? `已读出链接里的 ${count} 个回答。` : '链接中没有可用的回答。'}
         {damaged}
         {borrowed && '本设备上原有的回答没有改动。'}
       </p>

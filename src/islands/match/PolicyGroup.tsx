@@ -20,8 +20,8 @@ const SHOWN_AT_ONCE = 10
 export const PRINTED_AT_MOST = 50
 
 const EMPTY: Record<Status, string> = {
-  met: '还没有能确认符合的政策。把待确认的问题答完，可能就有了。',
-  unknown: '没有待确认的政策，全部判断完了。',
+  met: '暂无可确认符合的政策。回答待确认的问题后可能会有。',
+  unknown: '没有待确认的政策，已全部判断。',
   unmet: '没有不符合的政策。',
 }
 
@@ -64,7 +64,7 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
         ))}
       </ul>
       {isPrinting && rows.length > shown.length && (
-        <p>另有 {rows.length - shown.length} 条没有打印，请在网上查看。</p>
+        <p>另有 {rows.length - shown.length} 条未打印，请在线查看。</p>
       )}
       {rows.length > limit && (
         <button

@@ -131,7 +131,7 @@ function Summary({ match: { groups, total } }: { match: Match }) {
           </b>
           <span>
             {Number(total.min) > 0 && !isExact && `至少 ${least.number} ${least.unit}；`}
-            不可同时享受的只算一项{total.exact ? '' : '，组合较多，可能还有更好的选择'}
+            不可同时享受的只算一项{total.exact ? '' : '，组合较多，可能有更优的选择'}
           </span>
         </p>
       )}

@@ -111,7 +111,7 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
         onSeen={() => seeTopic(id)}
         trouble={trouble}
         closed={closed ? '这个话题已关闭，重新打开后可以继续咨询。' : undefined}
-        empty={<p>对这份申报有疑问，可以在这里问经办人和专家。</p>}
+        empty={<p>对这份申报有疑问，可在此咨询经办人和专家。</p>}
       />
       <DialogueNews dialogue={dialogueOf(`topic:${id}`)} />
       <button type="button" className="consultation-close" onClick={toggle}>

@@ -54,7 +54,7 @@ function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
       {isFiltered ? (
         <>
           <h2>没有符合条件的申报</h2>
-          <p>换一个状态或类别看看。</p>
+          <p>请更换状态或类别。</p>
           <a className="button" href="/mylist/1">
             查看全部申报
           </a>

@@ -126,9 +126,7 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
           onConfirm={withdraw}
           onCancel={() => setAsking(false)}
         >
-          <p>
-            {isDraft ? '删除后不能恢复。' : '撤回后这一单就结束了，不能恢复；需要时可以在截止前重新申报。'}
-          </p>
+          <p>{isDraft ? '删除后不能恢复。' : '撤回后该申报即终止，不能恢复；截止前可重新申报。'}</p>
         </ConfirmDialog>
       )}
     </p>

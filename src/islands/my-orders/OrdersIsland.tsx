@@ -28,7 +28,7 @@ export function OrdersIsland() {
   if (isLoggedIn) return <Orders key={companyId} />
   return (
     <div className="orders-login">
-      <LoginGate text="登录后查看贵企业的申报，以及每一单的进度。" label="登录查看" />
+      <LoginGate text="登录后查看贵企业的申报和进度。" label="登录查看" />
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function useOrderDesk({ state, files }: Order): OrderDesk {
         }}
         onCancel={() => setDropping(null)}
       >
-        <p>企业文件里的这份文件不会删除，以后还可以再选。</p>
+        <p>企业文件中的这份文件不会删除，以后仍可选用。</p>
       </ConfirmDialog>
     ),
   }

@@ -49,12 +49,12 @@ function Total({ bill }: { bill: Bill }) {
           )}
         </p>
       ) : (
-        <p>{items.length > 0 ? '符合的政策不是奖补，不折算金额。' : '还没有能确认符合的政策。'}</p>
+        <p>{items.length > 0 ? '符合的政策不属于奖补，不折算金额。' : '暂无可确认符合的政策。'}</p>
       )}
       <p className="bill-note">
         按账户里的回答估算，以主管部门审核为准。
-        {unknown_count > 0 && `另有 ${unknown_count} 项待确认，没有算进去。`}
-        {!exact && '组合较多，可能还有更好的选择。'}
+        {unknown_count > 0 && `另有 ${unknown_count} 项待确认，未计入。`}
+        {!exact && '组合较多，可能有更优的选择。'}
       </p>
       {items.length > 0 && <Items items={items} />}
     </>
@@ -65,7 +65,7 @@ function Items({ items }: Pick<Bill, 'items'>) {
   const titles = new Map(items.map(({ id, title }) => [id, title]))
   return (
     <details>
-      <summary>怎么算的</summary>
+      <summary>计算说明</summary>
       <ul>
         {items.map(({ id, title, max, excluded_by }) => (
           <li key={id}>

@@ -69,7 +69,7 @@ function OwnPolicies({ list }: { list: List }) {
       {list === 'matched' && !isUndecided && <MatchBill key={String(isBehind)} />}
       {list === 'matched' && items.length > 0 && isUndecided && (
         <p className="list-hint">
-          现在还没有能确认的政策。先回答企业的基本情况，就知道符合哪些。
+          暂无可确认的政策。请先回答企业的基本情况。
           <a className="button button-primary" href="/match">
             去一键匹配
           </a>
@@ -140,7 +140,7 @@ interface ListEmptyProps {
 const WORDS = {
   matched: {
     title: '暂无匹配的政策',
-    text: '回答企业的基本情况并存入账户，符合和待确认的政策就会列在这里，每条都有理由。',
+    text: '回答企业的基本情况并存入账户，符合和待确认的政策会列在这里，每条都有理由。',
     href: '/match',
     label: '去一键匹配',
   },
@@ -152,7 +152,7 @@ const WORDS = {
   },
   followed: {
     title: '还没有关注的政策',
-    text: '在匹配结果里点“关注”，政策就会列在这里。',
+    text: '在匹配结果中点“关注”，政策会列在这里。',
     href: MY_MATCHES.href,
     label: `查看${MY_MATCHES.title}`,
   },

@@ -125,7 +125,7 @@ function Asking() {
   return (
     <Alert
       type="info"
-      title="服务还没有回答，仍在等待。"
+      title="服务暂未响应，请稍候。"
       action={<Button onClick={() => enterDesk()}>重试</Button>}
     />
   )

@@ -27,7 +27,7 @@ export function MaterialCheck({ itemId, names }: Props) {
         <button type="button" className="button" onClick={() => setOpen(true)}>
           用企业文件备齐材料
         </button>
-        <span className="materials-note">存过的文件直接选用，不用重复上传</span>
+        <span className="materials-note">已存文件可直接选用，无需重复上传</span>
       </div>
     )
   }

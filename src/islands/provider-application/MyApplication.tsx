@@ -16,11 +16,11 @@ const WORDS: Partial<Record<OrderState, string>> = {
   submitted: '正等待审核，三个工作日内会有结果。',
   reviewing: '正在审核，三个工作日内会有结果。',
   'more-needed': '需要您补充资料。',
-  approved: '资料已公开。有变动，可以更新后再提交，审核通过后替换。',
-  rejected: '没有通过，可以修改后重新申请。',
+  approved: '资料已公开。如有变动，可更新后再提交，审核通过后替换。',
+  rejected: '未通过，可修改后重新申请。',
 }
 
-const OFF = '资料现在没有公开，已生成的页面最迟在网站下一次更新后消失。可以更新后再提交，审核通过后公开。'
+const OFF = '资料未公开，已生成的页面最迟在网站下一次更新后移除。可更新后再提交，审核通过后公开。'
 
 /** The state of the company's last application, and what can be done next. */
 export function MyApplication() {
@@ -81,14 +81,14 @@ export function MyApplication() {
       </p>
       {isAsking && canTake && (
         <ConfirmDialog
-          title="用原来的内容代替已填写的内容？"
+          title="用原来的内容替换已填写的内容？"
           onConfirm={() => {
             setAsking(false)
             takeFormerContent(true)
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>下面已填写的内容和还没有上传的文件会被代替，不能恢复。</p>
+          <p>已填写的内容和尚未上传的文件将被替换，不能恢复。</p>
         </ConfirmDialog>
       )}
     </section>

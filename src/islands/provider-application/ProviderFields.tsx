@@ -43,7 +43,7 @@ export function ProviderFields({ categories }: Props) {
         hint={PUBLIC}
         rows={5}
         maxLength={SERVICES_LIMIT}
-        placeholder="做哪些服务、怎么收费、多久办完，一项一行"
+        placeholder="服务项目、收费方式、办理时限，一项一行"
       />
     ),
     regions: <RegionsField />,

@@ -136,7 +136,7 @@ function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_n
       </h2>
       <p>
         受理编号 <b className="figures">{sent.receipt_no}</b>
-        。三个工作日内核对执照和资料；需要补充的，会用“消息”告诉您缺什么。
+        。三个工作日内核对执照和资料；需要补充的通过“消息”通知您。
       </p>
       <p className="form-choice">
         <a className="button button-primary" href={`/mylist/1?poid=${sent.poid}`}>

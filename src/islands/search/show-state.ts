@@ -148,25 +148,25 @@ function advice(query: SearchQuery, { loosenings, regionNames, loosePhrases }: F
   return element(
     'div',
     { class: 'search-empty' },
-    element('p', {}, '可以这样放宽：'),
+    element('p', {}, '可以放宽条件：'),
     element(
       'ul',
       {},
       ...withoutFilter,
       quoted && element('li', {}, '去掉引号，不要求原样出现'),
-      query.q !== '' && element('li', {}, '换一个更短的词，或把一句话拆成几个词'),
-      query.q !== '' && element('li', {}, '看看有没有错别字；发文字号可以只写年份和序号'),
+      query.q !== '' && element('li', {}, '换更短的词，或把一句话拆成几个词'),
+      query.q !== '' && element('li', {}, '检查有无错别字；发文字号可只写年份和序号'),
     ),
     element(
       'p',
       {},
-      '也可以到',
+      '也可到',
       element('a', { href: '/pmanagementlist' }, '政策解读'),
       '、',
       element('a', { href: '/reviewlist' }, '政策原文'),
-      '里按主题找，或用',
+      '按主题查找，或用',
       element('a', { href: '/match' }, '一键匹配'),
-      '看看企业符合哪些政策。',
+      '查看企业符合哪些政策。',
     ),
   )
 }

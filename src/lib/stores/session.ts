@@ -157,7 +157,7 @@ export function beforeLogout(save: () => Promise<unknown>, isSure = async () => 
 
 /** Ends the session on the server, then here and in the other tabs. What went wrong in words, if anything did. */
 export async function logOutHere(): Promise<string | undefined> {
-  for (const isSure of leaving.values()) if (!(await isSure())) return '没有退出登录'
+  for (const isSure of leaving.values()) if (!(await isSure())) return '未退出登录'
   await Promise.allSettled([...leaving.keys()].map((save) => save()))
   try {
     await ask(logOut, {})

@@ -58,7 +58,7 @@ export function endSoon<Value, const Late>(ending: Promise<Value>, late: Late): 
 }
 
 export function emptyFile(name: string): string {
-  return `“${name}”是空文件（0 字节）或文件夹，没有上传`
+  return `“${name}”是空文件（0 字节）或文件夹，未上传`
 }
 
 /** Nobody knows whether what was cancelled came through. */

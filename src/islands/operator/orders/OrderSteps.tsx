@@ -130,7 +130,7 @@ function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean })
           onSubmit={({ note = '' }) => publishProvider(order.id, !shown, note)}
           onClose={() => setAsking(false)}
         >
-          {shown && <p>马上从“新入驻”里消失；已经生成静态页面的，在下一次生成后消失。</p>}
+          {shown && <p>立即从“新入驻”中移除；已生成的静态页面在下一次生成后移除。</p>}
           <Form.Item
             name="note"
             label={words.label}

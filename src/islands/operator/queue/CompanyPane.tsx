@@ -123,7 +123,7 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
         <Button onClick={() => chooser.current?.click()}>上传文件</Button>
         <input ref={chooser} type="file" hidden tabIndex={-1} aria-label="选择反馈文件" onChange={add} />
       </div>
-      <FileRows files={state.admin} empty="还没有给企业的反馈文件" onDownload={download}>
+      <FileRows files={state.admin} empty="暂无反馈文件" onDownload={download}>
         {(file) => (
           <>
             <Button size="small" onClick={() => setEdited(file)}>
@@ -136,7 +136,7 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
         )}
       </FileRows>
       <h3>企业的服务文件</h3>
-      <FileRows files={state.customer} empty="企业还没有放文件" onDownload={download} />
+      <FileRows files={state.customer} empty="企业暂无文件" onDownload={download} />
       {state.more && (
         <Button loading={isLoadingMore} onClick={loadMore}>
           查看更多文件

@@ -97,9 +97,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
           )}
         </p>
       )}
-      {lines.length === 0 && (
-        <p className="desk-dialogue-topic">这里还没有消息，您写的第一句会开始这次咨询。</p>
-      )}
+      {lines.length === 0 && <p className="desk-dialogue-topic">暂无消息，发送第一条消息即开始咨询。</p>}
       <DialogueLog
         dialogue={dialogue}
         label={`与${conversation.company.name}的消息`}
@@ -143,7 +141,7 @@ function ClosedTopic({ typed }: { typed: Typed }) {
   if (text === '') return <p className="desk-dialogue-topic">该话题已关闭，不能再发送消息。</p>
   return (
     <div className="desk-composer">
-      <p>该话题已关闭，不能再发送消息。您写的内容没有发出，可以复制到其他对话。</p>
+      <p>该话题已关闭，不能再发送消息。您写的内容未发出，可复制到其他对话。</p>
       <Input.TextArea aria-label="没有发出的内容" readOnly rows={2} value={text} />
       <div className="desk-composer-tools">
         <Button onClick={() => typed.write('')}>删除</Button>

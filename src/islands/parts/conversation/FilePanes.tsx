@@ -51,7 +51,7 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
       <section aria-label="运营反馈文件">
         <h3>运营反馈文件</h3>
         {isReady && state.admin.length === 0 && (
-          <p className="file-note">专家反馈给您的文件会放在这里，您可以随时下载。</p>
+          <p className="file-note">专家反馈的文件会放在这里，可随时下载。</p>
         )}
         {isReady && (
           <ul>
@@ -67,7 +67,7 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
         <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
         <UploadLine place="shelf" />
         {isReady && state.customer.length === 0 && (
-          <p className="file-note">把需要专家查看的材料放在这里，可以写备注，也可以随时更新。</p>
+          <p className="file-note">请将需要专家查看的材料放在这里，可写备注，可随时更新。</p>
         )}
         {isReady && (
           <ul>
@@ -99,7 +99,7 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
           }}
           onCancel={() => setDoomed(undefined)}
         >
-          <p>专家将不能再看到这个文件，删除后无法恢复。</p>
+          <p>删除后专家不能再查看，且不能恢复。</p>
         </ConfirmDialog>
       )}
     </div>

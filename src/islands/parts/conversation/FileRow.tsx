@@ -67,7 +67,7 @@ export function OwnFile({ file, onDownload, replacing, onRemark, onDelete }: Own
       </button>
       {editing === 'file' && (
         <div className="file-edit">
-          <p>换成哪个文件？</p>
+          <p>请选择新文件</p>
           <FileSource
             onFiles={(files) => {
               end()

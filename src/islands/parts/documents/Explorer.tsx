@@ -96,7 +96,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
             {isSearch && view.status === 'ready' && (
               <p className="explorer-note" role="status">
                 {more
-                  ? `找到的太多，文件夹和文件各显示前 ${formatNumber(SEARCH_LIMIT)} 项`
+                  ? `结果过多，文件夹和文件各显示前 ${formatNumber(SEARCH_LIMIT)} 项`
                   : `找到 ${formatNumber(items.length)} 项`}
               </p>
             )}
@@ -120,7 +120,7 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
               onClear={onClear}
             />
             {view.status === 'ready' && items.length === 0 && (
-              <p className="explorer-empty">{isSearch ? '没有找到，换一个词试试' : '这里还没有内容'}</p>
+              <p className="explorer-empty">{isSearch ? '没有找到，请换一个词' : '暂无内容'}</p>
             )}
             {view.status === 'failed' && (
               <p className="explorer-empty" role="alert">
@@ -243,9 +243,9 @@ function TooLarge({ zip: { folder, bytes } }: { zip: Extract<ZipState, { status:
   }
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="zip-title" onCancel={forgetZip}>
-      <h2 id="zip-title">“{folder.name}”太大，这个浏览器不能打包</h2>
+      <h2 id="zip-title">“{folder.name}”过大，当前浏览器不能打包</h2>
       <p>
-        文件夹共 {formatStorage(bytes)}，这个浏览器一次最多打包 {formatStorage(WHOLE_BYTES)}
+        文件夹共 {formatStorage(bytes)}，当前浏览器一次最多打包 {formatStorage(WHOLE_BYTES)}
         。请改用新版 Chrome 或 Edge 打包，或者逐个下载里面的文件。
       </p>
       <div className="confirm-actions">

@@ -48,11 +48,11 @@ function LogoutDialog() {
   if (!question) return null
   return (
     <ConfirmDialog
-      title={`还有 ${formatNumber(question.count)} 个文件没有传完，仍要退出登录？`}
+      title={`还有 ${formatNumber(question.count)} 个文件未上传完，仍要退出登录？`}
       onCancel={() => question.answer(false)}
       onConfirm={() => question.answer(true)}
     >
-      <p>退出后不再上传，已上传的部分会从服务器上清除，需要时要重新选择这些文件。</p>
+      <p>退出后停止上传，已上传的部分将从服务器清除，需要时请重新选择这些文件。</p>
     </ConfirmDialog>
   )
 }
@@ -81,7 +81,7 @@ function Dialog({ conflict }: { conflict: NonNullable<ReturnType<typeof $conflic
       {others > 0 && (
         <label className="conflict-all">
           <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
-          其余 {formatNumber(others)} 个文件也这样处理
+          其余 {formatNumber(others)} 个文件照此处理
         </label>
       )}
       <div className="confirm-actions">

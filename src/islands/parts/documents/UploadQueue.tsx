@@ -58,7 +58,7 @@ export function UploadQueue() {
           ))}
           {more > 0 && (
             <li className="upload-more">
-              还有 {formatNumber(more)} 个没有显示
+              还有 {formatNumber(more)} 个未显示
               <button type="button" className="link" onClick={() => setLimit(limit + ROWS)}>
                 再显示 {formatNumber(Math.min(more, ROWS))} 个
               </button>
@@ -141,8 +141,8 @@ function KeptUploads() {
         <li key={upload.prefix} className="upload-row">
           <span className="upload-name">{upload.name}</span>
           <span className="upload-state">
-            上次没有传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
-            ”，{wayBackTo(upload)}，就从断开的地方继续。
+            上次未上传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
+            ”，{wayBackTo(upload)}，即可继续上传。
           </span>
           <button type="button" className="link" onClick={() => setLeaving(upload)}>
             放弃
@@ -296,7 +296,7 @@ interface AbandonDialogProps {
 function AbandonDialog({ title, onConfirm, onCancel }: AbandonDialogProps) {
   return (
     <ConfirmDialog title={title} onCancel={onCancel} onConfirm={onConfirm}>
-      <p>已上传的部分会从服务器上清除，需要时要重新选择文件、从头上传。</p>
+      <p>已上传的部分将从服务器清除，需要时请重新选择文件并上传。</p>
     </ConfirmDialog>
   )
 }

@@ -65,7 +65,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
           <p>{act}已提交。工作人员会按您留的电话联系您，结果也会出现在消息里。</p>
           {state.replaced && (
             <p>
-              之前提交的{act}
+              此前提交的{act}
               {state.replaced.starts_at &&
                 `（${timeSpan(state.replaced.starts_at, state.replaced.ends_at)}）`}
               已取消，以这次为准。

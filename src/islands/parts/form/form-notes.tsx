@@ -64,7 +64,9 @@ export function Submitting() {
   return (
     <div className="form-submitting">
       <p role="status">
-        {file && moving ? `提交前先上传“${file.local_name}”：${progressWords(moving)}` : '正在准备提交…'}
+        {file && moving
+          ? `“${file.local_name}”上传完成后自动提交：${progressWords(moving)}`
+          : '正在准备提交…'}
       </p>
       <button
         type="button"
@@ -147,7 +149,7 @@ export function SyncNote() {
               ? '修改将从本设备删除，不能恢复；已提交的申请不变。'
               : '草稿将从本设备和账户中删除，不能恢复。'}
             {form?.content.files.some(({ hash_name }) => hash_name !== null) &&
-              '已上传的材料还在“企业文件”里。'}
+              '已上传的材料仍保存在“企业文件”。'}
           </p>
         </ConfirmDialog>
       )}

@@ -27,7 +27,7 @@ function Asking() {
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby={`${id}-title`} onCancel={cancelProof}>
       <h2 id={`${id}-title`}>验证身份</h2>
-      <p>为了企业的安全，请输入发到您手机上的验证码，然后继续刚才的操作。</p>
+      <p>为了企业的信息安全，请输入发送到您手机的验证码，验证后继续操作。</p>
       <form className="proof" onSubmit={submit}>
         <label htmlFor={id}>验证码</label>
         <div className="proof-code">

@@ -37,7 +37,7 @@ export function AccountNote() {
         <b>本设备上有 {state.here} 个回答，是否存入企业账户？</b>
         {stored > 0
           ? `账户里已有 ${stored} 个回答，其中 ${state.different} 个与这里不同，存入后以这里的为准。`
-          : '存入后，换一台设备登录也能接着用，同事也能看到。'}
+          : '存入后，换设备登录可继续使用，同事也能看到。'}
       </p>
       <div className="answers-note-actions">
         <button type="button" className="button button-primary" onClick={takeAnswersOver}>

@@ -41,6 +41,6 @@ test('only the time of an expert goes to somebody else', () => {
     { ...TALK, kind: 'fund' },
     { ...TALK, ...OPEN, kind: 'upgrade' },
   ] as const
-  expect(cancelWords(TALK)).toContain('让给别人')
-  for (const other of others) expect(cancelWords(other)).not.toContain('让给别人')
+  expect(cancelWords(TALK)).toContain('开放给其他人')
+  for (const other of others) expect(cancelWords(other)).not.toContain('开放给其他人')
 })

@@ -39,8 +39,8 @@ export function timeSpan(startsAt: string, endsAt: string | null): string {
 /** The reservation is confirmed already, so what it asks for can no longer be changed. */
 export function confirmedWords(kind: keyof typeof RESERVATION_KIND_NAMES): string {
   return kind === 'upgrade'
-    ? '这份升级申请之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看；改联系方式请告诉在线客服'
-    : '这个预约之前已提交成功，工作人员也已处理，这次的改动没有保存。请在“我的预约”查看：改联系方式请告诉在线客服，换时间请先取消；仍要再约一次，请再提交'
+    ? '该升级申请此前已提交并已处理，本次改动未保存。请在“我的预约”查看；修改联系方式请联系在线客服'
+    : '该预约此前已提交并已处理，本次改动未保存。请在“我的预约”查看：修改联系方式请联系在线客服，更换时间请先取消；如需再次预约，请再提交'
 }
 
 /** What an operator may do next in each state. Until it is closed the company may cancel. */
@@ -76,7 +76,7 @@ export function needsTime({ kind, state, starts_at }: Reserved): boolean {
 
 /** What cancelling means, for whoever is about to. */
 export function cancelWords({ kind, starts_at }: Reserved): string {
-  if (kind === 'upgrade') return '取消后，工作人员不再处理这份申请；需要时可以再提交。'
-  if (starts_at === null) return '取消后，工作人员不再为您安排时间；需要时可以再预约。'
-  return kind === 'expert' ? '取消后，这个时间会让给别人。' : '取消后，约定的时间不再保留；需要时可以再预约。'
+  if (kind === 'upgrade') return '取消后，工作人员不再处理这份申请；需要时可再提交。'
+  if (starts_at === null) return '取消后，工作人员不再为您安排时间；需要时可再预约。'
+  return kind === 'expert' ? '取消后，该时间将开放给其他人。' : '取消后，约定的时间不再保留；需要时可再预约。'
 }

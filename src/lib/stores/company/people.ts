@@ -127,7 +127,7 @@ export function forgetJoin(): void {
 }
 
 function afterRefusal(error: unknown): JoinState {
-  if (askAgainIfSessionEnded(error)) return { status: 'failed', text: '登录已过期，登录后请再按一次“加入”' }
+  if (askAgainIfSessionEnded(error)) return { status: 'failed', text: '登录已过期，登录后请再点一次“加入”' }
   const discards = error instanceof RefusedError && error.fields['discards'] === true
   return { status: discards ? 'asking' : 'failed', text: explainError(error) }
 }

@@ -203,7 +203,7 @@ export async function saveProfile(): Promise<boolean> {
   const problems = findProfileProblems(shownValues(state.value, sent), Object.keys(sent))
   $profileProblems.set(problems)
   if (Object.keys(problems).length > 0) {
-    $profileSaving.set({ status: 'failed', text: '有填写不正确的地方，还没有保存' })
+    $profileSaving.set({ status: 'failed', text: '有内容填写不正确，尚未保存' })
     return false
   }
   $profileSaving.set({ status: 'saving' })
@@ -225,7 +225,7 @@ export async function saveProfile(): Promise<boolean> {
 
 function meetRefusal(error: unknown): void {
   if (askAgainIfSessionEnded(error)) {
-    const text = '登录已过期，还没有保存。登录后请再按一次“保存”，填写的内容已保留。'
+    const text = '登录已过期，尚未保存。登录后请再点一次“保存”，填写的内容已保留。'
     $profileSaving.set({ status: 'failed', text })
     return
   }

@@ -19,7 +19,7 @@ export const desk = createDesk<TypedFields, ApplicationDraft, Order>({
   isBlank: ({ contact, phone, amount, summary, materials }) =>
     [contact, phone, amount, summary].every((text) => text.trim() === '') &&
     !materials.some(({ ready }) => ready),
-  ownGoOn: '您在另一个页面也在填写这份申报。在这里继续填写，会以这里的内容为准。',
+  ownGoOn: '您在另一个页面也在填写这份申报。在本页继续填写，以本页内容为准。',
 })
 
 export const {
@@ -75,7 +75,7 @@ export const sync = createSync<TypedFields, ApplicationDraft, Order>(desk, {
   },
   onSaved: () => notifyTabs('orders'),
   afterDeletion: {
-    words: '这份草稿已在别处删除。您填写的内容还在这里，继续填写或提交会另存为一份新的。',
+    words: '这份草稿已在别处删除。您填写的内容已保留，继续填写或提交将另存为新草稿。',
     isSavedAtOnce: false,
   },
 })

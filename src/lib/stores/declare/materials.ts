@@ -145,20 +145,20 @@ export async function attachPrepared(itemId: number, orderId: number): Promise<s
   if (companyId === null) return undefined
   const prepared = readPrepared({ companyId, itemId })
   const files = await filesById(prepared).catch(explainError)
-  if (typeof files === 'string') return `材料没有附上：${files}`
+  if (typeof files === 'string') return `材料添加失败：${files}`
   show(itemId, files)
   const papers = Object.entries(prepared).flatMap(([material, some]) =>
     some.map((paper) => ({ material, ...asItIs(paper, files) })),
   )
   const gone = papers.find(({ isGone }) => isGone)
   if (gone) {
-    return `“${gone.local_name}”已从企业文件里删除，请移除它，或为“${gone.material}”重新选择文件`
+    return `“${gone.local_name}”已从企业文件中删除，请移除它，或为“${gone.material}”重新选择文件`
   }
   for (const { local_name, hash_name, size, material } of papers) {
     try {
       await ask(addServiceFile, { body: { order_id: orderId, local_name, hash_name, size, material } })
     } catch (error) {
-      return `“${local_name}”没有附上：${explainError(error)}`
+      return `“${local_name}”添加失败：${explainError(error)}`
     }
   }
   return undefined

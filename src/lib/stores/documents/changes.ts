@@ -67,7 +67,7 @@ export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
         hide()
       }
     })
-    const told = `已删除 ${formatNumber(gone.size)} 项，其余 ${formatNumber(items.length - gone.size)} 项没有删除`
+    const told = `已删除 ${formatNumber(gone.size)} 项，其余 ${formatNumber(items.length - gone.size)} 项未删除`
     if (outcome.done) return gone.size === items.length ? outcome : { done: false, text: told }
     return { done: false, text: `${told}。${outcome.text}` }
   })

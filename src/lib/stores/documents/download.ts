@@ -15,7 +15,7 @@ import { isWorking, runWork, type TaskHandle } from './work.ts'
 const SPACING_MS = 1000
 /** So many are named; the folder shows the others. */
 const NAMED_AT_ONCE = 3
-const CHANGED = '下载时文件夹里的内容有变动，可能有文件没有下载，请核对后重新下载'
+const CHANGED = '下载时文件夹内容有变动，部分文件可能未下载，请核对后重新下载'
 
 /** @returns what the person has to be told when it did not work: 目标文件夹为空 is the server's word */
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export async function downloadItem(item: DocumentItem): Promise<string | undefin
 }
 
 async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
-  if (isWorking('download')) return '正在下载另一个文件夹，请等它完成，或先停止'
+  if (isWorking('download')) return '正在下载另一个文件夹，请等待完成或先停止'
   return runWork({ kind: 'download', title: `正在逐个下载“${name}”里的文件` }, async ({ show, signal }) => {
     let files = 0
     let total: number | undefined
@@ -108,7 +108,7 @@ type ShowSavePicker = (options: { suggestedName: string }) => Promise<SaveTarget
  * @returns what the person has to be told when it did not work
  */
 export async function downloadZip(folder: Folder): Promise<string | undefined> {
-  if (isWorking('zip')) return '正在打包另一个文件夹，请等它完成，或先停止'
+  if (isWorking('zip')) return '正在打包另一个文件夹，请等待完成或先停止'
   const target = await askWhere(`${folder.name}.zip`)
   if (target === 'cancelled') return undefined
   return runWork({ kind: 'zip', title: `正在把“${folder.name}”打包下载` }, (packing) =>

@@ -34,7 +34,7 @@ export class FolderChanged extends Error {
   override readonly name = 'FolderChanged'
 
   constructor() {
-    super('打包时文件夹里的内容有变动，请重新下载')
+    super('打包时文件夹内容有变动，请重新下载')
   }
 }
 

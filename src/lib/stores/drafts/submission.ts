@@ -129,7 +129,7 @@ export function createSubmission<Content, Saved, Sent>(
     if (newest) return sync.meetNewest(form, newest)
     if (rules.meetRefusal?.(form, error)) return
     if (handleSessionEnd(error)) {
-      say(`登录已过期，还没有提交。登录后请再按一次${words.press}，填写的内容已保留。`)
+      say(`登录已过期，尚未提交。登录后请再点一次${words.press}，填写的内容已保留。`)
       askForLoginAgain()
       return
     }

@@ -146,7 +146,7 @@ export function createSync<Content, Saved, Sent>(
     }
     const newest = await binding.newestIn(error, form)
     if (newest) return meetNewest(form, newest)
-    const text = handleSessionEnd(error) ? '登录已过期，登录后会接着保存' : explainError(error)
+    const text = handleSessionEnd(error) ? '登录已过期，登录后继续保存' : explainError(error)
     $sync.set({ status: 'failed', text })
   }
 

@@ -94,7 +94,7 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
     return draft ? { status: 'draft', draft } : { status: 'deleted' }
   },
   afterDeletion: {
-    words: '这份草稿已在别处删除。您填写的内容还在这里，会另存为一份新的。',
+    words: '这份草稿已在别处删除。您填写的内容已保留，将另存为新草稿。',
     isSavedAtOnce: true,
   },
 })

@@ -98,7 +98,7 @@ export async function clearForm(): Promise<void> {
     // A saving that is on its way would bring back what is deleted before it arrives.
     await sync.afterSaving(() => ask(deleteFormDraft, { params: { kind: formKind(form.kind) } }))
   } catch (error) {
-    if (!handleSessionEnd(error)) sayOfForm(`账户里的草稿没有删除：${explainError(error)}`)
+    if (!handleSessionEnd(error)) sayOfForm(`账户中的草稿删除失败：${explainError(error)}`)
   }
 }
 

@@ -66,7 +66,7 @@ export function submitForm(rules: FormRules): Promise<void> {
         meetOrder(form, order, content)
         // The application that is amended has gone on since this page read it.
         if ($formSync.get().status !== 'conflict')
-          sayOfForm('还没有提交：这份申请刚有新的进展。请看上面需要补充的内容，核对后再按一次提交。')
+          sayOfForm('尚未提交：这份申请有新的进展。请查看上方需要补充的内容，核对后再点一次提交。')
         return true
       }
       const gone = goneIn(form, error)
@@ -84,5 +84,5 @@ function goneIn({ content }: Form, error: unknown): FormFile | undefined {
 
 function stopAtGone({ slot, local_name, hash_name }: FormFile): void {
   if (hash_name !== null) markGone(hash_name)
-  checkForm({ [fileField(slot)]: `“${local_name}”已不在企业文件里，请移除后重新选择` })
+  checkForm({ [fileField(slot)]: `“${local_name}”已不在企业文件中，请移除后重新选择` })
 }

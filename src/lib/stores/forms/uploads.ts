@@ -214,7 +214,7 @@ function abandonSent(file: File): void {
 
 /** The store has it no longer, which a refusal said. */
 export function markGone(hash_name: string): void {
-  $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件里' })
+  $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件中' })
 }
 
 /** For now; the device keeps what it holds, and the store what has arrived. */

@@ -15,7 +15,7 @@ type DeskUpload =
   | { status: 'failed'; name: string; text: string }
 
 /** Nothing goes out in the name of whoever logged in over an ended session. */
-const OTHER_PERSON = '上传期间换了登录账号，文件没有发出，请重新上传'
+const OTHER_PERSON = '上传期间换了登录账号，文件未发出，请重新上传'
 
 const LOGGED_OUT = '已退出登录，上传已取消'
 

@@ -82,12 +82,12 @@ function retryFor({ show, signal }: TaskHandle): RetryPolicy {
 function reportSkipped(folders: readonly Path[], files: number, { ids, failure }: Made): void {
   if (!failure) return
   const missing = folders.length - ids.size
-  const which = `文件夹“${failure.path.join('/')}”${missing > 1 ? `等 ${formatNumber(missing)} 个` : ''}没有建立`
-  const rest = files > 0 ? `。其中的 ${formatNumber(files)} 个文件没有上传` : ''
+  const which = `文件夹“${failure.path.join('/')}”${missing > 1 ? `等 ${formatNumber(missing)} 个` : ''}未建立`
+  const rest = files > 0 ? `。其中的 ${formatNumber(files)} 个文件未上传` : ''
   $skipped.set(`${which}：${explainError(failure.cause)}${rest}`)
 }
 
-const STOPPED = '已停止，文件没有上传；已建立的文件夹会保留'
+const STOPPED = '已停止，文件未上传；已建立的文件夹会保留'
 
 /** One file into the folder that is shown. @returns what the person has to be told when it may not be */
 export async function uploadOne(

@@ -171,7 +171,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     }
     const named = v.safeParse(fileName, item.name)
     if (!named.success) {
-      const text = `“${item.name}”没有上传：${named.issues[0].message}，请改名后重新选择`
+      const text = `“${item.name}”未上传：${named.issues[0].message}，请改名后重新选择`
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const state = await runUpload(item, signal)
