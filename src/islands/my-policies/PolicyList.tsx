@@ -112,7 +112,13 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
           <VerdictDetail
             verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
             onEdit={editAtMatch}
-            renderAsk={() => <a href={`${address}#conditions`}>去回答</a>}
+            renderAsk={({ ask }) => (
+              <p className="reason-edits">
+                <a href={`${address}#conditions`} aria-label={`回答：${ask}`}>
+                  去回答
+                </a>
+              </p>
+            )}
           />
         )}
       </details>

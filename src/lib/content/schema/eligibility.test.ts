@@ -1,7 +1,9 @@
+import { z } from 'astro/zod'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { interpretationSchema } from './documents.ts'
+import { eligibilityField, withAskKeys } from './eligibility.ts'
 
 const HEAD = ['---', 'id: 1', 'title: 标题', 'region: "000000"']
 
@@ -29,6 +31,15 @@ test('an ask gets the id of its page', () => {
   expect(check('eligibility:', '  at_least: 1', '  of:', written).data?.eligibility).toMatchObject({
     of: [{ key: '1.catalogue' }],
   })
+})
+
+test('an ask of a loan product is told from that of the policy with the same id', () => {
+  const asked = { id: 3, eligibility: { all: [{ ask: '有出口订单', key: 'orders' }] } }
+  const { data } = z
+    .object({ id: z.number(), eligibility: eligibilityField })
+    .transform(withAskKeys('loan'))
+    .safeParse(asked)
+  expect(data?.eligibility).toMatchObject({ all: [{ key: 'loan3.orders' }] })
 })
 
 describe('a mistake names line, field, expected and found', () => {

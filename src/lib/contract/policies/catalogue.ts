@@ -36,7 +36,7 @@ export const catalogueItem = v.object({
   headline: v.optional(v.string()),
   /** Missing: the conditions have not been modelled. */
   eligibility: v.optional(eligibilityTree),
-  /** Conditions that only the authority can judge. */
+  /** What the authority decides by judgement. */
   unmodelled: v.optional(v.array(v.string())),
   /** 不可同时享受: page ids of interpretations. */
   excludes: v.optional(v.array(pageId)),

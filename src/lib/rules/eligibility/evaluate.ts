@@ -21,8 +21,8 @@ export function statusOf({ program }: CompiledRule, company: Company): Status {
 }
 
 /**
- * A policy without a tree is 待确认. A policy whose tree is met is 符合 though it has unmodelled conditions: the verdict
- * speaks of what is modelled, and always carries the list of the rest.
+ * A policy without a tree is 待确认. The verdict speaks of the tree; what is left to judgement it carries beside,
+ * and `verdictWords` says so.
  */
 export function judgeRule({ program, unmodelled }: CompiledRule, company: Company): Verdict {
   if (!program) return { status: 'unknown', reason: null, unmodelled }
