@@ -6,7 +6,7 @@ import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { $kept } from '../../lib/stores/match/answers.ts'
-import { followAccount } from '../../lib/stores/match/answers-account.ts'
+import { $account, followAccount } from '../../lib/stores/match/answers-account.ts'
 import {
   $matchList,
   closeMatchList,
@@ -49,6 +49,7 @@ export function PolicyList({ list }: { list: List }) {
 function OwnPolicies({ list }: { list: List }) {
   const state = useStore($matchList)
   const { place, unsent } = useStore($kept)
+  const isAsking = useStore($account).status === 'asking'
   const isBehind = place === 'account' && unsent.length > 0
   useEffect(followAccount, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the account learns changes the list.
@@ -67,7 +68,7 @@ function OwnPolicies({ list }: { list: List }) {
         </p>
       )}
       {list === 'matched' && !isUndecided && <MatchBill key={String(isBehind)} />}
-      {list === 'matched' && items.length > 0 && isUndecided && (
+      {list === 'matched' && items.length > 0 && isUndecided && !isAsking && (
         <p className="list-hint">
           暂无可确认的政策。请先回答企业的基本情况。
           <a className="button button-primary" href="/match">
