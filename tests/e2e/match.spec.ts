@@ -245,6 +245,8 @@ test('the focus goes on with the questions, and to the result after the last one
     const asked = await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
     if ((await next.locator('.ask').count()) > 0) await next.getByRole('button', { name: '不清楚' }).click()
     else {
+      // The list of a picker opens with the focus and lies over the other choice.
+      await page.keyboard.press('Escape')
       await next.getByText('不清楚', { exact: true }).click()
       await next.getByRole('button', { name: '提交' }).click()
     }
@@ -346,6 +348,44 @@ test('after a login the answers go to the account, and from there to my lists', 
   await expect(rows.first().getByRole('button', { name: /^关注：/, pressed: true })).toBeVisible()
   await page.goto('/mylist/4')
   await expect(rows.first().getByRole('button', { name: /^关注：/, pressed: true })).toBeVisible()
+})
+
+test('what excludes each other is marked on both cards, and what is not met says what would have to change', async ({
+  page,
+}) => {
+  await page.goto('/help')
+  await page.evaluate(() => {
+    const answers = {
+      ...{ kind: 'company', region: '510107', industry: 'C4012', founded_on: '2016-03-01', employees: 120 },
+      ...{
+        taxable_income: '2800000',
+        assets: '40000000',
+        founder_groups: [],
+        hired_groups: [],
+        key_hires: 4,
+      },
+      ...{ '1.industry': true, '17.catalogue': true, '17.share': true },
+    }
+    localStorage.setItem('answers', JSON.stringify({ answers, place: 'device', unsent: [] }))
+  })
+  await page.goto('/match#result')
+  const line = (name: '符合' | '不符合', title: string) =>
+    group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('.match-card-line')
+  await expect(line('符合', '小型微利企业减按')).toContainText(
+    '与“西部地区鼓励类产业企业减按15%缴纳企业所得税”不可同时享受，这一项税率更低（实际税负5%，对方15%）',
+  )
+  // Both cards name both: the second is the other side.
+  const others = group(page, '符合').locator('.match-card-line').filter({ hasText: '小型微利企业减按' })
+  await expect(others).toContainText('不可同时享受，对方税率更低（实际税负5%，这一项15%）')
+  await expect(line('不符合', '安置残疾人员工资')).toContainText('要求：安置了残疾人')
+
+  await page.locator('.match-why input').fill('贷款 广州')
+  const found = page.locator('.match-why li')
+  await expect(found.first()).toContainText('广州创业担保贷款')
+  await found.first().getByRole('button').click()
+  // In another city, and not hiring enough: the nearest way is named, not the first one of several.
+  await expect(page.locator('.match-why .match-card-line')).toContainText('要求：在广州市登记注册')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
 for (const width of [375, 1600]) {
