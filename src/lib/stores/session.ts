@@ -42,6 +42,9 @@ const LONGEST_PAUSE_MS = MINUTE_MS
 /** The company of who is logged in; null: nobody is, or the server has not said yet. */
 export const $companyId = atom<number | null>(null)
 
+/** Who is logged in; null: nobody is, or the server has not said yet. Changes last, when all else here is known. */
+export const $person = atom<Person | null>(null)
+
 /** The person and the company in one name, for what this device keeps for them and for nobody else. */
 export const $owner = atom<string | null>(null)
 
@@ -51,7 +54,7 @@ export const $isOperator = atom(false)
 /** Nobody is logged in, because the session ended by itself: what is on the screen may stay until one logs in again. */
 export const $hasExpired = atom(false)
 
-interface Person {
+export interface Person {
   id: number
   name: string
   company_id: number
@@ -65,6 +68,7 @@ function know(person: Person | null, hasExpired = false): void {
   $hasExpired.set(hasExpired)
   $isOperator.set(person?.role === 'operator')
   $owner.set(person && `${person.company_id}-${person.id}`)
+  $person.set(person)
 }
 
 /** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
@@ -113,8 +117,8 @@ export async function ensureLoggedIn(): Promise<boolean> {
 }
 
 /** 重试, of who has been told that the server has not said. */
-export function checkAgain(): void {
-  refresh()
+export function checkAgain(): Promise<void> {
+  return refresh()
 }
 
 /** Asks the server who is logged in, where only the hint says that somebody is. */

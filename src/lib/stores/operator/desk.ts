@@ -4,10 +4,6 @@ import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
 import { kept } from '../../browser/kept/kept.ts'
-import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
-import { readHint } from '../../browser/session-hint.ts'
-import { waitForNetwork } from '../../browser/wait-for-network.ts'
-import { checkSession } from '../../contract/account/customer.ts'
 import { NOT_PROVED, type Proof } from '../../contract/account/proof.ts'
 import { listTopics } from '../../contract/chat/advisory.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -16,7 +12,17 @@ import { changeOperatorName } from '../../contract/operator/name.ts'
 import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { askForProof, proofWanted, withProof } from '../proof.ts'
-import { $session, askForLogin, handleSessionEnd } from '../session.ts'
+import {
+  $hasExpired,
+  $person,
+  $session,
+  $sessionCheck,
+  askForLogin,
+  checkAgain,
+  handleSessionEnd,
+  type Person,
+  renewSession,
+} from '../session.ts'
 
 type DeskState =
   | { status: 'asking' }
@@ -40,57 +46,37 @@ export const $deskReturns = atom(0)
 /** Why nothing new comes in; null: it does. */
 export const $deskTrouble = atom<string | null>(null)
 
-/** The longest time between two questions who is there. */
-const LONGEST_PAUSE_MS = 15_000
-/** Of the latest question, which takes the place of those before. */
-let entering = new AbortController()
-
-/** Asks who is there. An operator whose session has ended keeps what he sees, under the login overlay. */
+/** Asks again who is there. An operator whose session has ended keeps what he sees, under the login overlay. */
 export async function enterDesk(): Promise<void> {
-  entering.abort()
-  entering = new AbortController()
-  const { signal } = entering
-  const { status } = $desk.get()
-  if (status === 'visitor' || status === 'failed') $desk.set({ status: 'asking' })
-  let failures = 0
-  while (!(await isAnswered(signal))) {
-    await waitForNetwork(failures, signal, LONGEST_PAUSE_MS)
-    failures += 1
-  }
+  await checkAgain()
+  look()
 }
 
-/** False: whose session it is by now has to be asked again. What an operator sees stays until then. */
-async function isAnswered(signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return true
-  const before = $desk.get()
-  // Nobody is here yet, or somebody logged out in another tab.
-  if (!readHint()) {
-    clearDesk()
-    return true
+/** What the session's own question says of who is there. What an operator sees stays until it is answered. */
+function look(): void {
+  const check = $sessionCheck.get()
+  const person = $person.get()
+  const isHere = $desk.get().status === 'operator'
+  if (check.status === 'failed') {
+    if (isHere) $deskTrouble.set(check.text)
+    else $desk.set(check)
+  } else if (check.status !== 'idle') {
+    if (!isHere) $desk.set({ status: 'asking' })
+  } else if (person) welcome(person)
+  else if ($hasExpired.get()) leave()
+  else clearDesk()
+}
+
+function welcome({ id, name, role }: Person): void {
+  $deskTrouble.set(null)
+  if (role !== 'operator') {
+    $desk.set({ status: 'stranger' })
+    return
   }
-  try {
-    const { data } = await ask(checkSession, {})
-    const { id, name, role } = data
-    if (signal.aborted) return true
-    $deskTrouble.set(null)
-    if (role !== 'operator') $desk.set({ status: 'stranger' })
-    else {
-      const isBack = hasEnded
-      hasEnded = false
-      $desk.set({ status: 'operator', id, name })
-      if (isBack) $deskReturns.set($deskReturns.get() + 1)
-    }
-  } catch (error) {
-    if (signal.aborted) return true
-    if (handleSessionEnd(error)) leave()
-    else {
-      const text = explainError(error)
-      if (before.status === 'operator') $deskTrouble.set(text)
-      else $desk.set({ status: 'failed', text })
-      return false
-    }
-  }
-  return true
+  const isBack = hasEnded
+  hasEnded = false
+  $desk.set({ status: 'operator', id, name })
+  if (isBack) $deskReturns.set($deskReturns.get() + 1)
 }
 
 function leave(): void {
@@ -101,20 +87,15 @@ function leave(): void {
 
 /** Follows logins and logouts, here and in other tabs. @returns what ends it */
 export function followDesk(): () => void {
-  enterDesk()
-  const stopHearing = onTabsNotified('session', enterDesk)
-  const stopWatching = $session.listen(({ code }, before) => {
-    const isNews = hasEnded || $desk.get().status === 'visitor'
-    if (code === CODES.ok && before?.code !== CODES.ok && isNews) enterDesk()
-  })
+  const stopAsking = $session.listen(() => {})
+  const stopLooking = [$person, $sessionCheck].map((store) => store.listen(look))
+  look()
   const noticeOffline = () => $deskTrouble.set(explainError(new NetworkError('offline')))
   const noticeOnline = () => $deskTrouble.set(null)
   window.addEventListener('offline', noticeOffline)
   window.addEventListener('online', noticeOnline)
   return () => {
-    entering.abort()
-    stopHearing()
-    stopWatching()
+    for (const stop of [stopAsking, ...stopLooking]) stop()
     window.removeEventListener('offline', noticeOffline)
     window.removeEventListener('online', noticeOnline)
   }
@@ -135,9 +116,10 @@ export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string
 
 /** What an operator asked for, or why not. An ended session opens the login overlay; what was typed stays. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
+  const wasPutOff = isProofPutOff
   try {
     const value = await withProof(act)
-    if (isProofPutOff) goOnProved()
+    if (wasPutOff && isProofPutOff) goOnProved()
     return { ok: true, value }
   } catch (error) {
     // It was asked for by then, and cancelled.
@@ -196,9 +178,7 @@ function goOnProved(): void {
 export async function changeMyName(typed: string): Promise<string | undefined> {
   const done = await attempt(() => ask(changeOperatorName, { body: { name: typed } }))
   if (!done.ok) return done.text
-  const desk = $desk.get()
-  if (desk.status === 'operator') $desk.set({ ...desk, name: done.value.data.name })
-  notifyTabs('session')
+  await renewSession()
   return undefined
 }
 
@@ -208,10 +188,12 @@ export async function changeMyName(typed: string): Promise<string | undefined> {
  */
 export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
   if (hasEnded) return undefined
+  // What was asked for before somebody put the proof off says nothing of it.
+  const wasPutOff = isProofPutOff
   try {
     const value = await act()
-    $deskTrouble.set(null)
-    if (isProofPutOff) goOnProved()
+    if (wasPutOff || !isProofPutOff) $deskTrouble.set(null)
+    if (wasPutOff && isProofPutOff) goOnProved()
     return value
   } catch (error) {
     if (isProofPutOff && proofWanted(error)) {
