@@ -1,8 +1,7 @@
 /** The answers of the questionnaire as this device keeps them. */
 import * as v from 'valibot'
 import { readAnswer } from '../../rules/eligibility/answer.ts'
-import { isAskKey } from '../../rules/eligibility/asks.ts'
-import { type AnswerKey, FACT_KEYS, isFactKey } from '../../rules/eligibility/facts.ts'
+import { type AnswerKey, answerKeysOf, isAnswerKey } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { kept } from './kept.ts'
 
@@ -39,16 +38,11 @@ export function readKeptAnswers(): KeptAnswers {
   return { answers: readableAnswers(answers), place, unsent: unsent.filter(isAnswerKey) }
 }
 
-function isAnswerKey(key: string): key is AnswerKey {
-  return isFactKey(key) || isAskKey(key)
-}
-
 /** What answers a question. Contradictions stay: the person is told at the question. */
 function readableAnswers(input: Record<string, unknown>): Answers {
   const today = chinaDay(new Date())
-  const known = [...FACT_KEYS, ...Object.keys(input).filter(isAskKey)].flatMap((key) => {
+  const known = answerKeysOf(input).flatMap((key) => {
     const value = input[key]
-    if (value === undefined) return []
     const read = value === null ? { value } : readAnswer(key, value, today)
     return typeof read === 'string' ? [] : [[key, read.value]]
   })

@@ -3,7 +3,7 @@ import { type AnswerProblem, readAnswer } from './answer.ts'
 import { ASKS_MAX, isAskKey } from './asks.ts'
 import { compareQuantities, ONE } from './decimal.ts'
 import { type Figures, readFigures } from './derived.ts'
-import { type AnswerKey, FACT_KEYS, type FactKey, type Facts, isFactKey } from './facts.ts'
+import { type AnswerKey, answerKeysOf, type FactKey, type Facts, isAnswerKey } from './facts.ts'
 
 interface Order {
   smaller: FactKey
@@ -75,7 +75,7 @@ export function parseFacts(input: unknown, today: string): { facts: Facts; probl
   for (const [key, value] of Object.entries(input)) {
     if (value === undefined || value === '') continue
     const isAsk = isAskKey(key)
-    if (!isAsk && !isFactKey(key)) {
+    if (!isAnswerKey(key)) {
       problems.push({ key, severity: 'error', message: '没有这个问题' })
       continue
     }
@@ -88,7 +88,6 @@ export function parseFacts(input: unknown, today: string): { facts: Facts; probl
   const facts = read as Facts
   const contradictions = findContradictions(facts)
   const dropped = new Set(contradictions.filter(({ severity }) => severity === 'error').map(({ key }) => key))
-  const keys = [...FACT_KEYS, ...Object.keys(read).filter(isAskKey)]
-  const kept = keys.filter((key) => key in read && !dropped.has(key)).map((key) => [key, read[key]])
+  const kept = answerKeysOf(read).flatMap((key) => (dropped.has(key) ? [] : [[key, read[key]]]))
   return { facts: Object.fromEntries(kept), problems: [...problems, ...contradictions] }
 }

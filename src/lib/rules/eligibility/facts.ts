@@ -1,5 +1,5 @@
 /** The closed catalogue of facts that conditions may speak of, each with the question that asks for it. */
-import type { AskAnswers, AskKey } from './asks.ts'
+import { type AskAnswers, type AskKey, isAskKey } from './asks.ts'
 import {
   CERTIFICATES,
   COMPANY_KINDS,
@@ -168,6 +168,16 @@ export type Facts = AskAnswers & {
 
 export function isFactKey(key: string): key is FactKey {
   return Object.hasOwn(FACTS, key)
+}
+
+export function isAnswerKey(key: string): key is AnswerKey {
+  return isFactKey(key) || isAskKey(key)
+}
+
+/** Under which keys there are answers: facts in the order of the catalogue, then asks. */
+export function answerKeysOf(answers: Readonly<Partial<Record<string, unknown>>>): AnswerKey[] {
+  const keys = [...FACT_KEYS, ...Object.keys(answers).filter(isAskKey)]
+  return keys.filter((key) => answers[key] !== undefined)
 }
 
 /** A fact's entry with its optional fields readable. */

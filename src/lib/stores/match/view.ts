@@ -5,6 +5,7 @@ import { parseFacts } from '../../rules/eligibility/answers.ts'
 import { isAskKey } from '../../rules/eligibility/asks.ts'
 import {
   type AnswerKey,
+  answerKeysOf,
   FACT_KEYS,
   type FactKey,
   type Facts,
@@ -33,11 +34,9 @@ interface SharedAnswers {
 
 /** @param ids the wire number of each question, which never changes */
 export function writeShareCode(facts: Facts, ids: Ids): string {
-  const entries = [...FACT_KEYS, ...Object.keys(facts).filter(isAskKey)].filter(
-    (key) => facts[key] !== undefined,
-  )
-  const text = entries.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(facts[key])};`).join('')
-  return `${VERSION}.${toBase64Url(`${entries.length};${text}`)}`
+  const keys = answerKeysOf(facts)
+  const text = keys.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(facts[key])};`).join('')
+  return `${VERSION}.${toBase64Url(`${keys.length};${text}`)}`
 }
 
 /** Reads what can be read of a code that may be cut, forged or older. `today` YYYY-MM-DD. */
