@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uploaded } from '../../server/orders/testing/parties.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+import {
+  answering,
+  logIn,
+  OFFLINE,
+  openVisitor,
+  type Page,
+  settled,
+  until,
+  type Visitor,
+} from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -54,6 +63,26 @@ test('without a login says that it needs one, and shows the application after it
     form: { poid, content: { texts: { amount: '500000' } } },
   })
   expect(tab.$sentBefore.get(), 'nobody says that it need not be sent again').toBeNull()
+})
+
+test.each([
+  ['nobody answers', OFFLINE, '申请的最新内容加载失败：网络连接失败，请检查网络后重试'],
+  [
+    'it is asked for too often',
+    answering({ code: 429, message: '操作太频繁，请稍后再试', retry_after: 1 }),
+    '申请的最新内容加载失败：操作太频繁，请稍后再试',
+  ],
+])('is asked for again where %s', async (_, network, text) => {
+  const poid = await sentBack()
+  const tab = await openFormPage()
+  visitor.waitSeconds(61)
+  await enter(tab)
+  visitor.network = network
+  await show(tab, poid)
+  expect(tab.$form.get()).toEqual({ status: 'unread', text })
+  visitor.online()
+  await tab.reopenForm()
+  expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { poid } })
 })
 
 test('words typed before the login are put over it', async () => {

@@ -53,7 +53,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
     labels: LOAN_LABELS,
     shown: (name: string, text: string) => shownLoanText(name, text, products),
   }
-  if (state.status === 'missing' || state.status === 'locked')
+  if (['missing', 'locked', 'unread'].includes(state.status))
     return <FormClosed again="/loan/declare" {...words} />
   const isBusy = state.status === 'submitting' || state.status === 'submitted'
   // After a login the account's draft comes first.

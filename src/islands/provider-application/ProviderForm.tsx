@@ -69,7 +69,7 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
   const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
   const words = { labels: PROVIDER_LABELS, shown: useProviderWords(nameOf) }
   if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
-  if (state.status === 'missing' || state.status === 'locked') {
+  if (['missing', 'locked', 'unread'].includes(state.status)) {
     return (
       <>
         <MyApplication />

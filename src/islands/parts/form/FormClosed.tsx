@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TypedForm } from '../../../lib/forms/typed-form.ts'
 import { $form, type Form } from '../../../lib/stores/forms/form.ts'
-import { discardAmendment } from '../../../lib/stores/forms/open.ts'
+import { discardAmendment, reopenForm } from '../../../lib/stores/forms/open.ts'
 import { $sessionCheck, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { SessionNotice } from '../../kit/SessionNotice.tsx'
@@ -31,6 +31,18 @@ export function FormClosed({ again, ...words }: FormClosedProps) {
         <p className="form-choice">
           <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
             登录
+          </button>
+        </p>
+      </div>
+    )
+  }
+  if (state.status === 'unread') {
+    return (
+      <div className="form-missing" role="alert">
+        <p>{state.text}</p>
+        <p className="form-choice">
+          <button type="button" className="button button-primary" onClick={reopenForm}>
+            重试
           </button>
         </p>
       </div>

@@ -40,6 +40,8 @@ type FormState<Content, Sent> =
    * amendment on this device.
    */
   | { status: 'missing'; text: string; kept: Form<Content> | null }
+  /** The application that is to be amended did not come; it can be asked for again. */
+  | { status: 'unread'; text: string }
 
 /** Where the newest words of a draft are; `Remote` is the version that somebody else saved meanwhile. */
 export type DraftSync<Remote> =

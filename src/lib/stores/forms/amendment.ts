@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
+import { laterSeconds } from '../../api/later.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
 import { getOrder, type Order } from '../../contract/orders/order.ts'
 import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
@@ -43,7 +44,8 @@ export async function readAmended(
     return { status: 'closed', text: `这份申请${stateName(order.state)}，不能修改。` }
   } catch (error) {
     handleSessionEnd(error)
-    return { status: error instanceof RefusedError ? 'closed' : 'failed', text: explainError(error) }
+    const isClosed = error instanceof RefusedError && laterSeconds(error) === undefined
+    return { status: isClosed ? 'closed' : 'failed', text: explainError(error) }
   }
 }
 
@@ -70,6 +72,8 @@ export function startAmendment(
   } else if (read.status === 'failed' && kept) {
     start(place, kept)
     desk.say(`申请的最新内容加载失败：${read.text}。您可以先修改。`, 'hint')
+  } else if (read.status === 'failed') {
+    $form.set({ status: 'unread', text: `申请的最新内容加载失败：${read.text}` })
   } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
 }
 

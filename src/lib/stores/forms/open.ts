@@ -59,7 +59,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
   sentUnder,
 })
 
-export const { openForm, followForm } = opening
+export const { openForm, followForm, reopenForm } = opening
 
 function recentlySent(kind: FormKind, companyId: number | null): SentForm | null {
   const sent = readSentForm(kind)
