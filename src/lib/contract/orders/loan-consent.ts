@@ -4,7 +4,7 @@
 export const LOAN_CONSENT = {
   version: '2026-11-22',
   words:
-    '为办理这笔贷款，平台把以上内容和材料（其中身份证件、银行流水等属于敏感信息）转给所选的贷款机构；没有选产品的，转出前会再征得您同意。转给机构前不查征信。',
+    '为办理这笔贷款，本站把以上内容和材料（其中身份证件、银行流水等属于敏感信息）转给所选的贷款机构；没有选产品的，转出前会再征得您同意。转给机构前不查征信。',
 } as const
 
 /** Every version that was ever in force. */
@@ -13,11 +13,11 @@ export const LOAN_CONSENT_VERSIONS = [LOAN_CONSENT.version, '2026-11-21'] as con
 /** Where people read what they agree to. */
 export const LOAN_AUTHORISATION_PATH = '/agreement#loan-authorisation'
 
-/** 授权书: to whom what is passed on, what for and how. What it calls 平台 the page names. */
+/** 授权书: to whom what is passed on, what for and how. What it calls 本站 the page names. */
 export const LOAN_AUTHORISATION = [
   [
     '转给谁',
-    '您在申请里选定的产品所列的那一家贷款机构，名称写在产品页和申请的“核对和授权”一步。没有选产品的，平台不转给任何机构；转出前由运营人员告诉您机构的名称，再征得您同意。',
+    '您在申请里选定的产品所列的那一家贷款机构，名称写在产品页和申请的“核对和授权”一步。没有选产品的，本站不转给任何机构；转出前由运营人员告诉您机构的名称，再征得您同意。',
   ],
   [
     '转哪些信息',
@@ -31,7 +31,7 @@ export const LOAN_AUTHORISATION = [
   ['征信', '本授权不包括查询征信。机构需要查询的，由机构另行取得您的书面授权。'],
   [
     '多久有效、怎么撤回',
-    '从您勾选并提交起，到这笔贷款办结或者申请撤回为止。转出之前，您撤回申请就是撤回授权；转出之后撤回的，不影响此前已经进行的处理，您可以要求机构删除，平台协助转达。',
+    '从您勾选并提交起，到这笔贷款办结或者申请撤回为止。转出之前，您撤回申请就是撤回授权；转出之后撤回的，不影响此前已经进行的处理，您可以要求机构删除，本站协助转达。',
   ],
   ['不授权会怎样', '这份申请不能提交给贷款机构；浏览、匹配、申报等其他功能不受影响。'],
   ['其他人的信息', '材料里有法定代表人、股东、担保人等其他人信息的，请先取得他们的同意。'],
