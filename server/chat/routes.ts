@@ -101,7 +101,7 @@ export const chatRoutes: Mount[] = [
 
 async function showOpen(db: Database, companyId: number) {
   const chat = await showChat(db, companyId)
-  if (!chat) throw new Refusal(CODES.none, '还没有开始咨询')
+  if (!chat) throw new Refusal(CODES.none, '尚未开始咨询')
   return chat
 }
 

@@ -84,7 +84,7 @@ async function refuseTied(transaction: Database, person: Person, discard: boolea
   if (!discard && (await hasAny(transaction, TRIALS, company_id))) {
     throw new Refusal(
       CODES.conflict,
-      '加入后，您现在账号里的问卷回答、关注、企业档案和提醒设置不会带过去，请确认后再加入',
+      '加入后，您当前账号的问卷回答、关注、企业档案和提醒设置不会保留，请确认后再加入',
       { discards: true },
     )
   }

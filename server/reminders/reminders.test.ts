@@ -131,7 +131,7 @@ test('a muted policy is silent until it is heard again; a follow of another comp
   expect(await remindersOf(portal)).toHaveLength(3)
   expect((await put(again, '/customer/api/v1/fixed/platformpolicy/12/mute', { muted: true })).body).toEqual({
     code: 404,
-    message: '您还没有关注这项政策',
+    message: '您尚未关注这项政策',
   })
 })
 

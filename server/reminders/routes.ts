@@ -26,7 +26,7 @@ export const reminderRoutes: Mount[] = [
 
   route(mutePolicy, async ({ params, body: { muted }, session, services: { db } }) => {
     const found = await setMuted(db, session.customer.company_id, params.id, muted)
-    if (!found) throw new Refusal(CODES.none, '您还没有关注这项政策')
+    if (!found) throw new Refusal(CODES.none, '您尚未关注这项政策')
     return { muted }
   }),
 

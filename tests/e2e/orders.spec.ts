@@ -132,7 +132,7 @@ test('a draft is saved while one types, found in the list, opened again and dele
     .getByRole('dialog', { name: /^删除草稿/ })
     .getByRole('button', { name: '确定' })
     .click()
-  await expect(page.getByRole('heading', { name: '还没有申报' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '暂无申报' })).toBeVisible()
 })
 
 test.describe('without a network for a while', () => {
@@ -157,7 +157,7 @@ test.describe('without a network for a while', () => {
     await expect(form(page).getByRole('heading', { name: '这份草稿已在其他页面或设备上修改' })).toBeVisible()
     await expect(form(page).getByRole('cell', { name: '另一页' })).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await form(page).getByRole('button', { name: '使使使用这里的内容' }).click()
+    await form(page).getByRole('button', { name: '使用这里的内容' }).click()
     await expect(form(page).getByText('已存入账户')).toBeVisible()
     await other.close()
   })

@@ -72,7 +72,7 @@ describe('colleagues', () => {
     await page.join(' abc ')
     expect(page.$join.get()).toEqual({ status: 'failed', text: '邀请码不正确，请检查是否有误' })
     await page.join(body.invitation_code)
-    expect(page.$join.get()).toMatchObject({ status: 'asking', text: /不会带过去/ })
+    expect(page.$join.get()).toMatchObject({ status: 'asking', text: /不会保留/ })
     await page.join(body.invitation_code, true)
     expect(page.$join.get()).toEqual({ status: 'joined', companyName: '示例乙有限公司' })
     await page.openSections()

@@ -76,7 +76,7 @@ export function ReservationSection() {
       )}
       {items.length === 0 && (
         <p>
-          还没有预约。可以在<a href="/help#experts">帮助页</a>预约专家，或在基金、服务商的页面上预约。
+          暂无预约。可在<a href="/help#experts">帮助页</a>预约专家，或在基金、服务商页面预约。
         </p>
       )}
       <MoreButton

@@ -50,7 +50,7 @@ function LinkNote() {
       {borrowed && (
         <div className="answers-note-actions">
           <button type="button" className="button" onClick={keepLinkAnswers}>
-            用链接里的回答
+            使用链接中的回答
           </button>
           <button type="button" className="button" onClick={leaveLinkAnswers}>
             回到我的回答

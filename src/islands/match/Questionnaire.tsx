@@ -99,7 +99,7 @@ function LiveCount() {
           ))}
         </ul>
       </div>
-      <p className="match-hint">每答一题就重新判断一次。不清楚的可以跳过，回答只保存在本设备。</p>
+      <p className="match-hint">每答一题即重新判断。不清楚的可跳过，回答只保存在本设备。</p>
     </section>
   )
 }

@@ -73,7 +73,7 @@ export function ResultTools() {
       </p>
       {isForgetting && (
         <ConfirmDialog title="清空全部回答？" onConfirm={forget} onCancel={() => setForgetting(false)}>
-          <p>{place === 'account' ? '企业账户里的回答也会一起清空，不能恢复。' : '清空后不能恢复。'}</p>
+          <p>{place === 'account' ? '企业账户中的回答也会一并清空，不能恢复。' : '清空后不能恢复。'}</p>
         </ConfirmDialog>
       )}
     </div>

@@ -27,7 +27,7 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
   return (
     <section className="match-why no-print" aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>为什么没有这条？</h3>
-      <label htmlFor={id}>输入政策名称里的几个字，看它为什么符合或者不符合。</label>
+      <label htmlFor={id}>输入政策名称中的几个字，查看符合或不符合的原因。</label>
       <input
         id={id}
         type="search"
@@ -69,8 +69,8 @@ export function WhyNot({ match, onEdit }: { match: Match; onEdit: (fact: FactKey
       )}
       {query.trim() !== '' && titles && found.length === 0 && (
         <p className="match-empty">
-          没有找到。政策可能还没有收录，可以
-          <a href={`/search?q=${encodeURIComponent(query.trim())}`}>全站搜一搜</a>。
+          没有找到。该政策可能尚未收录，可以
+          <a href={`/search?q=${encodeURIComponent(query.trim())}`}>全站搜索</a>。
         </p>
       )}
     </section>

@@ -61,7 +61,7 @@ function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
         </>
       ) : (
         <>
-          <h2>还没有申报</h2>
+          <h2>暂无申报</h2>
           <p>请先查看适合贵企业的政策，再在政策页点“我要申报”。草稿自动保存并列在这里。</p>
           <p className="orders-choice">
             <a className="button button-primary" href="/match">

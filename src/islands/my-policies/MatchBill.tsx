@@ -52,7 +52,7 @@ function Total({ bill }: { bill: Bill }) {
         <p>{items.length > 0 ? '符合的政策不属于奖补，不折算金额。' : '暂无可确认符合的政策。'}</p>
       )}
       <p className="bill-note">
-        按账户里的回答估算，以主管部门审核为准。
+        根据账户中的回答估算，以主管部门审核为准。
         {unknown_count > 0 && `另有 ${unknown_count} 项待确认，未计入。`}
         {!exact && '组合较多，可能有更优的选择。'}
       </p>

@@ -36,7 +36,7 @@ export function PolicyList({ list }: { list: List }) {
       <div className="list-login">
         <LoginGate text="匹配结果依据账户中的问卷生成，登录后查看。" label="登录查看">
           <p>
-            不想登录？<a href="/match">一键匹配</a>不用登录也能看结果。
+            无需登录，也可用<a href="/match">一键匹配</a>查看结果。
           </p>
         </LoginGate>
       </div>
@@ -158,7 +158,7 @@ const WORDS = {
     label: '去一键匹配',
   },
   followed: {
-    title: '还没有关注的政策',
+    title: '暂无关注的政策',
     text: '在匹配结果中点“关注”，政策会列在这里。',
     href: MY_MATCHES.href,
     label: `查看${MY_MATCHES.title}`,

@@ -100,7 +100,7 @@ function Corrections() {
         columns={columns}
         perPage={CORRECTIONS_PER_PAGE}
         onPage={turnTo}
-        empty={state ? '没有这种状态的纠错' : '还没有读者纠错'}
+        empty={state ? '没有该状态的纠错' : '暂无读者纠错'}
       />
       {settled && (
         <FormDialog<{ state: 'fixed' | 'declined'; answer?: string }>

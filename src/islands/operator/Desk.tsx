@@ -84,7 +84,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
                 <p className="desk-gate-ways">
                   <a href="/">返回首页</a>
                   <Button type="link" onClick={leave}>
-                    换一个账号登录
+                    使用其他账号登录
                   </Button>
                 </p>
               </>

@@ -93,7 +93,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
       <section className="check no-print" aria-label="我是否符合">
         <div className="check-head">
           <p>
-            <b>我是否符合？</b>回答几个问题就知道。不用登录，回答只保存在本设备。
+            <b>我是否符合？</b>回答几个问题即可判断。无需登录，回答只保存在本设备。
           </p>
           <button type="button" className="button button-primary" onClick={() => ask(next)}>
             测一测

@@ -45,7 +45,7 @@ export const NO_PRODUCT = '0'
 const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
   { name: '营业执照', registeredOnly: true },
   { name: '法定代表人身份证' },
-  { name: '近 12 个月银行流水', note: '公司账户的；还没有公司的，用创业者本人账户的' },
+  { name: '近 12 个月银行流水', note: '公司账户流水；尚未注册的，提供创业者本人账户流水' },
 ]
 
 export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const

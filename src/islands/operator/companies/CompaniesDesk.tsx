@@ -117,7 +117,7 @@ function Companies() {
         columns={columns}
         perPage={COMPANIES_PER_PAGE}
         onPage={turnTo}
-        empty={q || level ? '没有符合条件的企业' : '还没有企业注册'}
+        empty={q || level ? '没有符合条件的企业' : '暂无企业注册'}
         openId={id}
       />
       <Drawer

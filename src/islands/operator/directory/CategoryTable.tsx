@@ -46,7 +46,7 @@ export function CategoryTable() {
         columns={columns}
         perPage={CATEGORIES_PER_PAGE}
         onPage={(page) => categories.open(null, page)}
-        empty="还没有服务商类别"
+        empty="暂无服务商类别"
       />
       {edited && (
         <FormDialog<CategoryForm>

@@ -135,7 +135,7 @@ function Experts() {
         columns={columns}
         perPage={EXPERTS_PER_PAGE}
         onPage={turnTo}
-        empty="还没有专家"
+        empty="暂无专家"
         openId={id}
       />
       <SlotsDrawer expertId={id} onClose={() => change({ id: null })} />

@@ -145,7 +145,7 @@ function Reservations() {
         columns={columns}
         perPage={RESERVATIONS_PER_PAGE}
         onPage={turnTo}
-        empty={kind || state ? '没有符合条件的预约' : '还没有预约'}
+        empty={kind || state ? '没有符合条件的预约' : '暂无预约'}
       />
       {step && (
         <FormDialog<ReservationAnswer>

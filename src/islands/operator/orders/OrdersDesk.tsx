@@ -47,7 +47,7 @@ function Orders() {
       <OrdersTable
         label="政策申报"
         source={orders}
-        empty={state || q ? '没有符合条件的申报' : '还没有企业提交申报'}
+        empty={state || q ? '没有符合条件的申报' : '暂无企业提交申报'}
       />
     </>
   )

@@ -59,7 +59,7 @@ function Requests() {
         label="入驻与贷款申请"
         source={requests}
         withKind
-        empty={kind || state ? '没有符合条件的申请' : '还没有入驻、贷款或企业档案的申请'}
+        empty={kind || state ? '没有符合条件的申请' : '暂无入驻、贷款或企业档案的申请'}
       />
     </>
   )

@@ -68,7 +68,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
       {state.status === 'ready' && found.length === 0 && (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={items.length === 0 ? '还没有快捷回复，添加后所有同事都能使用' : '没有找到'}
+          description={items.length === 0 ? '暂无快捷回复，添加后所有同事均可使用' : '没有找到'}
         />
       )}
       <div id="quick-replies" className="quick-replies" role="listbox" aria-label="快捷回复">
@@ -194,7 +194,7 @@ function EditReplies({ opened, onClose }: EditRepliesProps) {
               type="warning"
               className="desk-alert"
               role="alert"
-              title={`同事刚刚保存了另一份快捷回复（共 ${theirs.items.length} 条），您的修改还没有保存。`}
+              title={`同事刚刚保存了另一份快捷回复（共 ${theirs.items.length} 条），您的修改尚未保存。`}
               description={
                 <span className="desk-actions">
                   <Button onClick={() => takeTheirs(form, theirs)}>放弃我的修改，改用同事的</Button>

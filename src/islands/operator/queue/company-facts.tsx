@@ -81,7 +81,7 @@ export function CompanyOrders({ id }: { id: number }) {
       list={companyOrders}
       owner={id}
       perPage={ORDERS_PER_PAGE}
-      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有提交过申请" />}
+      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="未提交过申请" />}
     >
       {(items) => (
         <ul className="pane-rows">

@@ -85,7 +85,7 @@ function Deletion({ items, onEnd }: { items: readonly DocumentItem[]; onEnd: () 
   }
   return (
     <ConfirmDialog title={`删除${names.join('、')}${more}？`} onConfirm={confirm} onCancel={onEnd}>
-      <p>{hasFolder ? '文件夹里的全部内容会一起删除，删除后不能恢复。' : '删除后不能恢复。'}</p>
+      <p>{hasFolder ? '文件夹中的全部内容会一并删除，且不能恢复。' : '删除后不能恢复。'}</p>
     </ConfirmDialog>
   )
 }

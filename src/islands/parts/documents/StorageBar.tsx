@@ -41,7 +41,7 @@ export function StorageBar() {
       <span className="storage-text">{text}</span>
       <GradeLink className="storage-upgrade" text="升级" />
       {reservedBytes > 0 && (
-        <span className="storage-reserved">另有 {formatStorage(reservedBytes)} 预预预留给未完成的上传</span>
+        <span className="storage-reserved">另有 {formatStorage(reservedBytes)} 预留给未完成的上传</span>
       )}
     </div>
   )

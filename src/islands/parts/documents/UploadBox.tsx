@@ -79,7 +79,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
         >
           <Icon name="upload" />
           上传文件
-          <span className="upload-hint">点击选择，或把一个文件拖到这里</span>
+          <span className="upload-hint">点击选择，或将文件拖到此处</span>
         </button>
         {isMany && (
           <>

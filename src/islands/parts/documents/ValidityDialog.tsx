@@ -71,7 +71,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
         <p className="name-notice" role="alert">
           {notice}
         </p>
-        <p className="validity-note">到期前 30 天起，在这里、选择文件时和申报材料里都会提醒您。</p>
+        <p className="validity-note">到期前 30 天起，在企业文件、选择文件和申报材料中提醒您。</p>
         <div className="confirm-actions">
           <button type="button" className="button" onClick={onClose}>
             取消

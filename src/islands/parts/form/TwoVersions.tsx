@@ -43,14 +43,14 @@ export function TwoVersions({ heading: Heading, title, lead, elsewhere, rows, on
           className="button"
           onClick={({ currentTarget }) => onChoose('mine', currentTarget)}
         >
-          使使使用这里的内容
+          使用这里的内容
         </button>
         <button
           type="button"
           className="button"
           onClick={({ currentTarget }) => onChoose('theirs', currentTarget)}
         >
-          使使使用{elsewhere}的内容
+          使用{elsewhere}的内容
         </button>
       </p>
     </section>

@@ -36,7 +36,7 @@ export function AccountNote() {
       <p>
         <b>本设备上有 {state.here} 个回答，是否存入企业账户？</b>
         {stored > 0
-          ? `账户里已有 ${stored} 个回答，其中 ${state.different} 个与这里不同，存入后以这里的为准。`
+          ? `账户中已有 ${stored} 个回答，其中 ${state.different} 个与本设备不同，存入后以本设备的为准。`
           : '存入后，换设备登录可继续使用，同事也能看到。'}
       </p>
       <div className="answers-note-actions">
@@ -44,7 +44,7 @@ export function AccountNote() {
           存入企业账户
         </button>
         <button type="button" className="button" onClick={leaveAccountAsItIs}>
-          {stored > 0 ? '改用账户里的回答' : '只保存在本设备'}
+          {stored > 0 ? '改用账户中的回答' : '只保存在本设备'}
         </button>
       </div>
     </section>

@@ -65,6 +65,6 @@ function readMoney(value: unknown) {
 
 function readPastDay(value: unknown, today: string) {
   if (!isDay(value)) return '请填写日期，例如 2020-03-01'
-  if (value > today) return '不能晚于今天；还没有注册的，请在第一题选“尚未注册”'
+  if (value > today) return '不能晚于今天；尚未注册的，请在第一题选“尚未注册”'
   return value < '1900-01-01' ? '请检查年份' : { value }
 }

@@ -42,7 +42,7 @@ const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk,
     $declareNotice.set(null)
   },
   readDraft,
-  draftWords: '账户里的申报记录',
+  draftWords: '账户中的申报记录',
   prefill,
 })
 

@@ -46,7 +46,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
     files: [...files, ...early.files],
   }),
   readDraft: async ({ kind }) => (await ask(readFormDraft, { params: { kind: formKind(kind) } })).draft,
-  draftWords: '账户里的草稿',
+  draftWords: '账户中的草稿',
   prefill,
   async openAmendment({ poid, contentOf }, place, kept, isAsked) {
     if (poid === null) return
