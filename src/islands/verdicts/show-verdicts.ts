@@ -11,7 +11,7 @@ function showVerdicts(): void {
       className: 'visually-hidden',
       textContent: '按您的回答：',
     })
-    place.replaceChildren(...(words ? [lead, words] : []))
+    place.replaceChildren(...(status && status !== 'over' ? [lead, words] : [words]))
   }
 }
 
