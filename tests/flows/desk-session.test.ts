@@ -1,5 +1,6 @@
 /** Who sits at the desk: after a logout nothing of the companies is left, and drafts are for their writer alone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shownDigits } from '../../server/testing/authenticator.ts'
 import { NOT_PROVED, OPERATOR_HOURS } from '../../src/lib/contract/account/proof.ts'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
 import { logIn, OFFLINE, openPage, settled, until } from './support/visitor.ts'
@@ -132,4 +133,29 @@ test('a poll that wants the proof opens the dialog once; what is written waits f
   await desk.enterProof(visitor.portal.codes.get(OPERATOR_PHONE) ?? '')
   await until(desk.$unsentReplies, (items) => items.length === 0)
   expect(desk.$deskTrouble.get()).toBeNull()
+})
+
+test('an operator who has set up a second factor enters that, and what he did goes on', async () => {
+  const { desk, visitor } = room
+  const { clock } = visitor.portal
+  const setUp = desk.setUpFactor()
+  await until(desk.$proof, (state) => state.status === 'asking' && state.proof === 'set-up')
+  await desk.openSetUp()
+  const shown = desk.$setUp.get()
+  if (shown.status !== 'open') throw new Error(shown.status)
+  await desk.confirmSetUp('12345')
+  expect(desk.$proof.get()).toMatchObject({ notice: { tone: 'error', text: '验证码是 6 位数字' } })
+  await desk.confirmSetUp(shownDigits(shown.key, clock.ms))
+  expect(desk.$setUp.get()).toMatchObject({ status: 'done', codes: { length: 10 } })
+  desk.finishProof()
+  expect(await setUp).toBeUndefined()
+
+  visitor.waitSeconds(OPERATOR_HOURS * 3600)
+  const done = desk.changeMyName('小李')
+  await until(desk.$proof, (state) => state.status === 'asking' && state.proof === 'factor')
+  await desk.enterDigits('000000')
+  expect(desk.$proof.get()).toMatchObject({ notice: { text: '验证码不正确或已使用过，请等下一个' } })
+  await desk.enterDigits(shownDigits(shown.key, clock.ms))
+  expect(await done).toBeUndefined()
+  expect(desk.$desk.get()).toMatchObject({ name: '小李' })
 })

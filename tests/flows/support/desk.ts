@@ -83,6 +83,7 @@ async function openDesk() {
     import('../../../src/lib/stores/operator/broadcast.ts'),
     import('../../../src/lib/stores/operator/directory.ts'),
     import('../../../src/lib/stores/operator/company.ts'),
+    import('../../../src/lib/stores/operator/operators.ts'),
     import('../../../src/lib/stores/proof.ts'),
   ])
   const desk = Object.assign({}, ...parts) as Merged<typeof parts>
