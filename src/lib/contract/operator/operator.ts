@@ -5,7 +5,8 @@ import { defineCall } from '../call.ts'
 import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 
-export const OPERATORS_PER_PAGE = 20
+/** All of most portals on one page. */
+export const OPERATORS_PER_PAGE = 100
 
 const operatorAccount = v.object({
   id: v.number(),
