@@ -388,6 +388,19 @@ test('what excludes each other is marked on both cards, and what is not met says
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
+test('what this device has answered is offered where one logs in for the lists', async ({ page, phone }) => {
+  await open(page)
+  await question(page, 'kind').getByText('尚未注册', { exact: true }).click()
+  await page.goto('/mylist/2')
+  await page.getByRole('button', { name: '登录查看' }).click()
+  await fillLogin(page, phone)
+  const rows = page.getByRole('main').locator('.policy-list > ul > li')
+  await expect.poll(() => rows.count(), 'the account knows nothing yet').toBeGreaterThan(5)
+  await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
+  // All of them are for those who are registered.
+  await expect(page.getByRole('heading', { name: '暂无匹配的政策' })).toBeVisible()
+})
+
 for (const width of [375, 1600]) {
   test(`no axe violation at ${width} px: start, question, result`, async ({ page }) => {
     test.slow()
