@@ -45,7 +45,7 @@ export function LoanReceipt() {
       )}
       {state.status === 'none' && (
         <p>
-          {ORDER_NOT_FOUND}。可以在<a href={MY_ORDERS.href}>{MY_ORDERS.title}</a>里查看全部申请，或者
+          {ORDER_NOT_FOUND}。可在<a href={MY_ORDERS.href}>{MY_ORDERS.title}</a>中查看全部申请，或
           <a href="/loan/declare">填写申请</a>。
         </p>
       )}
