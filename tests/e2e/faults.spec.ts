@@ -42,7 +42,10 @@ type Fault = (route: Route) => Promise<void> | void
 /** What comes instead of an answer, and what people are told of it. */
 const BROKEN: Record<string, { fault: Fault; told: RegExp }> = {
   'API down': { fault: (route) => route.abort('connectionrefused'), told: /网络连接失败/ },
-  '500': { fault: (route) => route.fulfill({ status: 500, json: { code: 500 } }), told: /服务暂时不可用/ },
+  '500': {
+    fault: (route) => route.fulfill({ status: 500, json: { code: 500 } }),
+    told: /服务暂时不可用/,
+  },
   'HTML instead of JSON': {
     fault: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>登录</title>' }),
     told: /服务返回的内容有误/,
@@ -84,7 +87,7 @@ for (const place of PLACES) {
       await open(page, place)
       if (!place.isOfItself) await expect.poll(() => held.length).toBeGreaterThan(0)
       await page.clock.runFor(30_000)
-      await expectHonest(page, place, /暂未响应|正在/)
+      await expectHonest(page, place, /仍在等待|正在/)
       line.fault = undefined
       for (const route of held) await route.continue().catch(() => {})
       await expect(place.content(page)).toBeVisible()
@@ -140,6 +143,78 @@ for (const place of PLACES) {
     }
   })
 }
+
+interface Act {
+  path: string
+  /** Up to the press that asks the server. */
+  prepare?: (page: Page) => Promise<void>
+  press: (page: Page) => Locator
+  done: (page: Page) => Locator
+}
+
+/** What somebody does by a press that asks the server: under a fault it says why, and the next press does it. */
+const ACTS: Record<string, Act> = {
+  内容纠错: {
+    path: '/review/2',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '内容纠错' }).click()
+      await page.getByLabel('哪里有错，应该是什么').fill('第十七条的期限写错了。')
+    },
+    press: (page) => page.getByRole('button', { name: '提交纠错' }),
+    done: (page) => page.getByText('已收到，谢谢您。'),
+  },
+  预约面谈: {
+    path: '/fund/1',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '预约面谈' }).click()
+      const dialog = page.getByRole('dialog', { name: /^预约面谈：/ })
+      await dialog.getByLabel('联系人').fill('李雷')
+      await dialog.getByLabel('手机号').fill('13800138000')
+    },
+    press: (page) => page.getByRole('button', { name: '提交预约' }),
+    done: (page) => page.getByText(/预约已提交/),
+  },
+}
+
+for (const [name, { path, prepare, press, done }] of Object.entries(ACTS)) {
+  test(`${name} under every fault`, async ({ page, phone }) => {
+    await logIn(page, phone)
+    const line = await openLine(page)
+    await page.goto(path)
+    await prepare?.(page)
+    for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
+      await test.step(fault, async () => {
+        line.fault = answer
+        await press(page).click()
+        await expect(page.getByText(told).first()).toBeVisible()
+        await expect(done(page)).toBeHidden()
+        await expect(login(page)).toBeHidden()
+      })
+    }
+    line.fault = undefined
+    await press(page).click()
+    await expect(done(page)).toBeVisible()
+  })
+}
+
+test('a page that gets no answer asks again with growing pauses', async ({ page, phone }) => {
+  await logIn(page, phone)
+  const line = await openLine(page)
+  const asked: number[] = []
+  await page.clock.install()
+  line.fault = async (route) => {
+    if (route.request().url().endsWith('/customer/api/v1/login'))
+      asked.push(await page.evaluate(() => Date.now()))
+    await route.abort('connectionrefused')
+  }
+  await page.goto('/documents')
+  await expect(retryButton(page)).toBeVisible()
+  for (let second = 0; second < 120; second += 1) await page.clock.runFor(1000)
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+  expect(pauses.length, 'a call every 2 seconds would be 60').toBeLessThan(15)
+  expect(pauses.length).toBeGreaterThan(2)
+  expect(pauses.at(-1)).toBeGreaterThan(3 * (pauses[0] ?? 0))
+})
 
 const YEAR_MS = 366 * 24 * 3600 * 1000
 
