@@ -1,4 +1,7 @@
-/** The static files of the region choice below /frontend/data: one for each division that has others below it. */
+/**
+ * The static files of names below /frontend/data: for the region choice one for each division that has others below it,
+ * for the questionnaire all places, and all industries.
+ */
 import * as v from 'valibot'
 
 /** Of the divisions right below `parent` (a code; 000000 gives the provinces). */
@@ -9,5 +12,11 @@ export function divisionsPath(parent: string): string {
 export const divisionsFile = v.array(
   v.object({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)), name: v.string() }),
 )
+
+export const PLACES_PATH = '/frontend/data/places.json'
+export const INDUSTRIES_PATH = '/frontend/data/industries.json'
+
+/** Code to name. */
+export const namesFile = v.record(v.string(), v.string())
 
 export type Division = v.InferOutput<typeof divisionsFile>[number]

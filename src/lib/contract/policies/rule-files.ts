@@ -11,8 +11,6 @@ import { askKey } from './question.ts'
 
 export const RULES_PATH = '/frontend/data/rules.json'
 export const TITLES_PATH = '/frontend/data/rules/titles.json'
-export const PLACES_PATH = '/frontend/data/places.json'
-export const INDUSTRIES_PATH = '/frontend/data/industries.json'
 /** So few that a result shown from ten thousand policies loads little beside what it shows. */
 export const WORDS_PER_FILE = 10
 
@@ -91,6 +89,3 @@ export const wordsFile = v.array(policyWords)
 
 /** Page id and title of every policy, for 为什么没有这条. */
 export const titlesFile = v.array(v.tuple([pageId, v.string()]))
-
-/** Code to name. */
-export const namesFile = v.record(v.string(), v.string())

@@ -5,7 +5,7 @@
 import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
-import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/rule-files.ts'
+import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/division-files.ts'
 import { regionLine } from '../../rules/regions.ts'
 import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
 
