@@ -23,6 +23,16 @@ const PLACES: readonly Place[] = [
   { path: '/account', content: (page) => page.getByLabel('企业名称') },
   { path: '/documents', content: (page) => page.getByRole('button', { name: '新建文件夹' }) },
   { path: '/loan/success?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
+  { path: '/grade', content: (page) => page.locator('.grades li').first() },
+  {
+    path: '/help',
+    press: '查看专家和可约时间',
+    content: (page) =>
+      page
+        .locator('.experts')
+        .getByText(/目前没有可以预约的专家|预约这位专家|可约时间/)
+        .first(),
+  },
   { path: '/', press: /^消息/, content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
   { path: '/operator', content: (page) => page.getByRole('navigation', { name: '工作台' }) },
   // What is written and looked up here needs nobody to be logged in.
@@ -39,10 +49,10 @@ const PLACES: readonly Place[] = [
 
 type Fault = (route: Route) => Promise<void> | void
 
-/** What comes instead of an answer, and what people are told of it. */
+/** What comes instead of an answer, and what people are told of it. Names that are numbers would come first. */
 const BROKEN: Record<string, { fault: Fault; told: RegExp }> = {
   'API down': { fault: (route) => route.abort('connectionrefused'), told: /网络连接失败/ },
-  '500': {
+  'a fault (500)': {
     fault: (route) => route.fulfill({ status: 500, json: { code: 500 } }),
     told: /服务暂时不可用/,
   },
@@ -123,7 +133,7 @@ for (const place of PLACES) {
         const tabLine = await openLine(tab)
         await tab.clock.install({ time: Date.now() + years * YEAR_MS })
         await tab.addInitScript(forbid)
-        tabLine.fault = BROKEN['500']?.fault
+        tabLine.fault = BROKEN['a fault (500)']?.fault
         await open(tab, place)
         await expectHonest(tab, place, /服务暂时不可用/)
         tabLine.fault = undefined
