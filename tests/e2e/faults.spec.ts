@@ -23,7 +23,6 @@ const PLACES: readonly Place[] = [
   { path: '/account', content: (page) => page.getByLabel('企业名称') },
   { path: '/documents', content: (page) => page.getByRole('button', { name: '新建文件夹' }) },
   { path: '/loan/success?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
-  { path: '/grade', content: (page) => page.locator('.grades li').first() },
   {
     path: '/help',
     press: '查看专家和可约时间',
