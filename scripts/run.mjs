@@ -13,6 +13,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bin = join(root, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
+/** It reads the lock file alone, with the npm that is there. */
+const NEEDS_NOTHING = ['sbom']
 const NEEDS_BROWSER = ['test', 'test:e2e', 'torture']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
@@ -32,9 +34,9 @@ if (!lanes) {
   console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
-installDependencies()
+if (!NEEDS_NOTHING.includes(task)) installDependencies()
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' }
-checkNode()
+if (!NEEDS_NOTHING.includes(task)) checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
 if (task === 'test:deploy') installDeployedWith()
 /** What runs now. */

@@ -9,6 +9,7 @@ import {
   answering,
   logIn,
   OFFLINE,
+  opens,
   openVisitor,
   type Page,
   settled,
@@ -32,7 +33,7 @@ async function openStores() {
     import('../../src/lib/stores/uploads/choice.ts'),
     import('../../src/lib/stores/documents/folders.ts'),
   ])
-  return {
+  return opens({
     ...session,
     ...login,
     ...view,
@@ -40,7 +41,7 @@ async function openStores() {
     ...download,
     ...choice,
     ...folders,
-  }
+  })
 }
 
 beforeEach(async () => {

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { listFollows, listPlatformPolicies } from '../../src/lib/contract/policies/platform-policy.ts'
-import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+import {
+  logIn,
+  OFFLINE,
+  opens,
+  openVisitor,
+  type Page,
+  settled,
+  until,
+  type Visitor,
+} from './support/visitor.ts'
 
 const MANY = 1000
 const catalogue = {
@@ -26,7 +35,7 @@ async function openFollowsPage() {
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/follows.ts'),
   ])
-  return { ...session, ...login, ...follows }
+  return opens({ ...session, ...login, ...follows })
 }
 
 beforeEach(async () => {

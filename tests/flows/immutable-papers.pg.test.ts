@@ -48,9 +48,11 @@ async function forge({ key, token }: Sent): Promise<void> {
   }
 }
 
+/** Longer than an operator's proof holds. */
 async function later(): Promise<void> {
   portal.clock.ms += 30 * 3_600_000
   await portal.runStorageJobs()
+  await portal.proveAll()
 }
 
 /** An upload whose token the attacker keeps. */

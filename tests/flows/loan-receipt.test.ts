@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/orders/testing/parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
-import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: Awaited<ReturnType<typeof openReceiptPage>>
@@ -17,7 +17,7 @@ async function openReceiptPage() {
     import('../../src/lib/api/ask.ts'),
     import('../../src/lib/browser/kept/kept-drafts.ts'),
   ])
-  return { ...session, ...login, ...receipt, ...api, ...kept }
+  return opens({ ...session, ...login, ...receipt, ...api, ...kept })
 }
 
 beforeEach(async () => {

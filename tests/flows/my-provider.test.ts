@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/orders/testing/parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'
-import { logIn, OFFLINE, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+import {
+  logIn,
+  OFFLINE,
+  opens,
+  openVisitor,
+  type Page,
+  settled,
+  until,
+  type Visitor,
+} from './support/visitor.ts'
 
 let visitor: Visitor
 let page: Awaited<ReturnType<typeof openProviderPage>>
@@ -15,7 +24,7 @@ async function openProviderPage() {
     import('../../src/lib/stores/my-provider.ts'),
     import('../../src/lib/api/ask.ts'),
   ])
-  return { ...session, ...login, ...mine, ...api }
+  return opens({ ...session, ...login, ...mine, ...api })
 }
 
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { ask } from '../../src/lib/api/ask.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { addServiceFile, deleteServiceFile } from '../../src/lib/contract/orders/service-file.ts'
-import { logIn, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+import { logIn, opens, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
 
@@ -22,7 +22,7 @@ async function openStores() {
     import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
   ])
-  return { ...session, ...login, ...one, ...picker }
+  return opens({ ...session, ...login, ...one, ...picker })
 }
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
-import { logIn, OFFLINE, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, opens, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
 const ITEM = 22
@@ -21,7 +21,7 @@ async function openOrdersPage() {
     import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/api/ask.ts'),
   ])
-  return { ...session, ...login, ...list, ...one, ...api }
+  return opens({ ...session, ...login, ...list, ...one, ...api })
 }
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { put } from '../../server/orders/testing/parties.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { listQuestions, saveAnswers } from '../../src/lib/contract/policies/question.ts'
-import { logIn, OFFLINE, openVisitor, type Page, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, opens, openVisitor, type Page, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
 
@@ -20,7 +20,7 @@ async function openStores() {
     import('../../src/lib/stores/providers.ts'),
     import('../../src/lib/stores/match/my-policies.ts'),
   ])
-  return { ...session, ...login, ...home, ...providers, ...bill }
+  return opens({ ...session, ...login, ...home, ...providers, ...bill })
 }
 
 const GRANT = {

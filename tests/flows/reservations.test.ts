@@ -1,7 +1,7 @@
 /** 预约 from the form's store to the database: a visitor types, logs in, asks again, and gives it up. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EXPERTS_PER_PAGE } from '../../src/lib/contract/services/expert.ts'
-import { logIn, OFFLINE, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const
 const DRAFT = {
@@ -23,7 +23,7 @@ async function openReservePage() {
     import('../../src/lib/stores/reserve.ts'),
     import('../../src/lib/stores/reservations.ts'),
   ])
-  return { ...session, ...login, ...reserve, ...reservations }
+  return opens({ ...session, ...login, ...reserve, ...reservations })
 }
 
 beforeEach(async () => {

@@ -3,8 +3,10 @@
  * refuses it, and elsewhere the first command finds no compiler.
  */
 import { execSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 
 interface Lock {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
@@ -47,10 +49,15 @@ test('a lock file that knows Linux alone is found out', () => {
   expect(missingPlatforms(lock)).toEqual(['node_modules/tool lacks tool-darwin'])
 })
 
-test('npm run sbom lists what an installation runs, and nothing of the tests', () => {
-  const bom = JSON.parse(
-    execSync('npm run -s sbom', { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
-  )
+test('npm run sbom lists what an installation runs, and nothing of the tests, and installs nothing', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'sbom-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  for (const name of ['package.json', 'package-lock.json', 'scripts/run.mjs', 'scripts/tasks.mjs']) {
+    cpSync(name, join(cwd, name))
+  }
+  const stdio = ['ignore', 'pipe', 'ignore'] as const
+  const bom = JSON.parse(execSync('npm run -s sbom', { cwd, encoding: 'utf8', stdio: [...stdio] }))
+  expect(existsSync(join(cwd, 'node_modules'))).toBe(false)
   const names = bom.components.map(({ name }: { name: string }) => name)
   expect(bom.bomFormat).toBe('CycloneDX')
   expect(names).toContain('hono')

@@ -1,6 +1,6 @@
 /** The page /account: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
-import { logIn, type Page, type Visitor } from './visitor.ts'
+import { logIn, opens, type Page, type Visitor } from './visitor.ts'
 
 export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 
@@ -23,11 +23,11 @@ export async function openAccountPage() {
   const stop = () => {
     for (const end of stops) end()
   }
-  return {
+  return opens({
     ...{ ...session, ...login, ...page, ...sections, ...team },
     ...{ ...reminders, ...devices, ...data, ...answers, ...proof },
     stop,
-  }
+  })
 }
 
 /** Logs in on this page and reads everything. */

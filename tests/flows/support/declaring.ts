@@ -1,5 +1,6 @@
 /** A page that declares: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
+import { opens } from './visitor.ts'
 
 export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 
@@ -13,8 +14,7 @@ export async function openDeclaringPage() {
     import('../../../src/lib/stores/declare/form.ts'),
     import('../../../src/lib/stores/declare/declare.ts'),
   ])
-  const page = { ...session, ...login, ...first, ...form, ...declare }
-  return page
+  return opens({ ...session, ...login, ...first, ...form, ...declare })
 }
 
 /** What is typed in the form. */

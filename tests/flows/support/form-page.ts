@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { StoredFile } from '../../../src/lib/contract/orders/order-fields.ts'
 import type { TypedForm } from '../../../src/lib/forms/typed-form.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
+import { opens } from './visitor.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
 
@@ -79,7 +80,7 @@ export async function openFormPage() {
     toBody: (content: TypedForm) => loan.toLoan(content, [PRODUCT]),
     contentOf: loan.fromLoan,
   }
-  return {
+  return opens({
     ...session,
     ...login,
     ...form,
@@ -95,5 +96,5 @@ export async function openFormPage() {
     ...picker,
     entry,
     rules,
-  }
+  })
 }

@@ -104,9 +104,15 @@ export async function openVisitor(options: PortalOptions = {}) {
   return visitor
 }
 
-const opened: { $session: Session['$session'] }[] = []
-
 type Session = typeof import('../../../src/lib/stores/session.ts')
+
+const opened: Pick<Session, '$session'>[] = []
+
+/** A page that the visitor leaves when he is closed. */
+export function opens<Modules extends Pick<Session, '$session'>>(page: Modules): Modules {
+  opened.push(page)
+  return page
+}
 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
@@ -119,9 +125,7 @@ export async function openPage() {
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/messages.ts'),
   ])
-  const page = { ...errors, ...session, ...login, ...messages }
-  opened.push(page)
-  return page
+  return opens({ ...errors, ...session, ...login, ...messages })
 }
 
 /** Logs in on this page, as a person would. */
