@@ -5,7 +5,7 @@ import { giveInstallSecret } from '../db/settings.ts'
 import { fromBase32, shownDigits } from '../testing/authenticator.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { codeAt } from './factor.ts'
+import { codeAt, completeSetUp, renewCodes } from './factor.ts'
 
 const [OPERATOR, COLLEAGUE] = ['13900000000', '13900000001'] as const
 const FACTOR = '/customer/api/v1/login/factor'
@@ -251,6 +251,44 @@ test('who changes his phone resets his own, and every session of his enters the 
   await browser.post(FACTOR, { code: code(begun.secret) })
   expect((await work(browser)).code).toBe(200)
   expect((await work(other)).prove).toBe('factor')
+})
+
+test('what was begun or proved before the factor was reset is worth nothing after it', async () => {
+  const thief = await portal.loggedIn(OPERATOR)
+  const begun = (await thief.post(`${FACTOR}/begin`)).body.secret
+  portal.clock.ms += MINUTE_MS
+  const { browser } = await setUp()
+  const [{ id }] = (await browser.get(ACCOUNTS)).body.result.items
+  await browser.delete(`${ACCOUNTS}/${id}/factor`)
+  portal.clock.ms += HOUR_MS
+  expect((await thief.post(FACTOR, { code: code(begun) })).body.code).toBe(400)
+  const anew = await setUp()
+  portal.clock.ms += MINUTE_MS
+  expect((await work(browser)).prove).toBe('factor')
+  // As whoever runs the machine takes away the factor of the only operator.
+  await portal.db.updateTable('operators').set({ secret: null, tries: 0 }).execute()
+  for (const left of anew.codes) expect((await recover(thief, left)).code).toBe(400)
+  await setUp()
+  expect((await work(anew.browser)).prove).toBe('factor')
+})
+
+test('who is withdrawn while he sets up a factor has none when he is added again', async () => {
+  const { browser: colleague } = await setUp(COLLEAGUE)
+  portal.clock.ms += MINUTE_MS
+  const gone = await portal.loggedIn(OPERATOR)
+  const { secret } = (await gone.post(`${FACTOR}/begin`)).body
+  const session = await portal.db
+    .selectFrom('sessions')
+    .innerJoin('operator_people', 'operator_people.id', 'customer_id')
+    .innerJoin('operators', 'operators.phone', 'operator_people.phone')
+    .select(['token_hash as tokenHash', 'operators.id'])
+    .where('operators.phone', '=', OPERATOR)
+    .executeTakeFirstOrThrow()
+  const own = { tokenHash: session.tokenHash, operator: { id: session.id, factorMs: null } }
+  await portal.db.updateTable('operators').set({ withdrawn_at: 1 }).where('id', '=', session.id).execute()
+  expect(await completeSetUp(portal.db, own, code(secret), portal.clock.ms)).toBeUndefined()
+  expect(await renewCodes(portal.db, { ...own, operator: { ...own.operator, factorMs: 1 } })).toBeUndefined()
+  expect((await colleague.get(ACCOUNTS)).body.result.items).toHaveLength(1)
 })
 
 test('in a company an operator has no more rights than its people until he has proved who he is', async () => {

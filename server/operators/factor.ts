@@ -129,9 +129,11 @@ export async function completeSetUp(
       .set({ secret: begun.sealed, used_step: step, tries: 0 })
       .where('id', '=', operator.id)
       .where('secret', 'is', null)
-      .returning('id')
+      .where('withdrawn_at', 'is', null)
+      .returning('phone')
       .executeTakeFirst()
     if (!taken) return undefined
+    await forgetProofs(transaction, taken.phone)
     await replaceRecoveryCodes(transaction, operator.id, codes)
     await markFactor(transaction, tokenHash, nowMs)
     return codes.map(({ text }) => text)
@@ -175,17 +177,19 @@ export async function tryFactor(
   if (!secret) return { is: 'lost' }
   const step = stepOf(secret, typed, nowMs)
   if (step === undefined) return { is: 'wrong' }
-  const used = await db
-    .updateTable('operators')
-    .set({ used_step: step, tries: 0 })
-    .where('id', '=', operator.id)
-    .where('secret', '=', tried.secret)
-    .where('used_step', '<', step)
-    .returning('id')
-    .executeTakeFirst()
-  if (!used) return { is: 'wrong' }
-  await markFactor(db, tokenHash, nowMs)
-  return { is: 'right' }
+  const isFirst = await db.transaction().execute(async (transaction) => {
+    const used = await transaction
+      .updateTable('operators')
+      .set({ used_step: step, tries: 0 })
+      .where('id', '=', operator.id)
+      .where('secret', '=', tried.secret)
+      .where('used_step', '<', step)
+      .returning('id')
+      .executeTakeFirst()
+    if (used) await markFactor(transaction, tokenHash, nowMs)
+    return used !== undefined
+  })
+  return { is: isFirst ? 'right' : 'wrong' }
 }
 
 /** Takes a recovery code: each opens once. */
@@ -208,25 +212,43 @@ export async function takeRecoveryCode(
   const [salt = '', hash = ''] = (found?.hash ?? ':').split(':')
   const given = await hashRecoveryCode(code, salt)
   if (!found || !timingSafeEqual(Buffer.from(hash), Buffer.from(given))) return false
-  const taken = await db
-    .deleteFrom('recovery_codes')
-    .where('operator_id', '=', operator.id)
-    .where('number', '=', number)
-    .where('hash', '=', found.hash)
-    .returning('number')
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockFactor(transaction, operator.id))) return false
+    const taken = await transaction
+      .deleteFrom('recovery_codes')
+      .where('operator_id', '=', operator.id)
+      .where('number', '=', number)
+      .where('hash', '=', found.hash)
+      .returning('number')
+      .executeTakeFirst()
+    if (!taken) return false
+    await transaction.updateTable('operators').set({ tries: 0 }).where('id', '=', operator.id).execute()
+    await markFactor(transaction, tokenHash, nowMs)
+    return true
+  })
+}
+
+/** Nobody resets it until the transaction ends. False: there is none, or not any more. */
+async function lockFactor(transaction: Database, operatorId: number): Promise<boolean> {
+  const locked = await transaction
+    .updateTable('operators')
+    .set((row) => ({ tries: row.ref('tries') }))
+    .where('id', '=', operatorId)
+    .where('secret', 'is not', null)
+    .returning('id')
     .executeTakeFirst()
-  if (!taken) return false
-  await db.updateTable('operators').set({ tries: 0 }).where('id', '=', operator.id).execute()
-  await markFactor(db, tokenHash, nowMs)
-  return true
+  return locked !== undefined
 }
 
 /** New ones for an operator; undefined: there is no factor that they could stand in for. */
 export async function renewCodes(db: Database, { operator }: OfOperator): Promise<string[] | undefined> {
   if (operator.factorMs === null) return undefined
   const codes = await makeRecoveryCodes()
-  await db.transaction().execute((transaction) => replaceRecoveryCodes(transaction, operator.id, codes))
-  return codes.map(({ text }) => text)
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockFactor(transaction, operator.id))) return undefined
+    await replaceRecoveryCodes(transaction, operator.id, codes)
+    return codes.map(({ text }) => text)
+  })
 }
 
 /** Takes the factor away, so that another can be set up. To be called in a transaction. False: no such operator. */
@@ -239,10 +261,19 @@ export async function removeFactor(transaction: Database, operatorId: number): P
     .returning('phone')
     .executeTakeFirst()
   if (!reset) return false
-  const person = transaction.selectFrom('customers').select('id').where('phone', '=', reset.phone)
-  await transaction.updateTable('sessions').set({ factor_at: 0 }).where('customer_id', 'in', person).execute()
+  await forgetProofs(transaction, reset.phone)
   await transaction.deleteFrom('recovery_codes').where('operator_id', '=', operatorId).execute()
   return true
+}
+
+/** Of another factor: what was entered, and what was begun, in whichever session. */
+async function forgetProofs(transaction: Database, phone: string): Promise<void> {
+  const person = transaction.selectFrom('customers').select('id').where('phone', '=', phone)
+  await transaction
+    .updateTable('sessions')
+    .set({ factor_at: 0, new_secret: null })
+    .where('customer_id', 'in', person)
+    .execute()
 }
 
 /** The second factor was entered in this session. */
