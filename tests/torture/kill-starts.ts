@@ -10,6 +10,8 @@ import { type DataPlace, dataFolder, spawnPortal, startPortal } from './portal-p
 
 /** What the first version had written. */
 const ROWS = 300
+/** The end of an old upload's token, far enough for no sweep to take its row: the year 2100. */
+const UNTIL = Date.UTC(2100, 0)
 const FIRST_VERSION = new URL('../../server/db/migrations/0001.sql', import.meta.url)
 /** After so many kills the portal is let through, and looked at. */
 const KILLS_PER_DATA = 4
@@ -84,7 +86,7 @@ async function writeFirstVersion(place: DataPlace): Promise<void> {
     `insert into companies (name, created_at) values ${companies}`,
     `insert into customers (phone, name, company_id, created_at) values ${customers}`,
     "insert into sms_codes values ('13800000001', 'hash', 1, 0)",
-    `insert into uploads select 'companies/' || id || '/old/', 'static', id, 0, 1, 1 from companies`,
+    `insert into uploads select 'companies/' || id || '/old/', 'static', id, 0, ${UNTIL}, 1 from companies`,
   ]
   if (place.databaseUrl !== undefined) {
     const client = new Client({ connectionString: place.databaseUrl })
