@@ -13,7 +13,7 @@ import { isNoRoom } from './disk/no-room.ts'
 import { NO_DISK, openDiskReserve, withReserve } from './disk/reserve.ts'
 import type { App } from './http/types.ts'
 import type { Log } from './log.ts'
-import { followSetting } from './operators/operators.ts'
+import { followSetting, hasOperators } from './operators/operators.ts'
 import { updateJobs, watchForUpdates } from './policy-updates/update-jobs.ts'
 import { RESERVATION_JOBS } from './reservations/reminder.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
@@ -67,6 +67,12 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const { added, withdrawn } = await withReserve(disk, () => followSetting(db, config.operatorPhones, now()))
   for (const phone of added) securityLog.note({ event: 'operator-added', actor: 'portal', phone })
   for (const phone of withdrawn) securityLog.note({ event: 'operator-withdrawn', actor: 'portal', phone })
+  if (!(await hasOperators(db))) {
+    print(
+      '提示：现在没有运营人员，无人能进入工作台。请在 OPERATOR_PHONES 里写上手机号后重启；在工作台撤销过的号码，要先去掉并启动一次',
+    )
+    print('(nobody is an operator: name a phone in OPERATOR_PHONES that was not withdrawn at the desk)')
+  }
   const handlers = {
     ...SWEEP_HANDLERS,
     ...RESERVATION_JOBS,

@@ -1,6 +1,11 @@
 /** Operators come and go without a restart (behaviour B4.11). */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { openBackend } from '../backend.ts'
+import { getConfig } from '../config/config.ts'
 import { operatingCompany } from '../db/settings.ts'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
@@ -93,6 +98,28 @@ test('the setting still lets whoever runs the machine in: taken out of it and na
   await browser.delete(`${ACCOUNTS}/${await idOf(browser, SECOND)}`)
   await start(FIRST)
   expect(await start(FIRST, SECOND)).toEqual({ added: [SECOND], withdrawn: [] })
+})
+
+test('a start after which nobody is an operator says how to become one', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zhice-operators-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const startBackend = async (phones: string) => {
+    const spoken: string[] = []
+    const env = { DATA_DIR: dataDir, PORT: '0', OBJECTS_PORT: '0', OPERATOR_PHONES: phones }
+    const backend = await openBackend(
+      getConfig(env),
+      () => {},
+      (line) => spoken.push(line),
+    )
+    // As a colleague does at the desk.
+    const gone = backend.db.updateTable('operators').set({ withdrawn_at: 1 }).where('phone', '=', SECOND)
+    await gone.execute()
+    await backend.close()
+    return spoken.join('\n')
+  }
+  expect(await startBackend(`${FIRST},${SECOND}`)).not.toContain('运营人员')
+  expect(await startBackend(SECOND)).toContain('没有运营人员')
+  expect(await startBackend(THIRD)).not.toContain('运营人员')
 })
 
 test('the last operator stays, also where two withdraw each other at once', async () => {

@@ -20,6 +20,12 @@ export async function isOperator(db: Database, phone: string): Promise<boolean> 
   return found !== undefined
 }
 
+/** Whether anybody does. */
+export async function hasOperators(db: Database): Promise<boolean> {
+  const one = db.selectFrom('operators').select('id').where('withdrawn_at', 'is', null).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
+}
+
 /**
  * Enters the phones of the setting, and takes out those that it names no more. Whom the desk has withdrawn stays
  * withdrawn while the setting names him.
