@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { headWords, openConditions, shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
+import { headWords, shortfallWords } from '../../lib/rules/eligibility/condition-words.ts'
 import type { FactKey, Facts } from '../../lib/rules/eligibility/facts.ts'
 import type { Ask } from '../../lib/rules/eligibility/tree.ts'
-import type { Status, Verdict } from '../../lib/rules/eligibility/verdict.ts'
+import { openAsks, openConditions, type Status, type Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain } from '../../lib/stores/match/match.ts'
@@ -167,13 +167,10 @@ const ASKED_AT_ONCE = 3
  */
 function CardAsks({ verdict: { reason }, facts }: { verdict: Verdict; facts: Facts }) {
   const [shown, setShown] = useState<readonly Ask[]>([])
-  const open = reason
-    ? openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
-    : []
-  const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
+  const asks = reason ? openAsks(reason, facts) : []
   const next = asks.filter(({ key }) => shown.every((ask) => ask.key !== key))
   const isWaiting = shown.some(({ key }) => !(key in facts))
-  if (!isWaiting && next.length > 0 && asks.length === open.length) {
+  if (!isWaiting && next.length > 0) {
     setShown([...shown, ...next.slice(0, ASKED_AT_ONCE)])
   }
   if (shown.length === 0) return null

@@ -9,7 +9,14 @@ import { derivedOf, isDerivedKey } from './derived.ts'
 import { type AnswerKey, factOf } from './facts.ts'
 import { SIZES } from './options.ts'
 import type { Condition, Operator, RuleValue, Subject } from './tree.ts'
-import type { ConditionReason, Gap, GroupReason, Reason, Verdict } from './verdict.ts'
+import {
+  type ConditionReason,
+  type Gap,
+  type GroupReason,
+  openConditions,
+  type Reason,
+  type Verdict,
+} from './verdict.ts'
 import { labelOf, reasonWords } from './words.ts'
 
 const OPERATOR_WORDS: Record<Operator, string> = {
@@ -166,12 +173,6 @@ export function headWords(reason: ConditionReason): string {
   const words = reasonWords(reason)
   const asked = reason.condition.clause?.gist ?? conditionWords(reason.condition)
   return words ? `${words}（${asked}）` : `要求：${asked}`
-}
-
-/** What is still open and decides. */
-export function openConditions(reason: Reason): ConditionReason[] {
-  if (reason.status !== 'unknown') return []
-  return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]
 }
 
 /** The conditions on which a verdict rests that is not 符合. */

@@ -68,8 +68,13 @@ test('beside an open fact an ask settles one way only, and waits for it', () => 
 test('of asks that of the policy with the best place is asked', () => {
   const company = readCompany({}, TODAY)
   const tally: Tally = new Map()
-  addToTally(tally, compileRule({ eligibility: catalogue, unmodelled: [] }), company, 7)
-  addToTally(tally, compileRule({ eligibility: share, unmodelled: [] }), company, 3)
+  for (const [eligibility, rank] of [
+    [catalogue, 7],
+    [share, 3],
+  ] as const) {
+    const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(company)
+    if (reason) addToTally(tally, reason, {}, rank)
+  }
   expect(bestOfTally(tally)).toEqual({ key: '2.share', settles: 1 })
 })
 

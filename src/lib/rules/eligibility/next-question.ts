@@ -1,6 +1,6 @@
 /** The next best question: the one answer that could settle most of the policies that are still 待确认. */
 import { isAskKey } from './asks.ts'
-import { type Company, inputsOf, readCompany } from './company.ts'
+import { inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
 import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
 import type { ConditionReason, GroupReason, Reason } from './verdict.ts'
@@ -29,12 +29,12 @@ interface Count {
 export type Tally = Map<AnswerKey, Count>
 
 /** Counts one policy in. Of asks, which settle one policy each, that of the policy with the lowest `rank` wins. */
-export function addToTally(tally: Tally, rule: CompiledRule, company: Company, rank = 0): void {
-  if (rule.program?.status(company) !== 'unknown') return
-  const { met, unmet } = outlook(rule.program.reason(company))
+export function addToTally(tally: Tally, reason: Reason, facts: Facts, rank = 0): void {
+  if (reason.status !== 'unknown') return
+  const { met, unmet } = outlook(reason)
   for (const key of new Set([...met, ...unmet])) {
     // Answered 不清楚: not asked again.
-    if (company.facts[key] !== undefined) continue
+    if (facts[key] !== undefined) continue
     const count = tally.get(key) ?? { either: 0, both: 0, rank }
     count.either += 1
     if (met.includes(key) && unmet.includes(key)) count.both += 1
@@ -71,7 +71,9 @@ export function nextBestQuestion(
 ): NextQuestion | null {
   const company = readCompany(facts, today)
   const tally: Tally = new Map()
-  for (const rule of rules) addToTally(tally, rule, company)
+  for (const { program } of rules) {
+    if (program) addToTally(tally, program.reason(company), facts)
+  }
   return bestOfTally(tally)
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AskKey } from '../../rules/eligibility/asks.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import { judgeRows, type MatchRow, ROWS_PER_SLICE } from './judge-rows.ts'
@@ -37,6 +38,25 @@ test('every policy is in one group; one without rules is 待确认', async () =>
   expect(ids(match?.groups.unmet)).toEqual([2])
   expect(ids(match?.groups.unknown)).toEqual([3, 4])
   expect(match?.question).toEqual({ key: 'employees', settles: 1 })
+})
+
+test('what only its own questions keep open comes first, also where one was answered 不清楚', async () => {
+  const ask = (key: AskKey): Tree => ({ key, ask: '主营业务属于目录' })
+  const rows = [
+    row(1, LARGE),
+    row(2, null),
+    row(3, { all: [LARGE, ask('3.catalogue')] }),
+    row(4, ask('4.catalogue'), { region: '440100' }),
+    row(5, { all: [FIRM, ask('5.catalogue')] }),
+    row(6, ask('6.catalogue')),
+  ]
+  const match = await judgeRows(
+    rows,
+    { kind: 'company', region: '440106', '6.catalogue': null },
+    TODAY,
+    always,
+  )
+  expect(ids(match?.groups.unknown)).toEqual([4, 5, 1, 2, 3, 6])
 })
 
 test('what is over and a law are in no group, and count neither for the total nor for the next question', async () => {

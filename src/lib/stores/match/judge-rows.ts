@@ -9,7 +9,7 @@ import {
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
 import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
-import type { Status } from '../../rules/eligibility/verdict.ts'
+import { openAsks, type Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
@@ -44,6 +44,9 @@ export interface MatchRow {
   isJudged: boolean
   rule: CompiledRule
 }
+
+/** More than any rank: what a few taps on its card decide comes before what needs other answers. */
+const ASKED_FIRST = 1000
 
 type Groups = Record<Status, MatchRow[]>
 
@@ -89,8 +92,10 @@ export async function judgeRows(
       return
     }
     const rank = rankOf(row, region, today)
-    ranked[status].push({ row, rank })
-    if (status === 'unknown') addToTally(tally, row.rule, company, rank)
+    const reason = status === 'unknown' && row.rule.program?.reason(company)
+    if (reason) addToTally(tally, reason, facts, rank)
+    const isAsked = reason && openAsks(reason, facts).length > 0
+    ranked[status].push({ row, rank: isAsked ? rank - ASKED_FIRST : rank })
   })
   if (!finished) return null
   const groups = { met: sorted(ranked.met), unknown: sorted(ranked.unknown), unmet: sorted(ranked.unmet) }
