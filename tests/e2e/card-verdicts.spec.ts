@@ -40,7 +40,7 @@ for (const path of [
     const places = page.locator('.verdict-place:visible')
     await expect(places.first()).toHaveText(WORDS)
     for (const place of await places.all()) await expect(place).toHaveText(WORDS)
-    if (!path.startsWith('/search') && !path.startsWith('/compare'))
+    if (!path.startsWith('/search'))
       expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.001)
   })
 }
