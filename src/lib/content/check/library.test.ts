@@ -49,6 +49,25 @@ test('a folder that is not there is an empty library; other files than .md are n
   expect(await readCollection(folder, 'news')).toEqual({ entries: [], problems: [] })
 })
 
+test('a question of another policy is one that exists, in the same words', async () => {
+  const asks = (id: number, ask: string, key: string) =>
+    write(
+      `interpretations/00${id}.md`,
+      ...page(id, 'eligibility:', `  all: [{ ask: ${ask}, key: ${key}, help: 对照目录 }]`),
+    )
+  await asks(1, '行业不受限制', 'industry')
+  await asks(2, '行业不受限制', '1.industry')
+  await asks(3, '行业没有限制', '1.industry')
+  await asks(4, '行业不受限制', '1.gone')
+  const problems = (await checkLibrary(folder))
+    .map(formatProblem)
+    .filter((line) => line.includes('eligibility'))
+  expect(problems.map((line) => line.replace(/^.*interpretations./, ''))).toEqual([
+    '003.md:6 eligibility：应为与 1.industry 原来的 ask 和 help 相同，实际为 行业没有限制',
+    '004.md:6 eligibility：应为已有的问题，实际为 1.gone（没有这个问题）',
+  ])
+})
+
 describe('what cannot be enjoyed together', () => {
   test('is between interpretations that are there, each once in a group', async () => {
     await write('interpretations/a.md', ...page(1))

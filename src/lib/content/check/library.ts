@@ -1,6 +1,7 @@
 /** Reads every content file of a folder and checks what one file alone cannot know: ids and references. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { asksOf } from '../../rules/eligibility/tree.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
@@ -115,6 +116,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
       ),
     ]),
     ...(await readExclusions(contentDir, readings)).problems,
+    ...differingAsks(interpretations.entries),
     ...[originals, interpretations, news].flatMap(({ entries }) => checkedProblems(entries)),
     ...register.problems,
     ...spellingProblems([...originals.entries, ...interpretations.entries], register.authorities),
@@ -127,6 +129,29 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
       entry.data.policies.flatMap((id, index) => missing(entry, ['policies', index], id)),
     ),
   ]
+}
+
+/** A question of another policy is written as it is there: whoever answered it answered the same words. */
+function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
+  const asked = entries.map((entry) => ({ entry, asks: asksOf(entry.data.eligibility ?? { all: [] }) }))
+  const own = new Map(
+    asked.flatMap(({ entry, asks }) =>
+      asks.filter(({ key }) => key.startsWith(`${entry.data.id}.`)).map((ask) => [ask.key, ask] as const),
+    ),
+  )
+  return asked.flatMap(({ entry, asks }) =>
+    asks.flatMap(({ key, ask, help }) => {
+      const original = own.get(key)
+      if (original?.ask === ask && original.help === help) return []
+      return {
+        file: entry.file,
+        line: entry.lineOf(['eligibility']),
+        field: 'eligibility',
+        expected: original ? `与 ${key} 原来的 ask 和 help 相同` : '已有的问题',
+        found: original ? ask : `${key}（没有这个问题）`,
+      }
+    }),
+  )
 }
 
 function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {

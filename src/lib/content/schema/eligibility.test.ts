@@ -33,6 +33,13 @@ test('an ask gets the id of its page', () => {
   })
 })
 
+test('an ask of another policy keeps the id of that policy', () => {
+  const written = '    - { ask: 所在行业不受限制, key: 7.industry }'
+  expect(check('eligibility:', '  all:', written).data?.eligibility).toEqual({
+    all: [{ ask: '所在行业不受限制', key: '7.industry' }],
+  })
+})
+
 test('an ask of a loan product is told from that of the policy with the same id', () => {
   const asked = { id: 3, eligibility: { all: [{ ask: '有出口订单', key: 'orders' }] } }
   const { data } = z
@@ -76,8 +83,8 @@ describe('a mistake names line, field, expected and found', () => {
     ],
     [['originals: [0]'], ':5 originals.0：应为大于 0，实际为 0'],
     [
-      inAll('{ ask: 主营业务属于目录, key: 1.catalogue }'),
-      ':7 eligibility.all.0.key：应为能判断的条件（小写字母开头，只用小写字母、数字和下划线，最多24个字符），实际为 "1.catalogue"',
+      inAll('{ ask: 主营业务属于目录, key: 1.Catalogue }'),
+      ':7 eligibility.all.0.key：应为能判断的条件（小写字母开头，只用小写字母、数字和下划线，最多24个字符；别的政策的问题前面加编号和点），实际为 "1.Catalogue"',
     ],
     [inAll('{ ask: 主营业务属于目录 }'), ':7 eligibility.all.0.key：应为有这个字段，实际为 没有写'],
     [

@@ -1,6 +1,6 @@
 /** The eligibility tree as catalogue and front matter carry it. What a parse lets through, the evaluator can judge. */
 import * as v from 'valibot'
-import { ASK_NAME, type AskKey } from '../../rules/eligibility/asks.ts'
+import { ASK_NAME, type AskKey, isAskKey } from '../../rules/eligibility/asks.ts'
 import { DERIVED, type DerivedKey } from '../../rules/eligibility/derived.ts'
 import { FACT_KEYS } from '../../rules/eligibility/facts.ts'
 import { OPERATORS, type Tree } from '../../rules/eligibility/tree.ts'
@@ -82,11 +82,17 @@ function treeWith(key: KeySchema) {
 
 export const eligibilityTree = treeWith(askKey)
 
-/** Whose policy it is, front matter says once: an ask there has its name alone, and gets its key by `nameAsks`. */
+/**
+ * Whose policy it is, front matter says once: an ask there has its name alone, and gets its key by `nameAsks`. With the
+ * whole key of another policy's ask it is that question, answered once for both.
+ */
 export const writtenTree = treeWith(
   v.pipe(
     v.string(),
-    v.regex(ASK_NAME, '小写字母开头，只用小写字母、数字和下划线，最多24个字符'),
+    v.check(
+      (name) => ASK_NAME.test(name) || isAskKey(name),
+      '小写字母开头，只用小写字母、数字和下划线，最多24个字符；别的政策的问题前面加编号和点',
+    ),
     v.transform((name) => name as AskKey),
   ),
 )
@@ -94,7 +100,7 @@ export const writtenTree = treeWith(
 /** The asks of a written tree with their keys. `owner` is 17, or loan3. */
 export function nameAsks(tree: Tree, owner: `${number}` | `loan${number}`): Tree {
   const parts = (trees: readonly Tree[]) => trees.map((part) => nameAsks(part, owner))
-  if ('ask' in tree) return { ...tree, key: `${owner}.${tree.key}` }
+  if ('ask' in tree) return isAskKey(tree.key) ? tree : { ...tree, key: `${owner}.${tree.key}` }
   if ('fact' in tree) return tree
   if ('all' in tree) return { ...tree, all: parts(tree.all) }
   return 'any' in tree ? { ...tree, any: parts(tree.any) } : { ...tree, of: parts(tree.of) }
