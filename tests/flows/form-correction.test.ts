@@ -85,6 +85,19 @@ test.each([
   expect(tab.$form.get()).toMatchObject({ status: 'writing', form: { poid } })
 })
 
+test('where it is not known who is logged in, covers the page with nothing, and opens once it is', async () => {
+  const poid = await sentBack()
+  const tab = await openFormPage()
+  visitor.network = OFFLINE
+  await show(tab, poid)
+  expect(tab.$form.get().status).toBe('locked')
+  expect(tab.$sessionCheck.get().status, 'which the page says').toBe('failed')
+  expect(tab.$session.get().topShow).toBe(false)
+  visitor.online()
+  await tab.checkAgain()
+  await until(tab.$form, ({ status }) => status === 'writing')
+})
+
 test('words typed before the login are put over it', async () => {
   const poid = await sentBack()
   await page.logOutHere()

@@ -7,8 +7,9 @@ import { sameContent } from '../../rules/orders/same-content.ts'
 import { latest } from '../kit/latest.ts'
 import {
   $companyId,
+  $sessionCheck,
+  askForLogin,
   beforeLogout,
-  ensureLoggedIn,
   handleSessionEnd,
   knowSession,
   onAccountEnd,
@@ -64,7 +65,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   async function openForm(opened: Opened): Promise<void> {
     entry = opened
     const isAsked = opening.begin()
-    await (opened.poid === null ? knowSession() : ensureLoggedIn())
+    await knowSession()
     if (!isAsked()) return
     const companyId = $companyId.get()
     const { kind, itemId, poid } = opened
@@ -72,6 +73,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     binding.onOpening?.(place)
     if (poid !== null && companyId === null) {
       $form.set({ status: 'locked', content: typedIn() })
+      // While nobody can say who is logged in, the page says that in the form's own place.
+      if ($sessionCheck.get().status === 'idle') askForLogin()
       return
     }
     const kept = keptFor(place)
