@@ -15,6 +15,8 @@ interface Place {
   content: (page: Page) => Locator
   /** There without the server, too. */
   isOfItself?: true
+  /** Calls that answer visitors, too: none of them is ever refused for want of a login. */
+  visitors?: RegExp
 }
 
 const PLACES: readonly Place[] = [
@@ -26,12 +28,11 @@ const PLACES: readonly Place[] = [
   {
     path: '/help',
     press: '查看专家和可约时间',
-    content: (page) =>
-      page
-        .locator('.experts')
-        .getByText(/目前没有可以预约的专家|预约这位专家|可约时间/)
-        .first(),
+    content: (page) => page.getByText(/暂无可预约的专家|时间由工作人员安排/).first(),
+    visitors: /\/experts/,
   },
+  { path: '/grade', content: (page) => page.locator('.grades li').first(), visitors: /\/packages/ },
+  { path: '/loan/declare?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
   { path: '/', press: /^消息/, content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
   { path: '/operator', content: (page) => page.getByRole('navigation', { name: '工作台' }) },
   // What is written and looked up here needs nobody to be logged in.
@@ -96,7 +97,7 @@ for (const place of PLACES) {
       await open(page, place)
       if (!place.isOfItself) await expect.poll(() => held.length).toBeGreaterThan(0)
       await page.clock.runFor(30_000)
-      await expectHonest(page, place, /仍在等待|正在/)
+      await expectHonest(page, place, /服务暂未响应|正在/)
       line.fault = undefined
       for (const route of held) await route.continue().catch(() => {})
       await expect(place.content(page)).toBeVisible()
@@ -105,6 +106,7 @@ for (const place of PLACES) {
       let checks = 0
       line.fault = (route) => {
         checks += Number(route.request().url().endsWith('/customer/api/v1/login'))
+        if (place.visitors?.test(route.request().url())) return route.continue()
         return route.fulfill({ json: { code: 401, message: '请先登录' } })
       }
       await open(page, place)
@@ -172,6 +174,11 @@ const ACTS: Record<string, Act> = {
     press: (page) => page.getByRole('button', { name: '提交纠错' }),
     done: (page) => page.getByText('已收到，谢谢您。'),
   },
+  关注: {
+    path: '/review/2',
+    press: follow,
+    done: (page) => page.getByRole('button', { name: /^关注：/, pressed: true }),
+  },
   预约面谈: {
     path: '/fund/1',
     prepare: async (page) => {
@@ -189,7 +196,10 @@ for (const [name, { path, prepare, press, done }] of Object.entries(ACTS)) {
   test(`${name} under every fault`, async ({ page, phone }) => {
     await logIn(page, phone)
     const line = await openLine(page)
+    // Before, a press asks something else first: who is logged in.
+    const isKnown = page.waitForResponse((answer) => answer.url().endsWith('/customer/api/v1/login'))
     await page.goto(path)
+    await isKnown
     await prepare?.(page)
     for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
       await test.step(fault, async () => {
@@ -205,6 +215,27 @@ for (const [name, { path, prepare, press, done }] of Object.entries(ACTS)) {
     await expect(done(page)).toBeVisible()
   })
 }
+
+test('关注 pressed while it is not known who is logged in is done once it is', async ({ page, phone }) => {
+  await logIn(page, phone)
+  const line = await openLine(page)
+  line.fault = BROKEN['API down']?.fault
+  await page.goto('/review/2')
+  await follow(page).click()
+  const unknown = page.getByRole('dialog', { name: '确认登录状态' })
+  for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
+    await test.step(fault, async () => {
+      line.fault = answer
+      await unknown.getByRole('button', { name: '重试' }).click()
+      await expect(unknown.getByText(told)).toBeVisible()
+    })
+  }
+  line.fault = undefined
+  await unknown.getByRole('button', { name: '重试' }).click()
+  await expect(unknown).toBeHidden()
+  await expect(follow(page)).toHaveAttribute('aria-pressed', 'true')
+  await expect(login(page)).toBeHidden()
+})
 
 test('a page that gets no answer asks again with growing pauses', async ({ page, phone }) => {
   await logIn(page, phone)
@@ -261,6 +292,10 @@ async function open(page: Page, { path, press }: Place): Promise<void> {
   await page.goto('about:blank')
   await page.goto(path)
   if (press && !path.includes('#')) await page.getByRole('button', { name: press }).click()
+}
+
+function follow(page: Page): Locator {
+  return page.getByRole('button', { name: /^关注：/ })
 }
 
 const login = (page: Page) => page.getByRole('dialog', { name: '验证手机' })
