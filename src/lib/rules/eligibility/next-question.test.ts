@@ -65,6 +65,12 @@ test('beside an open fact an ask settles one way only, and waits for it', () => 
   })
 })
 
+test('an ask that two policies share settles both, and comes first', () => {
+  const shared: Tree = { ask: '所在行业不受限制', key: '1.industry' }
+  const own: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
+  expect(ask([own, shared, shared], {})).toEqual({ key: '1.industry', settles: 2 })
+})
+
 test('of asks that of the policy with the best place is asked', () => {
   const company = readCompany({}, TODAY)
   const tally: Tally = new Map()

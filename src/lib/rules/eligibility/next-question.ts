@@ -28,7 +28,7 @@ interface Count {
 /** What each unasked question could settle. */
 export type Tally = Map<AnswerKey, Count>
 
-/** Counts one policy in. Of asks, which settle one policy each, that of the policy with the lowest `rank` wins. */
+/** Counts one policy in. Of asks that settle as many policies, that of the policy with the lowest `rank` wins. */
 export function addToTally(tally: Tally, reason: Reason, facts: Facts, rank = 0): void {
   if (reason.status !== 'unknown') return
   const { met, unmet } = outlook(reason)
