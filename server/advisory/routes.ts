@@ -21,7 +21,7 @@ import type { Party } from '../chat/party.ts'
 import { sendToConversation } from '../chat/send.ts'
 import { markRead } from '../chat/unread.ts'
 import type { Database } from '../db/schema.ts'
-import { type Mount, route } from '../http/route.ts'
+import { type Mount, sharedRoute } from '../http/route.ts'
 import { downloadUrl } from '../storage/download-url.ts'
 import { enterOrder, enterTopic } from './access.ts'
 import * as topics from './topics.ts'
@@ -29,24 +29,24 @@ import * as topics from './topics.ts'
 const KIND = 'advisory_attachment'
 
 export const advisoryRoutes: Mount[] = [
-  route(listTopics, async ({ params, session, services: { db, now } }) => {
+  sharedRoute(listTopics, async ({ params, session, services: { db, now } }) => {
     const { party, ...owner } = await enterOrder(db, session.customer, params.id)
     return { result: { items: await topics.listTopics(db, owner, party.side, now()) } }
   }),
 
-  route(addTopic, async ({ params, body, session, services: { db, now } }) => {
+  sharedRoute(addTopic, async ({ params, body, session, services: { db, now } }) => {
     const { party, ...owner } = await enterOrder(db, session.customer, params.id)
     return { data: await topics.addTopic(db, owner, { side: party.side, title: body.title }, now()) }
   }),
 
-  route(changeTopic, async ({ params, body, session, services: { db } }) => {
+  sharedRoute(changeTopic, async ({ params, body, session, services: { db } }) => {
     const { party } = await enterTopic(db, session.customer, params.id)
     await topics.updateTopic(db, params.id, body)
     if (body.read_seq !== undefined) await markRead(db, params.id, party.side, body.read_seq)
     return { data: await topics.findTopic(db, party.side, params.id) }
   }),
 
-  route(listTopicMessages, async ({ params, query, session, services: { db } }) => {
+  sharedRoute(listTopicMessages, async ({ params, query, session, services: { db } }) => {
     const { party, topic } = await enterTopic(db, session.customer, params.id)
     return {
       result: await readMessages(db, topic, party.side, query),
@@ -55,33 +55,33 @@ export const advisoryRoutes: Mount[] = [
     }
   }),
 
-  route(sendTopicMessage, async ({ body, session, services }) => {
+  sharedRoute(sendTopicMessage, async ({ body, session, services }) => {
     const { party, topic } = await enterTopic(services.db, session.customer, body.group_id)
     return { data: await sendToConversation(services, { id: topic.id, party }, body) }
   }),
 
-  route(addAttachment, async ({ body, session, services }) => {
+  sharedRoute(addAttachment, async ({ body, session, services }) => {
     const { party, ...place } = await placeOf(services.db, session.customer, body)
     return { data: toAttachment(await addFile(services, party, { kind: KIND, ...place }, body)) }
   }),
 
-  route(listAttachments, async ({ params, query, session, services: { db } }) => {
+  sharedRoute(listAttachments, async ({ params, query, session, services: { db } }) => {
     const { orderId } = await enterOrder(db, session.customer, params.id)
     return { result: await pageOfOrderFiles(db, orderId, query.page, toAttachment) }
   }),
 
-  route(changeAttachment, async ({ params, body, session, services }) => {
+  sharedRoute(changeAttachment, async ({ params, body, session, services }) => {
     const party = await partyOf(services.db, session.customer, params.id)
     return { data: toAttachment(await replaceFile(services, party, KIND, params.id, body)) }
   }),
 
-  route(downloadAttachment, async ({ params, session: { customer }, services, context }) => {
+  sharedRoute(downloadAttachment, async ({ params, session: { customer }, services, context }) => {
     const file = await findFile(services.db, KIND, readerOf(customer), params.id)
     const names = { filename_local: file.local_name, filename_server: file.key }
     return { download_url: await downloadUrl(context, customer, names, 'documents') }
   }),
 
-  route(deleteAttachment, async ({ params, session, services }) => {
+  sharedRoute(deleteAttachment, async ({ params, session, services }) => {
     await removeFile(services, await partyOf(services.db, session.customer, params.id), KIND, params.id)
     return {}
   }),

@@ -44,6 +44,16 @@ export interface Asked<C extends Call> {
 /** Adds one call to an app. */
 export type Mount = (app: App) => void
 
+type Answer<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>
+
+/**
+ * As `route`, for a call of companies by which operators find what belongs to others: one who has not proved who he is
+ * is asked for that where he would find nothing.
+ */
+export function sharedRoute<const C extends Call>(call: C, answer: Answer<C>): Mount {
+  return route(call, answer, { isShared: true })
+}
+
 /**
  * How `call` is answered. `answer` returns the fields beside `code`, or throws a Refusal; what is too large for one
  * piece it writes itself, as `streamJson` does.
@@ -52,7 +62,8 @@ export type Mount = (app: App) => void
  */
 export function route<const C extends Call>(
   call: C,
-  answer: (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>,
+  answer: Answer<C>,
+  { isShared } = { isShared: false },
 ): Mount {
   const handle = async (context: AppContext) => {
     context.set('call', call)
@@ -67,7 +78,7 @@ export function route<const C extends Call>(
       try {
         return await answer(asked)
       } catch (error) {
-        const isHidden = lacking && error instanceof Refusal && error.code === CODES.none
+        const isHidden = lacking && isShared && error instanceof Refusal && error.code === CODES.none
         throw isHidden ? askFor(lacking) : error
       }
     }
@@ -88,7 +99,7 @@ function adds(call: Call): boolean {
 
 /**
  * Whom a call is for. `lacking`: it comes from an operator who has not proved who he is; in a call of companies he has
- * their rights alone until then, and is asked for the proof where he would see nothing.
+ * their rights alone until then.
  */
 async function admit(
   context: AppContext,

@@ -305,6 +305,10 @@ test('in a company an operator has no more rights than its people until he has p
   expect((await download(thief)).body).toMatchObject({ code: 403, prove: 'factor' })
   expect((await download(browser)).body).toMatchObject({ code: 404 })
   expect((await thief.get('/customer/api/v1/message')).body.code).toBe(200)
+  expect((await thief.delete('/startup/api/v1/document/file/99')).body, 'of his own company').toEqual({
+    code: 404,
+    message: expect.any(String),
+  })
   expect((await enter(thief, code(secret))).code).toBe(200)
   expect((await download(thief)).body).toMatchObject({ code: 404 })
 })

@@ -4,7 +4,7 @@ import {
   downloadStatic,
   getUploadToken,
 } from '../../src/lib/contract/documents/storage.ts'
-import { type Mount, route } from '../http/route.ts'
+import { type Mount, route, sharedRoute } from '../http/route.ts'
 import { downloadUrl } from './download-url.ts'
 import * as uploads from './uploads.ts'
 
@@ -23,11 +23,11 @@ export const storageRoutes: Mount[] = [
     return {}
   }),
 
-  route(downloadStatic, async ({ body, session, context }) => ({
+  sharedRoute(downloadStatic, async ({ body, session, context }) => ({
     download_url: await downloadUrl(context, session.customer, body, 'static'),
   })),
 
-  route(downloadDocument, async ({ body, session, context }) => ({
+  sharedRoute(downloadDocument, async ({ body, session, context }) => ({
     download_url: await downloadUrl(context, session.customer, body, 'documents'),
   })),
 ]
