@@ -76,8 +76,7 @@ function Operators() {
           <Tag color="warning">未设置</Tag>
         ) : (
           <>
-            <Tag color="success">已设置</Tag>
-            <span className="desk-soft">恢复码剩 {left} 个</span>
+            <Tag color="success">已设置</Tag> <span className="desk-soft">恢复码剩 {left} 个</span>
           </>
         ),
     },
