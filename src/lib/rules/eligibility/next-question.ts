@@ -3,7 +3,8 @@ import { isAskKey } from './asks.ts'
 import { inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
 import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
-import type { ConditionReason, GroupReason, Reason } from './verdict.ts'
+import type { Ask } from './tree.ts'
+import { type ConditionReason, type GroupReason, openConditions, type Reason } from './verdict.ts'
 
 export interface NextQuestion {
   key: AnswerKey
@@ -133,4 +134,11 @@ export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
     if (key) return key
   }
   return null
+}
+
+/** What the company alone knows, once nothing else can still be answered; else nothing. */
+export function openAsks(reason: Reason, facts: Facts): Ask[] {
+  const open = openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
+  const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
+  return asks.length === open.length ? asks : []
 }

@@ -1,6 +1,6 @@
 /** What the evaluator answers: plain data, fit for the wire, parallel to the rule's tree. */
-import type { AnswerKey, Facts } from './facts.ts'
-import type { Ask, Clause, Condition, Subject } from './tree.ts'
+import type { AnswerKey } from './facts.ts'
+import type { Clause, Condition, Subject } from './tree.ts'
 
 /** 符合, 不符合, 待确认. */
 export type Status = 'met' | 'unmet' | 'unknown'
@@ -66,11 +66,4 @@ export interface Verdict {
 export function openConditions(reason: Reason): ConditionReason[] {
   if (reason.status !== 'unknown') return []
   return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]
-}
-
-/** What the company alone knows, once nothing else can still be answered; else nothing. */
-export function openAsks(reason: Reason, facts: Facts): Ask[] {
-  const open = openConditions(reason).filter(({ missing }) => missing.some((key) => !(key in facts)))
-  const asks = open.flatMap(({ condition }) => ('ask' in condition ? [condition] : []))
-  return asks.length === open.length ? asks : []
 }

@@ -6,10 +6,11 @@ import {
   addToTally,
   bestOfTally,
   type NextQuestion,
+  openAsks,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
 import { type SupportTotal, totalSupport } from '../../rules/eligibility/support.ts'
-import { openAsks, type Status } from '../../rules/eligibility/verdict.ts'
+import type { Status } from '../../rules/eligibility/verdict.ts'
 import { regionNearness } from '../../rules/regions.ts'
 import { type ApplicationWindow, windowState } from '../../rules/time/application-window.ts'
 import { canBeHad, STATE_RANK } from '../../rules/time/window-use.ts'
