@@ -108,7 +108,7 @@ async function findLostRows(place: DataPlace): Promise<string[]> {
   try {
     const [found] = await data.rows<{ people: number | string; uploads: number | string }>(
       `select (select count(*) from customers where name like '旧用户 %') as people,
-         (select count(*) from uploads where prefix like '%/old/' and opened_at = 1) as uploads`,
+         (select count(*) from uploads where prefix like '%/old/' and opened_at = ${UNTIL}) as uploads`,
     )
     const isWhole = Number(found?.people) === ROWS && Number(found?.uploads) >= ROWS
     return isWhole ? [] : [`升级后不全：${JSON.stringify(found)}`]
