@@ -10,8 +10,8 @@ import {
   readJudgedCompanies,
 } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
-import { decidingWords } from '../../src/lib/rules/eligibility/condition-words.ts'
 import { evaluate } from '../../src/lib/rules/eligibility/evaluate.ts'
+import { decidingWords } from '../../src/lib/rules/eligibility/shortfalls.ts'
 import { STATUS_WORDS, type Status } from '../../src/lib/rules/eligibility/verdict.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'

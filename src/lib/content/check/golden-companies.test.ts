@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { decidingWords } from '../../rules/eligibility/condition-words.ts'
 import { evaluate } from '../../rules/eligibility/evaluate.ts'
+import { decidingWords } from '../../rules/eligibility/shortfalls.ts'
 import { weakenings } from '../../rules/eligibility/testing/weakenings.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Status } from '../../rules/eligibility/verdict.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { answerWords, conditionWords, shortfalls, shortfallWords } from './condition-words.ts'
+import { answerWords, conditionWords } from './condition-words.ts'
 import { evaluate } from './evaluate.ts'
 import type { FactKey, Facts } from './facts.ts'
+import { shortfalls, shortfallWords } from './shortfalls.ts'
 import type { Condition, Tree } from './tree.ts'
 import type { Reason } from './verdict.ts'
 

@@ -1,7 +1,4 @@
-/**
- * A condition in Chinese, for where the editor wrote no gist; an answer as a person reads it; and what would have to
- * change.
- */
+/** A condition in Chinese, for where the editor wrote no gist; and an answer as a person reads it. */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { isAskKey } from './asks.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
@@ -9,15 +6,7 @@ import { derivedOf, isDerivedKey } from './derived.ts'
 import { type AnswerKey, factOf } from './facts.ts'
 import { SIZES } from './options.ts'
 import type { Condition, Operator, RuleValue, Subject } from './tree.ts'
-import {
-  type ConditionReason,
-  type Gap,
-  type GroupReason,
-  openConditions,
-  type Reason,
-  type Verdict,
-} from './verdict.ts'
-import { labelOf, reasonWords } from './words.ts'
+import { labelOf } from './words.ts'
 
 const OPERATOR_WORDS: Record<Operator, string> = {
   eq: '为',
@@ -81,103 +70,4 @@ export function answerWords(key: AnswerKey, value: unknown): string {
   }
   if (kind === 'money' || kind === 'number') return figureWords(String(value), unit)
   return options?.[String(value)] ?? String(value)
-}
-
-/** What no decision of the company changes; it would have to be another one. */
-const GIVEN: readonly Subject[] = [
-  'kind',
-  'region',
-  'industry',
-  'founder_groups',
-  'founded_on',
-  'age_years',
-  'size',
-]
-
-/**
- * What would have to change for 符合: of alternatives the nearest ones, and of several things the hardest first.
- * Empty where nothing fails.
- */
-export function shortfalls(reason: Reason): ConditionReason[] {
-  return nearestWay(reason).lacks.sort((a, b) => effortOf(b) - effortOf(a))
-}
-
-function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] } {
-  if (reason.status === 'met') return { effort: 0, lacks: [] }
-  if (!('parts' in reason)) {
-    return { effort: effortOf(reason), lacks: reason.status === 'unmet' ? [reason] : [] }
-  }
-  const ways = reason.parts.map(nearestWay)
-  const shared = sharedLack(
-    reason,
-    ways.map(({ lacks }) => lacks),
-  )
-  if (shared) return { effort: effortOf(shared), lacks: [shared] }
-  const nearest = ways.sort((a, b) => a.effort - b.effort).slice(0, reason.need)
-  return {
-    effort: nearest.reduce((sum, { effort }) => sum + effort, 0),
-    lacks: nearest.flatMap(({ lacks }) => lacks),
-  }
-}
-
-/**
- * Alternatives that come to one thing are named by their group: those of one figure (设在西部地区或者比照执行的地区), and
- * those of which none can be reached (小微企业或者个体工商户). `lacks`: what each of them lacks.
- */
-function sharedLack(
-  { need, parts, clause }: GroupReason,
-  lacks: readonly ConditionReason[][],
-): ConditionReason | undefined {
-  if (need !== 1 || !clause?.gist || parts.some(({ status }) => status !== 'unmet')) return undefined
-  const subjects = new Set(parts.map((part) => ('parts' in part ? part : subjectOf(part))))
-  if (subjects.size > 1 && !lacks.every((each) => each.some(isGiven))) return undefined
-  const first = lacks[0]?.find(isGiven) ?? lacks[0]?.[0]
-  return first && { ...first, condition: { ...first.condition, clause } }
-}
-
-function subjectOf({ condition }: ConditionReason): string {
-  return 'ask' in condition ? condition.key : condition.fact
-}
-
-function isGiven({ condition }: ConditionReason): boolean {
-  return 'fact' in condition && GIVEN.includes(condition.fact)
-}
-
-/** An answer is less than a wait, a wait less than a gap (a small one less than a wide one), a gap less than a yes. */
-function effortOf(reason: ConditionReason): number {
-  const { status, wait, gap, condition } = reason
-  if (status !== 'unmet') return 1
-  if (wait) return 2
-  // What a policy asks of its own is mostly what the business is.
-  if ('ask' in condition) return 50
-  if (isGiven(reason)) return 100
-  return gap ? 3 + widthOf(gap) : 20
-}
-
-/** 0 to 1 */
-function widthOf({ missing, need, have }: Gap): number {
-  const largest = Math.max(Number(need), Number(have))
-  return largest > 0 ? Math.min(1, Number(missing) / largest) : 1
-}
-
-/** The headline of a policy that is not met: 还差 2 件（拥有核心知识产权），另有 1 项不符合; null where it is met. */
-export function shortfallWords(reason: Reason): string | null {
-  const [first, ...others] = shortfalls(reason)
-  if (!first) return null
-  return headWords(first) + (others.length > 0 ? `，另有 ${others.length} 项不符合` : '')
-}
-
-/** One condition in a headline: 还差 2 件（拥有核心知识产权）. */
-export function headWords(reason: ConditionReason): string {
-  if ('ask' in reason.condition) return `要求：${reason.condition.ask}`
-  const words = reasonWords(reason)
-  const asked = reason.condition.clause?.gist ?? conditionWords(reason.condition)
-  return words ? `${words}（${asked}）` : `要求：${asked}`
-}
-
-/** The conditions on which a verdict rests that is not 符合. */
-export function decidingWords({ reason }: Verdict): string[] {
-  if (!reason) return []
-  const deciding = reason.status === 'unmet' ? shortfalls(reason) : openConditions(reason)
-  return deciding.map(({ condition }) => condition.clause?.gist ?? conditionWords(condition))
 }
