@@ -21,7 +21,7 @@ import type { App, AppEnv, Services } from './http/types.ts'
 import { refuseOtherMethods } from './http/wrong-method.ts'
 import { matchingRoutes } from './matching/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { operatorAccountRoutes, operatorRoutes } from './operators/routes.ts'
+import { operatorRoutes } from './operators/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { packageRoutes } from './packages/routes.ts'
 import { providerRoutes } from './providers/routes.ts'
@@ -48,7 +48,6 @@ const ROOMS = [
   matchingRoutes,
   messageRoutes,
   operatorRoutes,
-  operatorAccountRoutes,
   orderRoutes,
   packageRoutes,
   providerRoutes,

@@ -93,11 +93,7 @@ export const operatorRoutes: Mount[] = [
   route(changeQuickReplies, async ({ body, services }) => ({
     data: await saveQuickReplies(services.db, body),
   })),
-]
 
-const HAS_FACTOR = '已经设置过身份验证器，要更换请先重置'
-
-export const operatorAccountRoutes: Mount[] = [
   route(listOperatorAccounts, async ({ query, session, services: { db, now } }) => ({
     result: await pageOfOperators(db, session.operator?.id, query.page, now()),
   })),
@@ -124,7 +120,7 @@ export const operatorAccountRoutes: Mount[] = [
   route(beginFactor, async ({ session, services: { db } }) => {
     const own = asOperator(session)
     const secret = await beginSetUp(db, own)
-    if (secret === undefined) throw new Refusal(CODES.conflict, HAS_FACTOR)
+    if (secret === undefined) throw new Refusal(CODES.conflict, '已经设置过身份验证器，要更换请先重置')
     return { secret, account: session.customer.phone }
   }),
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { copyText } from '../../lib/browser/copy-text.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { FACTOR_DIGITS } from '../../lib/contract/operator/operator.ts'
 import {
@@ -12,8 +13,7 @@ import {
 import { $proof, cancelProof, finishProof } from '../../lib/stores/proof.ts'
 import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
-import { useModal } from '../kit/use-modal.ts'
-import { ProofDialog } from '../parts/proof/ProofDialog.tsx'
+import { ProofDialog, ProofForm, ProofFrame } from '../parts/proof/ProofDialog.tsx'
 
 /** 验证身份 of an operator: a code by SMS, the digits of his authenticator app, or how to set that up. */
 export function DeskProof() {
@@ -26,21 +26,21 @@ export function DeskProof() {
 function Entering() {
   const [isLost, setLost] = useState(false)
   return (
-    <Frame title="验证身份" onCancel={cancelProof}>
+    <ProofFrame title="验证身份" className="factor">
       <p>
         {isLost
           ? '请输入一个恢复码，每个只能用一次。恢复码也没有时，请同事在“运营人员”里重置您的身份验证器。'
           : `请输入手机上身份验证器现在显示的 ${FACTOR_DIGITS} 位数字，12 小时内不用再输入。`}
       </p>
       {isLost ? (
-        <CodeForm key="recovery" label="恢复码" onEnter={enterRecovery} />
+        <ProofForm key="recovery" label="恢复码" onEnter={enterRecovery} />
       ) : (
-        <CodeForm key="digits" label="验证码" digits={FACTOR_DIGITS} onEnter={enterDigits} />
+        <ProofForm key="digits" label="验证码" digits={FACTOR_DIGITS} onEnter={enterDigits} />
       )}
       <button type="button" className="factor-other" onClick={() => setLost(!isLost)}>
         {isLost ? '用身份验证器' : '手机不在身边？用恢复码'}
       </button>
-    </Frame>
+    </ProofFrame>
   )
 }
 
@@ -51,13 +51,13 @@ function SettingUp() {
   }, [])
   if (setUp.status === 'done') {
     return (
-      <Frame title="身份验证器已启用" onCancel={finishProof}>
+      <ProofFrame title="身份验证器已启用" className="factor" onCancel={finishProof}>
         <RecoveryCodes codes={setUp.codes} onClose={finishProof} />
-      </Frame>
+      </ProofFrame>
     )
   }
   return (
-    <Frame title="设置身份验证器" onCancel={cancelProof}>
+    <ProofFrame title="设置身份验证器" className="factor">
       <p>工作台里有企业的资料，除短信验证码外还要用手机上的身份验证器确认。只需设置一次。</p>
       {setUp.status === 'opening' && <p role="status">正在准备…</p>}
       {setUp.status === 'failed' && (
@@ -91,80 +91,19 @@ function SettingUp() {
             </li>
             <li>输入它显示的 {FACTOR_DIGITS} 位数字：</li>
           </ol>
-          <CodeForm label="验证码" digits={FACTOR_DIGITS} onEnter={confirmSetUp} />
+          <ProofForm label="验证码" digits={FACTOR_DIGITS} onEnter={confirmSetUp} />
         </>
       )}
-    </Frame>
-  )
-}
-
-function Frame({ title, onCancel, children }: { title: string; onCancel: () => void; children: ReactNode }) {
-  const id = useId()
-  const dialog = useModal()
-  return (
-    <dialog ref={dialog} className="confirm factor" aria-labelledby={id} onCancel={onCancel}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </dialog>
-  )
-}
-
-interface CodeFormProps {
-  label: string
-  /** How many; without it anything may be typed. */
-  digits?: number
-  onEnter: (typed: string) => void
-}
-
-function CodeForm({ label, digits, onEnter }: CodeFormProps) {
-  const id = useId()
-  const state = useStore($proof)
-  const [typed, setTyped] = useState('')
-  const notice = state.status === 'closed' ? null : state.notice
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onEnter(typed.trim())
-  }
-
-  return (
-    <form className="proof" onSubmit={submit}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        // biome-ignore lint/a11y/noAutofocus: the dialog is opened for this field alone.
-        autoFocus
-        id={id}
-        className="field"
-        inputMode={digits ? 'numeric' : 'text'}
-        autoComplete={digits ? 'one-time-code' : 'off'}
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...(digits && { maxLength: digits })}
-        value={typed}
-        aria-describedby={`${id}-notice`}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <p id={`${id}-notice`} className={`proof-notice proof-notice-${notice?.tone ?? 'none'}`} role="alert">
-        {notice?.text}
-      </p>
-      <div className="confirm-actions">
-        <button type="button" className="button" onClick={cancelProof}>
-          取消
-        </button>
-        <button type="submit" className="button button-primary" aria-busy={state.status === 'checking'}>
-          确定
-        </button>
-      </div>
-    </form>
+    </ProofFrame>
   )
 }
 
 /** New recovery codes, in a dialog of their own. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Frame title="新的恢复码" onCancel={onClose}>
+    <ProofFrame title="新的恢复码" className="factor" onCancel={onClose}>
       <RecoveryCodes codes={codes} onClose={onClose} />
-    </Frame>
+    </ProofFrame>
   )
 }
 
@@ -203,11 +142,6 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
 }
 
 async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast(done)
-  } catch {
-    // No HTTPS, or not allowed.
-    showToast('复制失败，请选中后复制', 'error')
-  }
+  if (await copyText(text)) showToast(done)
+  else showToast('复制失败，请选中后复制', 'error')
 }

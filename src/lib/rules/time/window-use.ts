@@ -46,7 +46,8 @@ export function withinWindow(verdict: Verdict, window: ApplicationWindow): Verdi
 export function takesApplications(window: ApplicationWindow, today: string): boolean {
   if (window.kind !== 'batches')
     return ['open', 'closing', 'rolling'].includes(windowState(window, today).state)
-  const [from, to] = window.months ?? [0, 0]
+  if (!window.months) return false
+  const [from, to] = window.months
   const month = Number(today.slice(5, 7))
   return from <= to ? from <= month && month <= to : from <= month || month <= to
 }
