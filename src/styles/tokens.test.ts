@@ -6,12 +6,12 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const LOOKS = ['light', 'dark', 'strong light', 'strong dark'] as const
 
 /** Values of each colour in the order of LOOKS. */
-const colours = new Map(
-  [...css.matchAll(/^ {2}--([\w-]+): (.*#.*);$/gm)].map(([, name = '', value = '']) => {
-    const [plain = '', strong = plain] = value.split('var(--strong')
-    return [name, [...bothOf(plain), ...bothOf(strong)]]
-  }),
-)
+const colours = new Map<string, string[]>()
+for (const [, name = '', value = ''] of css.matchAll(/^ {2}--([\w-]+): (.*(?:#|var\(--tone).*);$/gm)) {
+  const [plain = '', strong = plain] = value.split('var(--strong')
+  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  colours.set(name, colours.get(other ?? '') ?? [...bothOf(plain), ...bothOf(strong)])
+}
 
 function bothOf(text: string): string[] {
   const [light = '', dark = light] = text.match(/#[0-9a-f]+/g) ?? []
@@ -33,17 +33,14 @@ function contrast(one: string, other: string): number {
 
 const onSheets = (name: string) => ['paper', 'ground'].map((ground) => [name, ground] as const)
 const TEXT = [
-  ...['ink', 'ink-soft', 'brand', 'brand-strong', 'accent'].flatMap(onSheets),
-  ...['bell-3', 'bell-4'].flatMap(onSheets),
-  ...['verdict-yes', 'verdict-open', 'verdict-no'].flatMap(onSheets),
-  ...['open', 'closing', 'closed', 'rolling', 'unknown'].flatMap((tone) => [
-    ...onSheets(`tone-${tone}`),
-    [`tone-${tone}`, `tone-${tone}-tint`] as const,
-  ]),
+  ...['ink', 'ink-soft', 'brand', 'brand-strong'].flatMap(onSheets),
   ...['ink', 'ink-soft', 'brand', 'brand-strong'].map((name) => [name, 'brand-tint'] as const),
-  ['ink', 'highlight'] as const,
+  ...['verdict-yes', 'verdict-open', 'verdict-no'].flatMap(onSheets),
+  ...['open', 'closing', 'closed', 'rolling', 'unknown'].flatMap((tone) => onSheets(`tone-${tone}`)),
+  ...['tone-closing', 'ink', 'ink-soft'].map((name) => [name, 'tone-closing-tint'] as const),
+  ...['brand', 'brand-strong', 'verdict-no', 'ink'].map((ground) => ['paper', ground] as const),
 ]
-const MARKS = ['line-strong', 'focus'].map((name) => [name, 'paper'] as const)
+const MARKS = ['line-strong', 'focus', 'gain-edge'].flatMap(onSheets)
 
 describe.each(LOOKS.map((look, index) => [look, index] as const))('%s', (look, index) => {
   const between = (one: string, other: string) =>
@@ -55,5 +52,9 @@ describe.each(LOOKS.map((look, index) => [look, index] as const))('%s', (look, i
 
   test.each(MARKS)('%s can be seen on %s', (mark, ground) => {
     expect(between(mark, ground)).toBeGreaterThanOrEqual(look.startsWith('strong') ? 4.5 : 3)
+  })
+
+  test('strokes can be seen on gain', () => {
+    expect(between('on-gain', 'gain')).toBeGreaterThanOrEqual(9)
   })
 })

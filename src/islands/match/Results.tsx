@@ -26,7 +26,7 @@ import { useArrival } from './use-arrival.ts'
 import { WhyNot } from './WhyNot.tsx'
 
 /** Narrower screens show the list below the summary. */
-const HAS_TWO_COLUMNS = '(width >= 900px)'
+const HAS_TWO_COLUMNS = '(width >= 1024px)'
 
 /** The explained list: what it comes to, the next best question, and every policy in its group. */
 export function Results({ ask }: { ask: FactKey | undefined }) {

@@ -81,7 +81,7 @@ function ListEnd({ onReached }: { onReached: () => void }) {
   )
 }
 
-/** The tokens `--bell-0` and on. */
+/** `--bell-0` and on, of messages.css. */
 const COLOURS = 5
 
 const CATEGORY_NAMES = { policy: '政策', application: '申报' } as const

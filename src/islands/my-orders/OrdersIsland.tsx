@@ -81,7 +81,8 @@ function Orders() {
     if (poid === null) listTop.current = scrollY
     history.pushState(null, '', location.pathname + formatAddress(next.filter, next.poid))
     setAddress(next)
-    if (next.poid !== null && matchMedia('(width < 900px)').matches) scrollTo({ top: 0, behavior: 'instant' })
+    if (next.poid !== null && matchMedia('(width < 1024px)').matches)
+      scrollTo({ top: 0, behavior: 'instant' })
   }
   return (
     <div className={poid === null ? 'orders' : 'orders orders-open'}>

@@ -49,7 +49,7 @@ const TOKENS = {
   colorWarning: '--tone-closing',
   colorError: '--verdict-no',
   // The backgrounds that antd derives from these colours look dirty.
-  colorSuccessBg: '--tone-open-tint',
+  colorSuccessBg: '--ground',
   colorWarningBg: '--tone-closing-tint',
   colorErrorBg: '--tone-closing-tint',
   colorText: '--ink',

@@ -17,7 +17,7 @@ export const GET: APIRoute = ({ props }) => {
     blackColor: lightColour('ink'),
   })
   const side = Number(/viewBox="0 0 (\d+)/.exec(code)?.[1])
-  const mark = `<rect x="${side / 2 - 4.5}" y="${side / 2 - 2}" width="9" height="4" fill="#fff"/><text x="${side / 2}" y="${side / 2 + 1.1}" font-size="3" text-anchor="middle" font-family="sans-serif" fill="${lightColour('accent')}">示例</text>`
+  const mark = `<rect x="${side / 2 - 4.5}" y="${side / 2 - 2}" width="9" height="4" fill="#fff"/><text x="${side / 2}" y="${side / 2 + 1.1}" font-size="3" text-anchor="middle" font-family="sans-serif" fill="${lightColour('ink')}">示例</text>`
   return new Response(code.replace('</svg>', `${mark}</svg>`), {
     headers: { 'Content-Type': 'image/svg+xml' },
   })
