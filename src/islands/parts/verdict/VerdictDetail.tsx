@@ -5,6 +5,7 @@ import type { Ask, Clause } from '../../../lib/rules/eligibility/tree.ts'
 import type { ConditionReason, GroupReason, Reason, Verdict } from '../../../lib/rules/eligibility/verdict.ts'
 import { reasonWords } from '../../../lib/rules/eligibility/words.ts'
 import { VerdictMark } from './VerdictMark.tsx'
+import './verdict.css'
 
 interface VerdictDetailProps extends Ways {
   verdict: Verdict
@@ -45,7 +46,7 @@ export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
   )
 }
 
-/** Every condition with ✓ ? ✗, what is missing, the clause it comes from, and the way to change the answer. */
+/** Every condition with ✓ ？ ✕, what is missing, the clause it comes from, and the way to change the answer. */
 function ReasonList({ reason, ...ways }: Ways & { reason: Reason }) {
   const parts = 'parts' in reason && reason.need === reason.parts.length ? reason.parts : [reason]
   return (

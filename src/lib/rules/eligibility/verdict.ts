@@ -5,6 +5,9 @@ import type { Clause, Condition, Subject } from './tree.ts'
 /** 符合, 不符合, 待确认. */
 export type Status = 'met' | 'unmet' | 'unknown'
 
+/** In the order in which results are shown. */
+export const STATUSES: readonly Status[] = ['met', 'unknown', 'unmet']
+
 export const STATUS_WORDS: Record<Status, string> = { met: '符合', unmet: '不符合', unknown: '待确认' }
 
 /** Where something is left to judgement (评审、名额、预算), 符合 is not for us to say. `judge`: who decides. */
