@@ -10,7 +10,6 @@ import { Questionnaire } from './Questionnaire.tsx'
 import { Results } from './Results.tsx'
 import './match.css'
 import './results.css'
-import './match-media.css'
 
 /** 一键匹配: the questions step by step, then every policy with its verdict and reasons. */
 export function MatchIsland() {

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { STATUS_WORDS } from '../../lib/rules/eligibility/verdict.ts'
+import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { $answers, $reading, answer } from '../../lib/stores/match/answers.ts'
 import { $match } from '../../lib/stores/match/match.ts'
 import { showResult, showStep } from '../../lib/stores/match/view.ts'
 import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
-import { STATUSES } from './statuses.ts'
+import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import { stepsFor } from './steps.ts'
 import { useArrival } from './use-arrival.ts'
 
@@ -35,7 +35,7 @@ export function Questionnaire({ step: wanted }: { step: number }) {
             </li>
           ))}
         </ol>
-        <p className="match-count">
+        <p className="match-hint">
           第 {number} 步，共 {steps.length} 步
         </p>
         <h2 id="match-step-title" ref={heading} tabIndex={-1}>
@@ -93,8 +93,9 @@ function LiveCount() {
       <div role="status">
         <ul>
           {STATUSES.map((status) => (
-            <li key={status} className={`verdict-${status}`}>
-              {STATUS_WORDS[status]} <b>{match.groups[status].length}</b>
+            <li key={status}>
+              <VerdictMark status={status} />
+              <b>{match.groups[status].length}</b>
             </li>
           ))}
         </ul>

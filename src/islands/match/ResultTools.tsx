@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
+import { STATUSES } from '../../lib/rules/eligibility/verdict.ts'
 import { $kept } from '../../lib/stores/match/answers.ts'
 import { forgetEverywhere } from '../../lib/stores/match/answers-account.ts'
 import { $match } from '../../lib/stores/match/match.ts'
@@ -11,7 +12,6 @@ import { $session, askForLogin } from '../../lib/stores/session.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { showToast } from '../kit/toast.ts'
 import { PRINTED_AT_MOST } from './PolicyGroup.tsx'
-import { STATUSES } from './statuses.ts'
 
 /** What can be done with a result: change answers, share, print, save, start anew. */
 export function ResultTools() {

@@ -10,7 +10,7 @@ import {
   isFactKey,
 } from '../../lib/rules/eligibility/facts.ts'
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
-import { STATUS_WORDS, type Status } from '../../lib/rules/eligibility/verdict.ts'
+import { STATUS_WORDS, STATUSES, type Status } from '../../lib/rules/eligibility/verdict.ts'
 import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts'
 import { $answers, $reading } from '../../lib/stores/match/answers.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
@@ -21,7 +21,6 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog, QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
 import { ResultTools } from './ResultTools.tsx'
-import { STATUSES } from './statuses.ts'
 import { useArrival } from './use-arrival.ts'
 import { WhyNot } from './WhyNot.tsx'
 

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { FactKey } from '../../lib/rules/eligibility/facts.ts'
-import type { Status } from '../../lib/rules/eligibility/verdict.ts'
+import { STATUSES, type Status } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { searchTitles } from '../../lib/stores/match/pick.ts'
 import { $titles, loadTitles, loadWords } from '../../lib/stores/match/rules.ts'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import { PolicyCard } from './PolicyGroup.tsx'
-import { STATUSES } from './statuses.ts'
 
 const SHOWN = 8
 
