@@ -1,0 +1,217 @@
+/** Colours, type, space, radii and breakpoints come from tokens.css: what a sheet, a page or an island sets by itself is refused. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const READ = 'src/**/*.{css,astro,tsx}'
+const TOKENS = /(?:^|\/)styles\/tokens\.css$/
+const BREAKPOINTS = ['640px', '768px', '1024px', '1240px', '1800px']
+
+/** What stands apart from the tokens for a reason: `file: what was set`. */
+const OWN = new Map([
+  ['src/styles/global.css: font-size: 1vw', 'what a rem is (behaviour B1.7)'],
+  ['src/styles/global.css: font-size: calc(16vw / 3.75)', 'what a rem is on /popular'],
+  ['src/styles/global.css: font-size: medium', "the browser's own size"],
+  ['src/styles/global.css: font-size: large', '字号: the next keyword'],
+  ['src/styles/global.css: font-size: x-large', '字号: the one after'],
+  [
+    'src/styles/global.css: margin-inline: auto max(136px, (100% - var(--width)) / 2)',
+    'the rail of the grid',
+  ],
+  ['src/styles/prose.css: margin-block-start: -1.9em', 'the hint stands above its line'],
+])
+
+const NAMED =
+  'aqua|black|blue|brown|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|lightgr[ae]y|lime|magenta|maroon|navy|olive|orange|pink|purple|red|silver|teal|tomato|violet|white|whitesmoke|yellow'
+const COLOUR = new RegExp(
+  `#[\\da-f]{3,8}\\b|\\b(?:rgba?|hsla?|oklch|oklab|lch|lab|color)\\(|(?<![\\w-])(?:${NAMED})(?![\\w-])`,
+  'i',
+)
+const WEIGHT = /^(?:400|600|700|inherit)$/
+const SIZE = /^(?:var\(--text(?:-small)?\)|[\d.]+em|inherit|0)$/
+const FONT = /^(?:var\(--type-[\w-]+\)|inherit)$/
+const RADIUS = /^(?:0|var\(--radius[\w-]*\)|inherit)$/
+const SHADOW = /^(?:none|var\(--shadow\))$/
+const PACE = /(?<![\w-])[\d.]+m?s\b/g
+
+/** Of a length that is computed, all that may stand beside tokens: numbers without a unit, percentages of nothing. */
+function isSpaced(value: string): boolean {
+  const own = value.replace(/(?:var|env)\([^()]*\)/g, 'token').match(/(?<![\w-])[\d.]+(?:[a-z]+|%)/gi)
+  return !own?.some((length) => !/^0(?:px|em)?$/.test(length))
+}
+
+/** Whether a declaration keeps to the tokens. */
+function keeps(property: string, value: string): boolean {
+  if (/^(?:padding|margin|scroll-margin|(?:row-|column-)?gap)(?:-|$)/.test(property)) return isSpaced(value)
+  if (/^border.*radius$/.test(property)) return value.split(/\s+/).every((part) => RADIUS.test(part))
+  if (property === 'box-shadow') return SHADOW.test(value)
+  if (property === 'font') return FONT.test(value)
+  if (property === 'font-size') return SIZE.test(value)
+  if (property === 'font-weight') return WEIGHT.test(value)
+  if (property === 'letter-spacing' || (property === 'font-style' && value === 'italic')) return false
+  if (/^(?:transition|animation)/.test(property)) {
+    return [...value.matchAll(PACE)].every(([pace]) => ['120ms', '160ms', '0s'].includes(pace))
+  }
+  return !COLOUR.test(value.replace(/url\([^)]*\)|"[^"]*"|'[^']*'|var\([^)]*\)/g, ''))
+}
+
+/** `property: value` of a sheet that a page should not set by itself. */
+function ownOf(sheet: string): string[] {
+  const css = sheet.replace(/\/\*[\s\S]*?\*\//g, '')
+  const widths = [...css.matchAll(/@media[^{]*/g)].flatMap(([query]) =>
+    [...query.matchAll(/[\d.]+(?:px|em|rem)/g)].flatMap(([width]) =>
+      BREAKPOINTS.includes(width) ? [] : `@media ${width}`,
+    ),
+  )
+  const set = [...css.matchAll(/(?<=[{;}\s])([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])/g)]
+  return [...widths, ...set.flatMap(([, property = '', value = '']) => refuse(property, value))]
+}
+
+function refuse(property: string, text: string): string[] {
+  const value = text.replace(/\s+/g, ' ').replace('!important', '').trim()
+  return keeps(property, value) ? [] : [`${property}: ${value}`]
+}
+
+/** What a page or an island sets: style elements, style attributes and style objects, colours of drawings. */
+function ownOfMarkup(source: string): string[] {
+  const sheets = [...source.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].flatMap(([, sheet = '']) =>
+    ownOf(sheet),
+  )
+  const attributes = [...source.matchAll(/\bstyle=(?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(([, a, b]) =>
+    ownOf(`{${a ?? b};}`),
+  )
+  const objects = [...source.matchAll(/\bstyle=\{\{([\s\S]*?)\}\}/g)].flatMap(([, object = '']) =>
+    [...object.matchAll(/(\w+): (?:'([^']*)'|"([^"]*)"|`([^`]*)`|([\d.]+))/g)].flatMap(
+      ([, name = '', a, b, c, number]) =>
+        refuse(
+          name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+          a ?? b ?? c ?? (name === 'fontWeight' ? String(number) : `${number}px`),
+        ),
+    ),
+  )
+  const drawings = [...source.matchAll(/\b(fill|stroke|stopColor|stop-color)="([^"]*)"/g)].flatMap(
+    ([, name = '', value = '']) => refuse(name, value),
+  )
+  return [...sheets, ...attributes, ...objects, ...drawings]
+}
+
+/** Not clean yet: who owns a file takes it out. The list goes when it is empty. */
+const UNCLEAN = [
+  'src/components/account/Feeds.astro',
+  'src/components/article/ArticleTools.astro',
+  'src/components/article/Breadcrumb.astro',
+  'src/components/article/Contents.astro',
+  'src/components/article/Steps.astro',
+  'src/components/calendar/PolicyCalendar.astro',
+  'src/components/home/Hero.astro',
+  'src/components/loan/LoanProductRow.astro',
+  'src/components/loan/NeedFilter.astro',
+  'src/components/policy/Conditions.astro',
+  'src/components/policy/DocumentRow.astro',
+  'src/components/policy/Figure.astro',
+  'src/components/policy/InterpretationHead.astro',
+  'src/components/policy/InterpretationRow.astro',
+  'src/components/policy/RelatedList.astro',
+  'src/components/policy/WindowBadge.astro',
+  'src/components/policy/row.css',
+  'src/components/shell/Header.astro',
+  'src/components/shell/KfButton.astro',
+  'src/components/shell/ReadingAid.astro',
+  'src/components/shell/SidePanel.astro',
+  'src/islands/account/colleagues.css',
+  'src/islands/account/company.css',
+  'src/islands/account/profile.css',
+  'src/islands/account/reminders.css',
+  'src/islands/chat/chat-button.css',
+  'src/islands/chat/chat-dialog.css',
+  'src/islands/correction/correction.css',
+  'src/islands/declare/declare.css',
+  'src/islands/documents/picker.css',
+  'src/islands/grade/grade.css',
+  'src/islands/header/region.css',
+  'src/islands/home/figures.css',
+  'src/islands/loan-application/loan-form.css',
+  'src/islands/loan-calculator/loan-calculator.css',
+  'src/islands/login/login.css',
+  'src/islands/match/match-media.css',
+  'src/islands/match/match.css',
+  'src/islands/match/results.css',
+  'src/islands/messages/messages.css',
+  'src/islands/my-orders/order-consultation.css',
+  'src/islands/my-orders/orders.css',
+  'src/islands/my-policies/lists.css',
+  'src/islands/operator/desk-parts.css',
+  'src/islands/operator/desk.css',
+  'src/islands/operator/queue/dialogue.css',
+  'src/islands/operator/queue/queue.css',
+  'src/islands/parts/conversation/chat.css',
+  'src/islands/parts/conversation/picture-view.css',
+  'src/islands/parts/documents/explorer.css',
+  'src/islands/parts/documents/items.css',
+  'src/islands/parts/form/field-problem.css',
+  'src/islands/parts/form/form.css',
+  'src/islands/parts/order/order-fields.css',
+  'src/islands/parts/order/order-parts.css',
+  'src/islands/parts/order/paper-warning.css',
+  'src/islands/parts/question/question.css',
+  'src/islands/parts/verdict/policy-head.css',
+  'src/islands/parts/verdict/verdict.css',
+  'src/islands/search/ResultTemplate.astro',
+  'src/islands/search/search.css',
+  'src/islands/share/share.css',
+  'src/layouts/GuideLayout.astro',
+  'src/layouts/LegalLayout.astro',
+  'src/layouts/ReadingLayout.astro',
+  'src/pages/account.astro',
+  'src/pages/compare.astro',
+  'src/pages/enter.astro',
+  'src/pages/facilitator.astro',
+  'src/pages/frontend/api.astro',
+  'src/pages/frontend/versions/[id].astro',
+  'src/pages/fund/[id].astro',
+  'src/pages/help.astro',
+  'src/pages/loan/declare.astro',
+  'src/pages/loan/explain.astro',
+  'src/pages/loan/success.astro',
+  'src/pages/match.astro',
+]
+
+/** As `file: what it sets`, without what OWN gives a reason for. */
+function apart(root: string): string[] {
+  const files = globSync(READ, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
+  return files.sort().flatMap((file) => {
+    if (TOKENS.test(file)) return []
+    const source = readFileSync(join(root, file), 'utf8')
+    const own = file.endsWith('.css') ? ownOf(source) : ownOfMarkup(source)
+    return own.map((words) => `${file}: ${words}`).filter((line) => !OWN.has(line))
+  })
+}
+
+test('sheets, pages and islands take their look from the tokens', () => {
+  expect(apart('.').filter((line) => !UNCLEAN.includes(line.slice(0, line.indexOf(':'))))).toEqual([])
+})
+
+test('the guard finds each of them in the sample', () => {
+  expect(apart('tests/guards/samples/look')).toEqual([
+    'src/Island.tsx: margin-top: 6px',
+    'src/Island.tsx: font-weight: 500',
+    'src/Island.tsx: color: red',
+    'src/page.astro: font-size: 2rem',
+    'src/page.astro: margin-block: 20px',
+    'src/page.astro: fill: #0a0',
+    'src/sheet.css: @media 900px',
+    'src/sheet.css: padding-inline: 10px',
+    'src/sheet.css: gap: 0.5rem',
+    'src/sheet.css: border-radius: 3px',
+    'src/sheet.css: box-shadow: 0 0 4px var(--line)',
+    'src/sheet.css: font: 600 18px var(--font)',
+    'src/sheet.css: font-size: 13px',
+    'src/sheet.css: font-weight: 500',
+    'src/sheet.css: letter-spacing: 1px',
+    'src/sheet.css: color: #333',
+    'src/sheet.css: background: rgb(0 0 0 / 20%)',
+    'src/sheet.css: border-color: white',
+    'src/sheet.css: transition: color 0.3s',
+    'src/sheet.css: margin-block: var(--space-3) 5px',
+  ])
+})
