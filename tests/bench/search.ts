@@ -1,7 +1,7 @@
 /** What the search finds in the real policy library, and what a first query loads there and in a library of 10,000. */
 import { existsSync, readFileSync } from 'node:fs'
 import { THEMES } from '../../src/lib/content/schema/fields.ts'
-import type { SearchDocument } from '../../src/lib/content/search/documents.ts'
+import type { SearchDocument } from '../../src/lib/content/search/files.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
 import type { SearchFile } from '../../src/lib/contract/policies/search-files.ts'
 import { formatBytes } from '../../src/lib/rules/text/format-number.ts'

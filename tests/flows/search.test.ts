@@ -1,6 +1,6 @@
 /** The search of a page: the built files behind it, and what the store says. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SearchDocument } from '../../src/lib/content/search/documents.ts'
+import type { SearchDocument } from '../../src/lib/content/search/files.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
 import { resultPath, SEARCH_PATH, shardPath, textPath } from '../../src/lib/contract/policies/search-files.ts'
 

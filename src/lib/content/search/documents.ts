@@ -1,8 +1,9 @@
-/** Every page of the three collections as the search sees it, newest first. */
+/** What is searched: every page of the three collections, and the files that are made of it. */
+import { CONTENT_DIR } from 'astro:env/server'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { amountFigure } from '../../rules/text/format-number.ts'
 import { writeWindow } from '../../rules/time/window-use.ts'
-import type { Authorities } from '../authorities.ts'
+import { type Authorities, readAuthorities } from '../authorities.ts'
 import {
   dayOf,
   type InterpretationEntry,
@@ -12,31 +13,33 @@ import {
   type OriginalEntry,
   originals,
 } from '../entries.ts'
+import { formatProblem } from '../load/yaml-fields.ts'
 import { regionName, regionShortName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { windowOf } from '../schema/documents.ts'
 import type { SearchedText } from './build-index.ts'
+import { makeSearchFiles, type SearchDocument, type SearchFiles } from './files.ts'
+import { readSynonyms } from './synonyms.ts'
 import { textOfHtml } from './text.ts'
 
-export interface SearchDocument {
-  id: number
-  kind: string
-  region: string
-  themes: readonly string[]
-  departments: readonly string[]
-  claim?: string | undefined
-  /** YYYY-MM-DD or empty. */
-  day: string
-  /** As the files of the search write it; none for what cannot be applied for. */
-  window?: string | undefined
-  searched: SearchedText
-  /** What excerpts are cut from. */
-  text: string
-  result: Omit<SearchResult, 'text' | 'further'>
+let kept: Promise<SearchFiles> | undefined
+
+/** One making of the search files for all their addresses; `dev` makes them again, because editors are writing. */
+export function builtSearch(): Promise<SearchFiles> {
+  if (import.meta.env.DEV) return make()
+  kept ??= make()
+  return kept
 }
 
-/** @param authorities whose other names are searched, too */
-export async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {
+async function make(): Promise<SearchFiles> {
+  const { synonyms, problems } = await readSynonyms(CONTENT_DIR)
+  if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
+  const { authorities } = await readAuthorities(CONTENT_DIR)
+  return makeSearchFiles(await searchDocuments(authorities), synonyms)
+}
+
+/** Newest first. @param authorities whose other names are searched, too */
+async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {
   const documents = [
     ...(await interpretations()).map(ofInterpretation),
     ...(await originals()).map(ofOriginal),

@@ -7,9 +7,25 @@ import { daysBetween } from '../../rules/time/china-day.ts'
 import { regionName } from '../regions.ts'
 import { CLAIM_WAYS, ORIGINAL_KINDS } from '../schema/documents.ts'
 import { THEMES } from '../schema/fields.ts'
-import { buildIndex } from './build-index.ts'
-import type { SearchDocument } from './documents.ts'
+import { buildIndex, type SearchedText } from './build-index.ts'
 import { piecesOf } from './text.ts'
+
+export interface SearchDocument {
+  id: number
+  kind: string
+  region: string
+  themes: readonly string[]
+  departments: readonly string[]
+  claim?: string | undefined
+  /** YYYY-MM-DD or empty. */
+  day: string
+  /** As the files of the search write it; none for what cannot be applied for. */
+  window?: string | undefined
+  searched: SearchedText
+  /** What excerpts are cut from. */
+  text: string
+  result: Omit<SearchResult, 'text' | 'further'>
+}
 
 export interface SearchFiles {
   file: SearchFile

@@ -1,6 +1,6 @@
 /** The files of the search; `search-files.ts` of the contract says what each of them is for. */
 import type { APIRoute } from 'astro'
-import { builtSearch } from '../../../lib/content/search/built-search.ts'
+import { builtSearch } from '../../../lib/content/search/documents.ts'
 import type { SearchFiles } from '../../../lib/content/search/files.ts'
 
 /** Taken from the files of the moment: while editors write, they are made anew. */
