@@ -30,7 +30,7 @@ async function pageIds(): Promise<Record<string, number>> {
 
 async function writeOriginal(file: string, id: number) {
   await mkdir(join(folder, 'originals'), { recursive: true })
-  const text = `---\nid: ${id}\ntitle: 手写\nregion: "000000"\nkind: 法律\n---\n\n正文\n`
+  const text = `---\nid: ${id}\ntitle: 手写\ngist: 有什么用\nregion: "000000"\nkind: 法律\n---\n\n正文\n`
   await writeFile(join(folder, 'originals', file), text)
 }
 

@@ -18,13 +18,19 @@ themes: []
 draft: true
 `
 
+/** What headings and rows show of it. */
+const NAMING = `# 名称（标题在“：”之前不超过 14 个汉字的不用写）和对企业有什么用
+# short: 名称，最多 14 个汉字
+# gist: 名称下面的一句话，最多 32 个汉字
+`
+
 /** What a text says about where it comes from. */
 const ORIGIN = `# source: { name: 来源, url: https://www.gov.cn/ }
 # checked: { date: 2026-01-01, against: 来源网页 }
 `
 
 export const TEMPLATES: Record<CollectionName, string> = {
-  originals: `${HEAD}# 文件类型：${ORIGINAL_KINDS.join('、')}
+  originals: `${HEAD}${NAMING}# 文件类型：${ORIGINAL_KINDS.join('、')}
 kind: 部门文件
 issuers: []
 # number: 国科发火〔2016〕32号
@@ -36,8 +42,9 @@ ${ORIGIN}---
 
 第一条 在这里写正文。
 `,
-  interpretations: `${HEAD}# policy: 1
+  interpretations: `${HEAD}${NAMING}# policy: 1
 # gain: 一句话说清得到什么
+# 数值由 25% 降到 15% 的写 amount: { lead: 税率, from: 25, max: 15, unit: "%" }
 # amount: { lead: 最高, max: 500000, unit: 元 }
 # 支持方式：${SUPPORT_KINDS.join('、')}
 # support: 奖补
@@ -58,7 +65,7 @@ ${ORIGIN}---
 
 在这里写正文。
 `,
-  news: `${HEAD}# summary: 一两句话
+  news: `${HEAD}${NAMING}# summary: 一两句话
 # published: 2026-01-01
 policies: []
 ${ORIGIN}---

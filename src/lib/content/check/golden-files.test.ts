@@ -11,7 +11,10 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'golden-'))
   await mkdir(join(folder, 'interpretations'))
-  await writeFile(join(folder, 'interpretations/a.md'), '---\nid: 1\ntitle: 标题\nregion: "000000"\n---\n')
+  await writeFile(
+    join(folder, 'interpretations/a.md'),
+    '---\nid: 1\ntitle: 标题\ngist: 有什么用\nregion: "000000"\n---\n',
+  )
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -74,7 +77,7 @@ test('answers that the questionnaire would not take are named, one in the base o
 test('an ask is answered under its full key; one that the page does not ask is named', async () => {
   await writeFile(
     join(folder, 'interpretations/a.md'),
-    '---\nid: 1\ntitle: 标题\nregion: "000000"\neligibility: { all: [{ ask: 属于目录, key: catalogue }] }\n---\n',
+    '---\nid: 1\ntitle: 标题\ngist: 有什么用\nregion: "000000"\neligibility: { all: [{ ask: 属于目录, key: catalogue }] }\n---\n',
   )
   await write(
     'a.golden.yaml',

@@ -25,7 +25,11 @@ async function write(path: string, ...fields: string[]) {
   await writeFile(file, `---\n${fields.join('\n')}\n---\n\n正文\n`)
 }
 
-const page = (id: number, ...more: string[]) => [`id: ${id}`, 'title: 标题', 'region: "000000"', ...more]
+const page = (id: number, ...more: string[]) => [
+  ...[`id: ${id}`, 'title: 标题', 'region: "000000"'],
+  ...more,
+  'gist: 有什么用',
+]
 const original = (id: number, ...more: string[]) => page(id, 'kind: 法律', ...more)
 
 /** Every problem as the checker prints it, with paths inside the content folder. */
@@ -138,7 +142,7 @@ describe('what cannot be enjoyed together', () => {
 
 test('an id used twice in a collection names both files; other collections count for themselves', async () => {
   await write('news/a.md', ...page(7))
-  await write('news/b.md', 'title: 标题', 'region: "000000"', 'id: 7')
+  await write('news/b.md', 'title: 标题', 'region: "000000"', 'id: 7', 'gist: 有什么用')
   await write('originals/c.md', ...original(7))
   expect(await check()).toEqual(['news/b.md:4 id：应为没有用过的整数，实际为 7（news/a.md 已经用了）'])
 })
@@ -159,9 +163,44 @@ test('a reference to an original that is not there names file, line, field and i
     missing('originals/a.md:6 successor', 9),
     missing('interpretations/a.md:5 policy', 8),
     missing('interpretations/a.md:8 originals.1', 7),
-    missing('interpretations/a.md:11 conditions.0.original', 6),
+    missing('interpretations/a.md:12 conditions.0.original', 6),
     missing('news/a.md:5 policies.1', 5),
   ])
+})
+
+describe('what is shown with a name', () => {
+  const news = (...fields: string[]) => write('news/a.md', 'id: 1', 'region: "000000"', ...fields)
+  const SHORT = 'news/a.md:1 short：应为最多 14 个汉字的名称（标题在“：”之前已经够短的不用写），实际为'
+
+  test.each([
+    ['title: 一二三四五六七八九十一二三四', 'gist: 有用'],
+    ['title: 一二三四五六七八九十一二三10：后面不算', 'gist: 有用'],
+    ['title: 关于一二三四五六七八九十一二三四的公告', 'short: 一二三公告', 'gist: 有用'],
+    ['title: 关于一二三四五六七八九十一二三四的公告', 'draft: true'],
+    ['title: 关于一二三四五六七八九十一二三四的公告', 'ref: imported-1'],
+  ])('is complete: %s %s', async (...fields) => {
+    await news(...fields)
+    expect(await check()).toEqual([])
+  })
+
+  test.each([
+    [
+      ['title: 一二三四五六七八九十一二三四5', 'gist: 有用'],
+      `${SHORT} 没有写，“一二三四五六七八九十一二三四5”有 14.5 个`,
+    ],
+    [
+      ['title: 短名：说明', 'short: 短名', 'gist: 有用'],
+      'news/a.md:5 short：应为与标题不同的名称（标题在“：”之前已经够短的不用写），实际为 与标题相同：短名',
+    ],
+    [
+      ['title: 短名'],
+      'news/a.md:1 gist：应为名称下面的一句话，最多 32 个汉字：对企业有什么用，实际为 没有写',
+    ],
+    [['title: 短名', 'gist: 短名有用'], 'news/a.md:5 gist：应为不重复名称的一句话，实际为 短名有用'],
+  ])('lacks something: %s', async (fields, problem) => {
+    await news(...fields)
+    expect(await check()).toEqual([problem])
+  })
 })
 
 test('a page of another collection is no original', async () => {

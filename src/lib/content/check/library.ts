@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { asksOf } from '../../rules/eligibility/tree.ts'
+import { nameOf, widthInHanzi } from '../../rules/text/titles.ts'
 import { readAuthorities, spellingProblems, unregisteredReminders } from '../authorities.ts'
 import { readExclusions } from '../exclusions.ts'
 import { type ContentEntry, parseMarkdownFile, schemaProblems } from '../load/markdown-file.ts'
@@ -14,6 +15,7 @@ import {
   type News,
   type Original,
 } from '../schema/documents.ts'
+import { NAME_HANZI } from '../schema/fields.ts'
 import type { LoanProduct } from '../schema/loans.ts'
 import { readSynonyms } from '../search/synonyms.ts'
 import { checkedProblems, sourceTable } from '../sources.ts'
@@ -118,6 +120,7 @@ export async function checkLibrary(contentDir: string): Promise<Problem[]> {
     ...(await readExclusions(contentDir, readings)).problems,
     ...differingAsks(interpretations.entries),
     ...[originals, interpretations, news].flatMap(({ entries }) => checkedProblems(entries)),
+    ...[...originals.entries, ...interpretations.entries, ...news.entries].flatMap(namingProblems),
     ...register.problems,
     ...spellingProblems([...originals.entries, ...interpretations.entries], register.authorities),
     ...loans.entries.flatMap((entry) =>
@@ -152,6 +155,36 @@ function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Proble
       }
     }),
   )
+}
+
+/**
+ * Names and gists that rows and headings lack. A library that was imported goes without: nobody writes hundreds of
+ * them, and its titles are cut at the first 「：」.
+ */
+function namingProblems({ file, data, lineOf }: ContentEntry<Original | Interpretation | News>): Problem[] {
+  if (data.ref !== undefined || data.draft) return []
+  const { title, short, gist } = data
+  const at = (field: string, expected: string, found: string): Problem => {
+    return { file, line: lineOf([field]), field, expected, found }
+  }
+  const name = nameOf(data)
+  const width = widthInHanzi(name)
+  return [
+    ...(width > NAME_HANZI
+      ? [
+          at(
+            'short',
+            `最多 ${NAME_HANZI} 个汉字的名称（标题在“：”之前已经够短的不用写）`,
+            `没有写，“${name}”有 ${width} 个`,
+          ),
+        ]
+      : []),
+    ...(short !== undefined && short === nameOf({ title })
+      ? [at('short', '与标题不同的名称（标题在“：”之前已经够短的不用写）', `与标题相同：${short}`)]
+      : []),
+    ...(gist === undefined ? [at('gist', '名称下面的一句话，最多 32 个汉字：对企业有什么用', '没有写')] : []),
+    ...(gist?.includes(name) ? [at('gist', '不重复名称的一句话', gist)] : []),
+  ]
 }
 
 function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {

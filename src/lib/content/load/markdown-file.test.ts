@@ -99,6 +99,26 @@ describe('a wrong field is named with line, expectation and finding', () => {
     ],
     [['amount: { min: 5, max: 2, unit: 元 }'], ':5 amount.min：应为min 不大于 max，实际为 5'],
     [
+      ['support: 减免', 'amount: { from: 5, max: 25, unit: "%" }'],
+      ':6 amount.from：应为大于 max（减免后的数值更小），实际为 5',
+    ],
+    [
+      ['amount: { from: 5, max: 5, unit: "%" }'],
+      ':5 amount.from：应为原来的数值，单位与 max 相同而数值不同（有 min 的区间不写），实际为 5',
+    ],
+    [
+      ['amount: { from: 5, min: 1, max: 2, unit: "%" }'],
+      ':5 amount.from：应为原来的数值，单位与 max 相同而数值不同（有 min 的区间不写），实际为 5',
+    ],
+    [
+      ['short: 一二三四五六七八九十一二三100'],
+      ':5 short：应为最多 14 个汉字（数字、字母和半角符号算半个），实际为 "一二三四五六七八九十一二三100"',
+    ],
+    [
+      [`gist: ${'一'.repeat(33)}`],
+      `:5 gist：应为最多 32 个汉字（数字、字母和半角符号算半个），实际为 "${'一'.repeat(33)}"`,
+    ],
+    [
       ['window:', '  kind: 申报期', '  opens: 2026-12-01', '  closes: 2026-11-01'],
       ':7 window.opens：应为opens 不晚于 closes，实际为 "2026-12-01"',
     ],

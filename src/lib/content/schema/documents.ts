@@ -6,7 +6,7 @@ import { z } from 'astro/zod'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
 import { fundSchema, providerSchema } from './directory.ts'
 import { eligibilityField, withAskKeys } from './eligibility.ts'
-import { checked, common, date, pageId, source, text, url } from './fields.ts'
+import { checked, common, date, naming, pageId, source, text, url } from './fields.ts'
 import { loanSchema } from './loans.ts'
 
 /** 文件类型 of an original that is none of the others; `category` says what its source calls it. */
@@ -38,6 +38,7 @@ export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'
 
 export const originalSchema = z.strictObject({
   ...common,
+  ...naming,
   kind: z.enum(ORIGINAL_KINDS),
   /** What the source calls a kind that is not in the list: 司法解释. Shown in the place of 其他文件. */
   category: text(20).optional(),
@@ -74,6 +75,8 @@ export const originalSchema = z.strictObject({
 const amount = z
   .strictObject({
     lead: text(6).optional(),
+    /** What `max` was before, in the same unit: 25 for 25 → 5 %. */
+    from: z.number().nonnegative().optional(),
     min: z.number().nonnegative().optional(),
     max: z.number().nonnegative(),
     unit: z.enum(['元', '%']),
@@ -83,6 +86,13 @@ const amount = z
     error: 'min 不大于 max',
     path: ['min'],
   })
+  .refine(
+    ({ from, min, max }) => from === undefined || (from !== max && (min === undefined || min === max)),
+    {
+      error: '原来的数值，单位与 max 相同而数值不同（有 min 的区间不写）',
+      path: ['from'],
+    },
+  )
 
 const month = z.int().min(1).max(12)
 
@@ -152,6 +162,7 @@ const window = z
 
 const interpretationFields = z.strictObject({
   ...common,
+  ...naming,
   /** Page id of the original that this item belongs to: the `platform_policy_id` of the API. */
   policy: pageId.optional(),
   /** Further originals. */
@@ -194,6 +205,10 @@ const interpretationFields = z.strictObject({
 /** Beside a law nothing may stand that is applied for. */
 export const interpretationSchema = interpretationFields
   .superRefine(({ window: written, ...data }, context) => {
+    const { from, max = 0 } = data.amount ?? {}
+    if (data.support === '减免' && from !== undefined && from < max) {
+      context.addIssue({ code: 'custom', message: '大于 max（减免后的数值更小）', path: ['amount', 'from'] })
+    }
     if (written?.kind !== '法律法规') return
     for (const field of ['claim', 'official', 'amount', 'eligibility'] as const) {
       if (data[field] === undefined) continue
@@ -205,6 +220,7 @@ export const interpretationSchema = interpretationFields
 
 export const newsSchema = z.strictObject({
   ...common,
+  ...naming,
   summary: text(160).optional(),
   published: date.optional(),
   source: source.optional(),

@@ -1,5 +1,6 @@
 /** Fields that content files of every kind share. Astro wants Zod here; it runs at build time only. */
 import { z } from 'astro/zod'
+import { widthInHanzi } from '../../rules/text/titles.ts'
 import divisions from '../divisions.json' with { type: 'json' }
 
 export const THEMES = [
@@ -42,6 +43,22 @@ export const checked = z.discriminatedUnion(
 
 export type Checked = z.infer<typeof checked>
 export type Source = z.infer<typeof source>
+
+/** A text that has its place on one line; `hanzi` as `widthInHanzi` counts. */
+const line = (hanzi: number) =>
+  text(hanzi * 2).refine((written) => widthInHanzi(written) <= hanzi, {
+    error: `最多 ${hanzi} 个汉字（数字、字母和半角符号算半个）`,
+  })
+
+export const NAME_HANZI = 14
+
+/** What headings and rows show of a policy text; `content:check` asks for them. */
+export const naming = {
+  /** The name by which people speak of it. */
+  short: line(NAME_HANZI).optional(),
+  /** What it means for a company, beside the name. */
+  gist: line(32).optional(),
+}
 
 export const common = {
   id: pageId,

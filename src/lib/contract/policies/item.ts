@@ -24,6 +24,8 @@ export const writtenWindow = v.pipe(
 /** The figure that a reader sees first: money in 元, rates in percent. */
 export const supportAmount = v.object({
   lead: v.optional(v.string()),
+  /** What `max` was before: 25 for 25 → 5 %. */
+  from: v.optional(v.pipe(v.number(), v.minValue(0))),
   min: v.optional(v.pipe(v.number(), v.minValue(0))),
   max: v.pipe(v.number(), v.minValue(0)),
   unit: v.picklist(['元', '%']),
