@@ -4,19 +4,26 @@
  * over the page goes on.
  */
 import type { Locator, Page, Route } from 'playwright/test'
+import { type Company, openCompany } from './support/company.ts'
 import { deskPhone } from './support/desk.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 interface Place {
   path: string
-  /** What is pressed to start it. */
-  press?: string | RegExp
+  /** What tells it from another place of its path. */
+  name?: string
+  /** What is pressed to start it, one after the other. */
+  press?: readonly (string | RegExp)[]
   /** There when everything works. */
   content: (page: Page) => Locator
   /** There without the server, too. */
   isOfItself?: true
-  /** Calls that answer visitors, too: none of them is ever refused for want of a login. */
+  /** What fails; unless said, every call of the API. */
+  asks?: RegExp
+  /** What answers visitors, too: none of it is ever refused for want of a login. */
   visitors?: RegExp
+  /** Its own part, where the name of its file tells nothing. */
+  part?: string
 }
 
 const PLACES: readonly Place[] = [
@@ -27,23 +34,65 @@ const PLACES: readonly Place[] = [
   { path: '/loan/success?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
   {
     path: '/help',
-    press: '查看专家和可约时间',
+    press: ['查看专家和可约时间'],
     content: (page) => page.getByText(/暂无可预约的专家|时间由工作人员安排/).first(),
     visitors: /\/experts/,
   },
   { path: '/grade', content: (page) => page.locator('.grades li').first(), visitors: /\/packages/ },
   { path: '/loan/declare?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
-  { path: '/', press: /^消息/, content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
+  { path: '/', press: [/^消息/], content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
   { path: '/operator', content: (page) => page.getByRole('navigation', { name: '工作台' }) },
+  { path: '/operator/orders', content: (page) => page.getByRole('region', { name: '政策申报' }) },
+  { path: '/operator/companies', content: (page) => page.getByRole('row', { name: /编号/ }) },
+  { path: '/enter?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
+  {
+    path: '/pmanagement/2',
+    name: '选择企业文件',
+    press: ['用企业文件备齐材料', /选择文件$/],
+    content: (page) => page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹'),
+    part: 'DocumentPicker',
+  },
+  {
+    path: '/pmanagement/2',
+    name: '选择企业文件，已知谁登录',
+    press: ['用企业文件备齐材料', /选择文件$/],
+    content: (page) => page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹'),
+    asks: /\/api\/v1\/.*document/,
+    part: 'DocumentPicker',
+  },
+  {
+    path: '/facilitator',
+    name: '所在地区',
+    press: [/^所在地区/],
+    content: (page) => page.getByLabel('省（区、市）'),
+    asks: /\/api\/v1\/|\/divisions\//,
+    visitors: /\/divisions\//,
+    part: 'RegionChoice',
+  },
   // What is written and looked up here needs nobody to be logged in.
   { path: '/match', content: (page) => page.getByRole('main').getByRole('button').first(), isOfItself: true },
   { path: '/enter', content: (page) => page.getByRole('textbox').first(), isOfItself: true },
   { path: '/loan/declare', content: (page) => page.getByRole('textbox').first(), isOfItself: true },
   {
     path: '/pmanagement/2#declare',
-    press: '我要申报',
+    press: ['我要申报'],
     content: (page) => page.getByRole('dialog').getByRole('textbox').first(),
     isOfItself: true,
+  },
+  {
+    path: '/loan/home',
+    name: '还款试算',
+    content: (page) => page.getByLabel(/^贷款金额/),
+    isOfItself: true,
+    part: 'LoanCalculator',
+  },
+  {
+    path: '/review/2',
+    name: '分享',
+    press: ['分享'],
+    content: (page) => page.getByRole('dialog', { name: '分享' }).getByRole('button', { name: '复制链接' }),
+    isOfItself: true,
+    part: 'ShareButton',
   },
 ]
 
@@ -68,10 +117,14 @@ const API = /\/api\/v1\//
 test.use({ expectedErrors: /Failed to load resource|ERR_|dynamically imported module|Importing a module/ })
 
 for (const place of PLACES) {
-  test(`${place.path} under every fault`, async ({ page, context, phone }) => {
+  test(`${[place.path, place.name].filter(Boolean).join(' ')} under every fault`, async ({
+    page,
+    context,
+    phone,
+  }) => {
     test.slow()
     await logIn(page, place.path.startsWith('/operator') ? deskPhone(19) : phone)
-    const line = await openLine(page)
+    const line = await openLine(page, place)
 
     line.fault = BROKEN['API down']?.fault
     await open(page, place)
@@ -117,8 +170,9 @@ for (const place of PLACES) {
     await test.step('a part of the page is missing', async () => {
       await logInAgain()
       line.fault = undefined
-      const parts =
-        /\/(?!RegionChoice|AccountMenu|ChatI|ChatB)[A-Z]\w+(Island|List|Form|Manager|Receipt|Desk|Bell)\.[^/]*\.js/
+      const parts = place.part
+        ? new RegExp(`/${place.part}\\.[^/]*\\.js`)
+        : /\/(?!RegionChoice|AccountMenu|ChatI|ChatB)[A-Z]\w+(Island|List|Form|Manager|Receipt|Desk|Bell)\.[^/]*\.js/
       await page.route(parts, (route) => route.abort())
       await open(page, place)
       // A form that was built into the page wakes when somebody is about to use it.
@@ -126,12 +180,14 @@ for (const place of PLACES) {
       await expect(page.getByText(/Loading chunk .* failed/).first()).toBeVisible()
       await page.unroute(parts)
       await retry(page)
+      // The reload has closed what another part had opened.
+      if ((place.press?.length ?? 0) > 1) await press(page, place)
       await expect(place.content(page)).toBeVisible()
     })
     for (const [name, { forbid, years }] of Object.entries(DEVICES)) {
       await test.step(name, async () => {
         const tab = await context.newPage()
-        const tabLine = await openLine(tab)
+        const tabLine = await openLine(tab, place)
         await tab.clock.install({ time: Date.now() + years * YEAR_MS })
         await tab.addInitScript(forbid)
         tabLine.fault = BROKEN['a fault (500)']?.fault
@@ -157,10 +213,20 @@ for (const place of PLACES) {
 
 interface Act {
   path: string
+  /** At the desk: which of its phones, and what a company has done before. */
+  desk?: { place: number; given: (company: Company) => Promise<unknown> }
   /** Up to the press that asks the server. */
   prepare?: (page: Page) => Promise<void>
   press: (page: Page) => Locator
   done: (page: Page) => Locator
+  /** What was typed: a failure leaves it where it is. */
+  typed?: (page: Page) => Locator
+}
+
+const deskDialog = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`^${name}`) })
+
+async function openApplication(page: Page): Promise<void> {
+  await page.getByRole('region', { name: '政策申报' }).getByRole('row').getByRole('button').first().click()
 }
 
 /** What somebody does by a press that asks the server: under a fault it says why, and the next press does it. */
@@ -173,6 +239,7 @@ const ACTS: Record<string, Act> = {
     },
     press: (page) => page.getByRole('button', { name: '提交纠错' }),
     done: (page) => page.getByText('已收到，谢谢您。'),
+    typed: (page) => page.getByLabel('哪里有错，应该是什么'),
   },
   关注: {
     path: '/review/2',
@@ -189,18 +256,54 @@ const ACTS: Record<string, Act> = {
     },
     press: (page) => page.getByRole('button', { name: '提交预约' }),
     done: (page) => page.getByText(/预约已提交/),
+    typed: (page) => page.getByLabel('联系人'),
+  },
+  受理申报: {
+    path: '/operator/orders?q=',
+    desk: { place: 21, given: (company) => company.declare(2) },
+    prepare: openApplication,
+    press: (page) => page.getByRole('dialog').getByRole('button', { name: '受理' }),
+    done: (page) => page.getByText('已由您受理'),
+  },
+  审核申报: {
+    path: '/operator/orders?q=',
+    desk: { place: 22, given: (company) => company.declare(2) },
+    prepare: async (page) => {
+      await openApplication(page)
+      await page.getByRole('button', { name: '受理' }).click()
+      await page.getByRole('button', { name: '审核通过' }).click()
+      await deskDialog(page, '审核通过').getByRole('textbox').fill('材料齐全')
+    },
+    press: (page) => deskDialog(page, '审核通过').getByRole('button', { name: '审核通过' }),
+    done: (page) => page.getByText('审核通过，已通知企业'),
+    typed: (page) => deskDialog(page, '审核通过').getByRole('textbox'),
+  },
+  调整等级: {
+    path: '/operator/companies?q=',
+    desk: { place: 23, given: async () => {} },
+    prepare: async (page) => {
+      await page.getByRole('button', { name: '调整等级' }).click()
+      await deskDialog(page, '调整').getByRole('textbox', { name: /说明/ }).fill('已签约')
+    },
+    press: (page) => deskDialog(page, '调整').getByRole('button', { name: '调整等级' }),
+    done: (page) => page.getByText('等级已调整，并通知企业'),
+    typed: (page) => deskDialog(page, '调整').getByRole('textbox', { name: /说明/ }),
   },
 }
 
-for (const [name, { path, prepare, press, done }] of Object.entries(ACTS)) {
-  test(`${name} under every fault`, async ({ page, phone }) => {
-    await logIn(page, phone)
+for (const [name, { path, desk, prepare, press, done, typed }] of Object.entries(ACTS)) {
+  test(`${name} under every fault`, async ({ page, phone, playwright }) => {
+    const company = desk && (await openCompany(playwright, phone, `示例 ${phone}`))
+    if (company) await desk.given(company)
+    await company?.close()
+    await logIn(page, desk ? deskPhone(desk.place) : phone)
     const line = await openLine(page)
     // Before, a press asks something else first: who is logged in.
     const isKnown = page.waitForResponse((answer) => answer.url().endsWith('/customer/api/v1/login'))
-    await page.goto(path)
+    await page.goto(desk ? path + phone : path)
     await isKnown
     await prepare?.(page)
+    const kept = typed && (await contentOf(typed(page)))
     for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
       await test.step(fault, async () => {
         line.fault = answer
@@ -208,6 +311,7 @@ for (const [name, { path, prepare, press, done }] of Object.entries(ACTS)) {
         await expect(page.getByText(told).first()).toBeVisible()
         await expect(done(page)).toBeHidden()
         await expect(login(page)).toBeHidden()
+        if (typed) expect(await contentOf(typed(page))).toBe(kept)
       })
     }
     line.fault = undefined
@@ -215,6 +319,40 @@ for (const [name, { path, prepare, press, done }] of Object.entries(ACTS)) {
     await expect(done(page)).toBeVisible()
   })
 }
+
+function contentOf(place: Locator): Promise<string> {
+  return place.evaluate((element) => (element as HTMLInputElement).value ?? element.textContent)
+}
+
+test('a reply of the desk under every fault', async ({ page, phone, playwright }) => {
+  const company = await openCompany(playwright, phone, `示例 ${phone}`)
+  await company.say('您好')
+  await logIn(page, deskPhone(24))
+  const line = await openLine(page)
+  await page.goto(`/operator?q=${phone}`)
+  await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
+  const log = page.getByRole('log')
+  const field = page.getByRole('textbox', { name: '回复内容' })
+  for (const [name, { fault, told }] of Object.entries(BROKEN)) {
+    await test.step(name, async () => {
+      line.fault = fault
+      await field.fill(`请讲：${name}`)
+      await page.getByRole('button', { name: '发送', exact: true }).click()
+      await expect(log.getByText(told)).toBeVisible()
+      await expect(log).toContainText(`请讲：${name}`)
+      expect(await company.heard()).not.toContain(`请讲：${name}`)
+      await expect(login(page)).toBeHidden()
+      line.fault = undefined
+      const again = log.getByRole('button', { name: '重新发送' })
+      // Where there was no line, it is sent by itself.
+      if (await again.isVisible()) await again.click()
+      await expect.poll(company.heard).toContain(`请讲：${name}`)
+      await expect(log.getByText(told)).toBeHidden()
+    })
+  }
+  expect(await company.heard()).toHaveLength(1 + Object.keys(BROKEN).length)
+  await company.close()
+})
 
 test('关注 pressed while it is not known who is logged in is done once it is', async ({ page, phone }) => {
   await logIn(page, phone)
@@ -282,16 +420,24 @@ const DEVICES = {
 }
 
 /** What stands between the page and the API. */
-async function openLine(page: Page): Promise<{ fault?: Fault | undefined }> {
+async function openLine(
+  page: Page,
+  { asks = API }: Partial<Place> = {},
+): Promise<{ fault?: Fault | undefined }> {
   const line: { fault?: Fault | undefined } = {}
-  await page.route(API, (route) => (line.fault ? line.fault(route) : route.continue()))
+  await page.route(asks, (route) => (line.fault ? line.fault(route) : route.continue()))
   return line
 }
 
-async function open(page: Page, { path, press }: Place): Promise<void> {
+async function open(page: Page, place: Place): Promise<void> {
+  const { path } = place
   await page.goto('about:blank')
   await page.goto(path)
-  if (press && !path.includes('#')) await page.getByRole('button', { name: press }).click()
+  if (!path.includes('#')) await press(page, place)
+}
+
+async function press(page: Page, { press: names = [] }: Place): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name }).first().click()
 }
 
 function follow(page: Page): Locator {

@@ -97,6 +97,25 @@ test('an updated paper goes with the application as it is now, not as it was', a
   expect(await filesOfOrder()).toEqual([newer.hash_name])
 })
 
+test('once it is known who is logged in, papers are chosen beside those that the company has', async () => {
+  const [first, second] = [await addPaper('执照.pdf'), await addPaper('执照副本.pdf')]
+  await tick(first)
+  const { network } = visitor
+  visitor.network = OFFLINE
+  page = await openStores()
+  const stop = page.followMaterials(ITEM)
+  const ticking = page.tickMaterial(ITEM, MATERIAL)
+  await until(page.$session, ({ topShow }) => topShow)
+  visitor.network = network
+  await page.checkAgain()
+  await until(page.$picker, ({ status }) => status === 'open')
+  page.togglePick(second)
+  page.closePicker(true)
+  await ticking
+  expect(shown()).toMatchObject([{ id: first.id }, { id: second.id }])
+  stop()
+})
+
 test('a paper that has run out since is marked, in what was chosen before too', async () => {
   const file = await addPaper('执照.pdf')
   await tick(file)

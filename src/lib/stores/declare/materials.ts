@@ -127,7 +127,7 @@ export function preparedNames(): string[] {
 
 /** The picker opens with the papers that the material has. @returns whether papers were chosen */
 export async function tickMaterial(itemId: number, name: string): Promise<boolean> {
-  const before = ($materials.get()[name] ?? []).filter(({ isGone }) => !isGone)
+  const before = () => ($materials.get()[name] ?? []).filter(({ isGone }) => !isGone)
   const picked = await openPicker({ limit: PAPERS_LIMIT, picked: before })
   if (picked.length > 0) change(itemId, name, () => picked.map(toPaper))
   // In the picker, papers of other materials may have been changed, too.

@@ -4,15 +4,15 @@ import { callSection } from '../../browser/page-events.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { tooManyFiles } from '../../rules/files/file-count.ts'
 import { isAccepted } from '../../rules/files/file-kinds.ts'
-import { ensureLoggedIn } from '../session.ts'
+import { logInFirst } from '../log-in-first.ts'
 
 interface PickerOptions {
   /** How many files may be chosen; with 1 a new pick replaces the former (behaviour B8.5). */
   limit?: number
   /** Endings in small letters, without dots, such as `pdf`; none: every file. */
   accept?: readonly string[]
-  /** What is picked already, and may be let go. */
-  picked?: readonly PickedFile[]
+  /** What is picked already, and may be let go, as the company that has logged in by then has it. */
+  picked?: () => readonly PickedFile[]
 }
 
 /** Of a file, what somebody who asks for files can use. */
@@ -38,15 +38,15 @@ export function warmPicker(): void {
   callSection('picker')
 }
 
-/** Asks for files of the company's documents. None: closed without a choice, or not logged in. */
+/** Asks for files of the company's documents, after a login. None: closed without a choice, or not logged in. */
 export async function openPicker({
   limit = 1,
   accept = [],
-  picked = [],
+  picked = () => [],
 }: PickerOptions = {}): Promise<readonly PickedFile[]> {
-  if (!(await ensureLoggedIn())) return []
+  if (!(await logInFirst())) return []
   settle([])
-  $picker.set({ status: 'open', limit, accept, picked })
+  $picker.set({ status: 'open', limit, accept, picked: picked() })
   warmPicker()
   return new Promise((resolve) => {
     settle = resolve
