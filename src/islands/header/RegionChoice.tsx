@@ -59,16 +59,31 @@ interface DivisionSelectProps {
 function DivisionSelect({ parent, line, level = 0 }: DivisionSelectProps) {
   const id = useId()
   const [state, setState] = useState<DivisionsState>({ status: 'loading' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
   useEffect(() => {
     let current = true
     loadDivisions(parent).then((loaded) => current && setState(loaded))
     return () => {
       current = false
     }
-  }, [parent])
+  }, [parent, tries])
+  function again() {
+    setState({ status: 'loading' })
+    setTries(tries + 1)
+  }
 
   if (state.status === 'loading') return <p role="status">正在加载…</p>
-  if (state.status === 'failed') return <p role="alert">{state.text}</p>
+  if (state.status === 'failed') {
+    return (
+      <p role="alert">
+        {state.text}{' '}
+        <button type="button" className="link" onClick={again}>
+          重试
+        </button>
+      </p>
+    )
+  }
   if (state.items.length === 0) return null
   const chosen = state.items.find(({ code }) => line.includes(code))
   return (
