@@ -232,8 +232,7 @@ test('a visitor is asked to log in in place; an order of nobody is none', async 
 
 test('the policy calendar shows months as of today, and is found again by its address', async ({ page }) => {
   await page.goto('/pmanagementlist')
-  await page.getByText('政策日历').click()
-  await page.getByRole('link', { name: '按月查看' }).click()
+  await page.getByRole('link', { name: '看日历' }).click()
   const calendar = page.locator('[data-calendar]')
   await expect(calendar.getByRole('table')).toBeVisible()
   await expect(calendar.getByRole('cell').first()).toBeVisible()

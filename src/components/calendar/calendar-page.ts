@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/rules/time/dates.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
 import { byDay, MONTH, monthFrom, type WindowDay, weeksOf, windowDays } from './month.ts'
+import { countWindows, drawYear, yearOf } from './year.ts'
 
 function whatWords({ what, item }: WindowDay<Row>): string {
   if (what === 'opens') return '开始'
@@ -76,11 +77,18 @@ function shortLink(day: WindowDay<Row>): HTMLElement {
 /** @throws when the rows cannot be had */
 export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
+  const year = calendar.querySelector('[data-year]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')
   const show = () => {
-    const chosen = selectRows(rows, parseListQuery(location.search), '', chinaDay(new Date()))
+    const today = chinaDay(new Date())
+    const chosen = selectRows(rows, parseListQuery(location.search), '', today)
     const days = windowDays(chosen, ({ facts }) => facts.window)
     body.replaceChildren(...renderMonth(days, monthInAddress(), go))
+    const counts = countWindows(
+      chosen.map(({ facts }) => facts.window),
+      today,
+    )
+    year.innerHTML = drawYear(yearOf(counts, today))
   }
   function go(month: string): void {
     const search = new URLSearchParams(location.search)
@@ -90,6 +98,12 @@ export async function startCalendar(calendar: HTMLDetailsElement): Promise<void>
     show()
     body.querySelector<HTMLElement>('h2')?.focus()
   }
+  year.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go(new URL(link.href).searchParams.get('month') ?? '')
+  })
   calendar.addEventListener('toggle', () => {
     const search = new URLSearchParams(location.search)
     if (calendar.open) search.set('view', 'calendar')

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
+import { countWindows, drawYear, readCounts, writeCounts, yearOf } from './year.ts'
+
+const TODAY = '2026-11-22'
+const dated = (closes: string, opens: string | null = null): ApplicationWindow => ({
+  kind: 'dated',
+  opens,
+  closes,
+})
+const inForce = (closes: string | null): ApplicationWindow => ({
+  kind: 'in_force',
+  opens: '2023-01-01',
+  closes,
+})
+const year = (windows: ApplicationWindow[], today = TODAY) => yearOf(countWindows(windows, TODAY), today)
+const ends = (windows: ApplicationWindow[]) => year(windows).columns.map((column) => column.ends)
+
+test('six ends within twelve months are shown month by month', () => {
+  const windows = [
+    '2026-11-22',
+    '2026-11-30',
+    '2026-12-01',
+    '2027-10-31',
+    '2027-10-31',
+    '2027-10-01',
+    '2027-11-01',
+  ]
+  expect(ends(windows.map((day) => dated(day)))).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3])
+})
+
+test('fewer than six are shown in two years, two months to a column', () => {
+  const windows = [dated('2026-12-31'), dated('2027-01-01'), dated('2028-10-31'), dated('2028-11-01')]
+  expect(ends(windows)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+  expect(year(windows).columns[1]).toEqual({
+    months: ['2027-01', '2027-02'],
+    ends: 1,
+    endSoon: 0,
+    month: '2027-01',
+  })
+})
+
+test('one year is enough where the second one brings nothing', () => {
+  expect(year([dated('2027-03-01')]).columns[4]?.months).toEqual(['2027-03'])
+})
+
+test.each([
+  ['2026-12-22', 1],
+  ['2026-12-23', 0],
+])('what ends on %s is soon: %i', (day, soon) => {
+  expect(year([dated(day)]).columns[1]?.endSoon).toBe(soon)
+})
+
+test('what is over ends no more, on a later day neither', () => {
+  const windows = [dated('2026-11-21'), dated('2026-12-01'), inForce('2026-12-02')]
+  expect(year(windows).columns.reduce((sum, column) => sum + column.ends, 0)).toBe(2)
+  expect(year(windows, '2026-12-02').columns[0]).toMatchObject({ months: ['2026-12'], ends: 1, endSoon: 1 })
+})
+
+test('at any time one has what is in force and what is taken all year round', () => {
+  const windows: ApplicationWindow[] = [
+    { kind: 'rolling' },
+    { kind: 'law' },
+    { kind: 'unknown' },
+    { kind: 'batches', months: [7, 9] },
+    inForce(null),
+    inForce('2027-12-31'),
+    inForce('2026-11-21'),
+    { kind: 'in_force', opens: '2026-12-01', closes: null },
+    dated('2027-01-31'),
+  ]
+  expect(year(windows).anytime).toBe(3)
+  expect(year(windows, '2026-12-01').anytime).toBe(4)
+  expect(year(windows, '2028-01-01').anytime).toBe(3)
+})
+
+test('windows travel in the page as counts', () => {
+  const counts = countWindows([inForce('2027-12-31'), inForce('2027-12-31'), { kind: 'rolling' }], TODAY)
+  expect(writeCounts(counts)).toBe('in_force//2027-12-31*2 rolling*1')
+  expect(readCounts(writeCounts(counts))).toEqual(counts)
+})
+
+test('rods are bundled by fives, more than ten become a number', () => {
+  const drawn = (count: number) => drawYear(year(Array<ApplicationWindow>(count).fill(dated('2027-03-01'))))
+  const rods = (count: number) => drawn(count).match(/M\d+ (0|30)h3v24h-3z/g) ?? []
+  expect(rods(7).filter((rod) => rod.includes(' 30h'))).toHaveLength(5)
+  expect(rods(7).filter((rod) => rod.includes(' 0h'))).toHaveLength(2)
+  expect(rods(10)).toHaveLength(10)
+  expect(rods(11)).toHaveLength(0)
+  expect(drawn(11)).toContain('>11</b>')
+})
+
+test('the picture says what the list says', () => {
+  const drawn = drawYear(
+    year([...Array<ApplicationWindow>(9).fill(inForce('2027-12-31')), { kind: 'rolling' }]),
+  )
+  expect(drawn).toContain('<title id="year">未来 24 个月：2027年11月至12月 9 项截止；10 项随时可办</title>')
+  expect(drawn).toContain('>2027年11月至12月 9 项截止</span>')
+  expect(drawn).toContain('href="/pmanagementlist?view=calendar&amp;month=2027-12"')
+  expect(drawYear(year([dated('2027-01-01')], '2026-12-31'))).toContain('>2027年1月 1 项截止</span>')
+})
