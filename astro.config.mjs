@@ -5,8 +5,8 @@ import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
 import { editorOverview } from './src/integrations/editor-overview.ts'
-import { importsAhead } from './src/integrations/imports-ahead.ts'
 import { intentDirective } from './src/integrations/intent.ts'
+import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
 import { answersAhead, beforePaint, regionName } from './src/layouts/inline-scripts.ts'
@@ -43,7 +43,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
-  integrations: [react(), intentDirective(), importsAhead(), editorOverview(), devApi(process.env)],
+  integrations: [react(), intentDirective(), pageHeads(), editorOverview(), devApi(process.env)],
   env: {
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),

@@ -51,8 +51,8 @@ if (existsSync(CORPUS)) await benchCorpus()
 else console.log(`没有 ${CORPUS}，跳过导入和构建的测量`)
 
 function bytesOf(path: string): Record<string, string> {
-  const { script, html, css } = measurePage(DIST, path)
-  return { script: formatBytes(script), html: formatBytes(html), css: formatBytes(css) }
+  const { script, document } = measurePage(DIST, path).sent
+  return { script: formatBytes(script), 'HTML+CSS': formatBytes(document) }
 }
 
 async function benchCorpus(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addImports } from './imports-ahead.ts'
+import { addImports, admitOnlyOwn, inlineSheets } from './page-heads.ts'
 
 const IMPORTS = new Map([
   ['/a.js', ['/shared.js']],
@@ -32,4 +32,30 @@ test('a module that may be needed becomes the chunks it needs; one that is none 
     '<script data-import="/search.js">',
   )
   expect(() => addImports(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
+})
+
+test('the sheets of a page stand in it as one, in their order, where the first was linked', () => {
+  const sheets = new Map([
+    ['/a.css', '.a{color:red}\n'],
+    ['/b.css', '.b{color:$1}'],
+  ])
+  const link = (name: string) => `<link rel="stylesheet" href="${name}">`
+  expect(inlineSheets(`<meta>${link('/b.css')}<p>${link('/a.css')}`, sheets)).toBe(
+    '<meta><style>.b{color:$1}.a{color:red}</style><p>',
+  )
+  expect(inlineSheets('<p>', sheets)).toBe('<p>')
+})
+
+test('a page admits its own scripts and styles, and no others', () => {
+  const policy = (scripts: string, styles: string) =>
+    `<meta http-equiv="content-security-policy" content="img-src 'self'; script-src 'self'${scripts}; style-src 'self'${styles};">`
+  const elements =
+    '<script>one</script><script type="application/ld+json">{}</script><script src="/x.js"></script><style>two</style>'
+  // As `printf one | openssl dgst -sha256 -binary | base64` says.
+  const one = " 'sha256-dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0='"
+  const two = " 'sha256-P8TM/nRYcOLA2Z9x8w/wZWyN7dQcwdfT03aw2+aF4vM='"
+  const nothing = " 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+  expect(admitOnlyOwn(policy(" 'sha256-old='", " 'sha256-other='") + elements)).toBe(
+    policy(one, two + nothing) + elements,
+  )
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,11 @@ import type { Plugin } from 'vite'
 /** From the address of a chunk to the addresses that it imports statically. */
 type Imports = ReadonlyMap<string, readonly string[]>
 
+const SHEET = /<link rel="stylesheet" href="([^"]+)">/g
+const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/
+/** Data in a script element is no script to the policy. */
+const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
 /** What inline scripts alone import: no module of the page leads to it. */
 const ALONE = ['src/islands/verdicts/show-verdicts.ts']
@@ -14,24 +20,29 @@ const ALONE = ['src/islands/verdicts/show-verdicts.ts']
 const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
 /**
- * Writes into each page what its scripts import, so that it comes beside them and not one round trip later; into
- * `data-ahead` the addresses of the chunks that a module has become, and into `data-import` that of the module alone.
+ * Finishes the head of each built page. What its scripts import is named there, so that it comes beside them and not one
+ * round trip later; `data-ahead` gets the addresses of the chunks that a module has become, and `data-import` that of the
+ * module alone. Its style sheets stand in it, for each would keep the page white for a round trip; and its policy
+ * admits the inline scripts and styles of this page only.
  */
-export function importsAhead(): AstroIntegration {
+export function pageHeads(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
   const entries = new Map<string, string>()
   return {
-    name: 'imports-ahead',
+    name: 'page-heads',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { plugins: [collectImports(imports, entries)] } })
       },
       'astro:build:done': async ({ dir }) => {
+        const sheets = new Map<string, string>()
         for (const name of await readdir(dir, { recursive: true })) {
           if (!name.endsWith('.html')) continue
           const page = new URL(name, dir)
           const html = await readFile(page, 'utf8')
-          const changed = addImports(html, imports, entries)
+          for (const address of sheetsOf(html))
+            if (!sheets.has(address)) sheets.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
+          const changed = admitOnlyOwn(inlineSheets(addImports(html, imports, entries), sheets))
           if (changed !== html) await writeFile(page, changed)
         }
       },
@@ -78,6 +89,42 @@ export function addImports(html: string, imports: Imports, entries: ReadonlyMap<
       if (!entry) throw new Error(`data-${name}: ${source} is not imported dynamically by itself`)
       return `data-${name}="${name === 'ahead' ? closure(entry, imports).join(' ') : entry}"`
     })
+}
+
+function sheetsOf(html: string): string[] {
+  return [...html.matchAll(SHEET)].map(([, address = '']) => address)
+}
+
+/** All sheets of a page as one style element in the place of the first, in their order. */
+export function inlineSheets(html: string, sheets: ReadonlyMap<string, string>): string {
+  const css = sheetsOf(html).map((address) => sheets.get(address) ?? '')
+  if (css.length === 0) return html
+  let isFirst = true
+  return html.replace(SHEET, () => {
+    if (!isFirst) return ''
+    isFirst = false
+    return `<style>${css.join('').trim()}</style>`
+  })
+}
+
+/** Astro names the hashes of every inline script and style of the site on every page. */
+export function admitOnlyOwn(html: string): string {
+  const hashes = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => hashOf(text))
+  const own = {
+    'script-src': hashes(INLINE_SCRIPT),
+    // Where a script makes an empty element and fills it by rules, the policy asks for the hash of nothing.
+    'style-src': [...hashes(INLINE_STYLE), hashOf('')],
+  }
+  return html.replace(POLICY, (policy) =>
+    policy.replace(/(script-src|style-src)([^;]*)/g, (_, name: keyof typeof own, sources: string) => {
+      const others = sources.split(' ').filter((source) => source !== '' && !source.startsWith("'sha256-"))
+      return [name, ...others, ...new Set(own[name])].join(' ')
+    }),
+  )
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 /** A chunk and everything that it imports, each once. */
