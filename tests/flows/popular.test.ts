@@ -12,13 +12,12 @@ beforeEach(async () => {
 })
 afterEach(() => visitor.close())
 
-const MONEY = '<span class="lead">最高</span><b>1</b><span class="unit">元</span>'
-const WORD = '<b>认定</b>'
+const MONEY = '<span class="lead">最高</span><span class="sum"><b>1</b><i>元</i></span>'
+const WORD = '<span class="sum"><b class="word">认定</b></span>'
 
 function row(id: number, figure: string): string {
   return `<li><p class="figure">${figure}</p><h3><a href="/popular/${id}">旧标题</a></h3>
-    <span data-window="dated/2020-01-01/2020-02-01" data-tone="closed">
-    <span class="window-label">已到期</span><span class="window-detail"></span></span></li>`
+    <span class="state" data-window="dated/2020-01-01/2020-02-01" data-tone="closed"><b>已到期</b> <span></span></span></li>`
 }
 
 function build(...rows: string[]): HTMLElement {
@@ -50,7 +49,7 @@ test('figure, title and window are those of today; rows neither come nor go nor 
   })
   await refreshPopular(list)
   expect(words(list, 22)).toMatch(/^最高50万元／家新标题 申报中/)
-  expect(words(list, 23)).toMatch(/^3 万元名称/)
+  expect(words(list, 23)).toMatch(/^3万元名称/)
   expect([...list.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     '/popular/23',
     '/popular/22',
@@ -66,7 +65,7 @@ test('the days left are those of the server, whatever the clock of the device sa
     return answer
   }
   await refreshPopular(list)
-  expect(words(list, 22)).toMatch(/新标题 即将截止还剩 10 天$/)
+  expect(words(list, 22)).toMatch(/新标题 即将截止 还剩 10 天$/)
 })
 
 test('a figure that became a word leaves no unit behind', async () => {
@@ -98,7 +97,7 @@ test('the page of one shows the figure, the title and the window of today, and k
   vi.stubGlobal('location', { pathname: '/popular/22' })
   const article = visitor.document.createElement('article')
   article.innerHTML = `<p class="figure">${MONEY}</p><h1>旧标题<span>演示内容</span></h1>
-    <span data-window="rolling" data-tone="rolling"><span class="window-label">常年受理</span></span>
+    <span data-window="rolling" data-tone="rolling"><b>常年受理</b></span>
     <dl><dd>申报</dd><dd data-period>长期有效</dd></dl>`
   await refreshPopular(article as unknown as HTMLElement)
   const said = article.textContent?.replace(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 /** /compare: the address is the state; what was compared last is kept on this device. */
 
 import { normalizeText } from '../list/listing.ts'
-import { refreshWindows } from '../policy/window-badges.ts'
+import { refreshWindows } from '../policy/fill-row.ts'
 import { COMPARED_AT_MOST, compareList, compareQuery, parseIds } from './compare-list.ts'
 
 const KEY = 'compare'

@@ -2,7 +2,7 @@ import { readRegion } from '../../lib/browser/remembered-region.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows } from '../list/rows.ts'
-import { refreshWindows } from '../policy/window-badges.ts'
+import { refreshWindows } from '../policy/fill-row.ts'
 
 /** Puts the chosen region's entries first in the short lists of the home page. Throws when the rows cannot be had. */
 export async function sortByRegion(): Promise<void> {

@@ -3,7 +3,7 @@
 import { readRegion } from '../../lib/browser/remembered-region.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { openCalendar, withCalendar } from '../calendar/open-calendar.ts'
-import { refreshWindows } from '../policy/window-badges.ts'
+import { refreshWindows } from '../policy/fill-row.ts'
 import { formatListQuery, type ListQuery, parseListQuery, ROWS_PER_PAGE, selectRows } from './listing.ts'
 import { renderPager } from './pager.ts'
 import { fetchRows } from './rows.ts'

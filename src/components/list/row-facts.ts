@@ -7,7 +7,7 @@ export type WrittenFacts = {
   [Name in Exclude<keyof RowFacts, 'window'>]?: RowFacts[Name] | undefined
 }
 
-/** The attributes that a row carries. Its window is read from its badge. */
+/** The attributes that a row carries. Its window is read from its state. */
 export function factAttributes(facts: WrittenFacts): Record<`data-${string}`, string | undefined> {
   return {
     'data-text': facts.text,
@@ -30,7 +30,7 @@ export function readFacts(row: HTMLElement): RowFacts {
     kind = '',
     published = '',
   } = row.dataset
-  const badge = row.querySelector<HTMLElement>('[data-window]')
+  const state = row.querySelector<HTMLElement>('[data-window]')
   return {
     text,
     region,
@@ -39,6 +39,6 @@ export function readFacts(row: HTMLElement): RowFacts {
     department,
     kind,
     published,
-    window: readWindow(badge?.dataset['window'] ?? ''),
+    window: readWindow(state?.dataset['window'] ?? ''),
   }
 }

@@ -1,10 +1,9 @@
 /** Puts today's values where the build put its own. */
+import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
-import { amountFigure } from '../../lib/rules/text/format-number.ts'
-import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { grantFigure } from '../../lib/rules/text/format-number.ts'
 import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatPeriod } from '../../lib/rules/time/dates.ts'
-import { writeWindow } from '../../lib/rules/time/window-use.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
 
 /** Throws when today's values cannot be read; the page then stays as built. */
@@ -37,8 +36,7 @@ function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
   // A row that can be seen stays, even if its policy has closed since.
   if (row.checkVisibility?.() ?? true) row.dataset['kept'] = ''
   setText(row, 'h3 a', policy.title)
-  refreshFigure(row, policy)
-  refreshWindow(row, policy, today)
+  refreshMarks(row, policy, today)
 }
 
 /** Puts today's values into the page of one popular policy: figure, title and window. */
@@ -47,8 +45,7 @@ async function refreshPolicy(page: HTMLElement): Promise<void> {
   // A mark may stand behind the title.
   const title = page.querySelector('h1')?.firstChild
   if (title) setWords(title, policy.title)
-  refreshFigure(page, policy)
-  refreshWindow(page, policy, dayOf([policy]))
+  refreshMarks(page, policy, dayOf([policy]))
   setText(page, '[data-period]', formatPeriod(policy.window))
 }
 
@@ -60,33 +57,12 @@ function dayOf(policies: Iterable<Subsidy>): string {
   return chinaDay(new Date())
 }
 
-/** Text for which the build made no element goes into the next element. */
-function refreshFigure(row: HTMLElement, policy: Subsidy): void {
-  const [lead, number, unit] = ['.lead', 'b', '.unit'].map((part) => row.querySelector(`.figure ${part}`))
-  const words = figureWords(policy)
-  const shown = lead ? words.number : words.lead + words.number
-  if (lead) setWords(lead, words.lead)
-  if (number && unit) setWords(unit, words.unit)
-  const isAlone = !number || !unit
-  const place = number ?? unit
-  if (place) setWords(place, isAlone && words.unit ? `${shown} ${words.unit}` : shown)
-  number?.classList.toggle('long', words.number.length > 5)
-}
-
-function figureWords({ amount, headline, support }: Subsidy) {
-  if (!amount) return { lead: '', number: headline ?? support ?? '金额见正文', unit: '' }
-  const { number, unit } = amountFigure(amount)
-  return { lead: amount.lead ?? '', number, unit: amount.per ? `${unit}／${amount.per}` : unit }
-}
-
-function refreshWindow(row: HTMLElement, { window }: Subsidy, today: string): void {
-  const badge = row.querySelector<HTMLElement>('[data-window]')
-  if (!badge) return
-  const { tone, label, detail } = windowWords(window, today)
-  badge.dataset['window'] = writeWindow(window)
-  badge.dataset['tone'] = tone
-  setText(badge, '.window-label', label)
-  setText(badge, '.window-detail', detail)
+/** Figure and state, as they are today. */
+function refreshMarks(place: HTMLElement, policy: Subsidy, today: string): void {
+  const figure = place.querySelector<HTMLElement>('.figure')
+  const state = place.querySelector<HTMLElement>('[data-window]')
+  if (figure) fillFigure(figure, grantFigure(policy))
+  if (state) fillState(state, policy.window, today)
 }
 
 function setText(root: ParentNode, selector: string, text: string): void {

@@ -1,6 +1,6 @@
 /** The results themselves, cloned from the page's template. */
 
-import { windowWords } from '../../lib/rules/time/application-window.ts'
+import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { markText, type Needles } from '../../lib/stores/search/marks.ts'
 import { deepenExcerpt, type Found, type FoundItem } from '../../lib/stores/search/search.ts'
@@ -63,16 +63,19 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
   const link = element('a', { href: `${FOLDERS[facts.kind] ?? '/review/'}${id}` })
   part(row, 'title').replaceWith(link)
   showMarked(link, result.title, needles)
-  part(row, 'kind').textContent = facts.kind
   part(row, 'draft').hidden = !result.draft
-  const meta = [result.place, result.from, result.number, facts.day].filter(Boolean).join(' · ')
+  const meta = [facts.kind, result.place, result.from, result.number, facts.day].filter(Boolean).join(' · ')
   showMarked(part(row, 'meta'), meta, needles)
   showMarked(part(row, 'gist'), result.gist ?? '', needles)
   const excerpt = item.excerpt === result.gist ? '' : item.excerpt
   showMarked(part(row, 'excerpt'), excerpt, needles)
-  showGain(part(row, 'gain'), item)
-  if (facts.window) part(row, 'verdict').dataset['verdict'] = String(id)
-  else part(row, 'verdict').remove()
+  const figure = row.querySelector('.figure') as HTMLElement
+  const state = row.querySelector('.state') as HTMLElement
+  if (result.figure) {
+    fillFigure(figure, result.figure)
+    fillState(state, facts.window ?? { kind: 'unknown' }, chinaDay(new Date()))
+    part(row, 'verdict').dataset['verdict'] = String(id)
+  } else for (const place of [figure, state, part(row, 'verdict')]) place.remove()
   showStar(part(row, 'follow'), result)
   return row
 }
@@ -95,27 +98,4 @@ function showStar(star: HTMLElement, { policy, title }: FoundItem['result']): vo
     star.dataset['follow'] = String(policy)
     star.setAttribute('aria-label', `关注：${title}`)
   }
-}
-
-/** Amount and deadline, for declarable items only. */
-function showGain(gain: HTMLElement, { facts, result }: FoundItem): void {
-  if (!facts.window) {
-    gain.remove()
-    return
-  }
-  const { figure, headline } = result
-  const set = (selector: string, text: string | undefined) => {
-    const place = gain.querySelector(selector)
-    if (text) place?.replaceChildren(text)
-    else place?.remove()
-  }
-  set('.lead', figure?.lead)
-  set('b', figure?.number ?? headline)
-  set('.unit', figure?.unit)
-  if (!figure && !headline) gain.querySelector('.figure')?.remove()
-  const { tone, label, detail } = windowWords(facts.window, chinaDay(new Date()))
-  const badge = gain.querySelector<HTMLElement>('[data-window]')
-  badge?.setAttribute('data-tone', tone)
-  set('.window-label', label)
-  set('.window-detail', detail)
 }

@@ -7,7 +7,6 @@ import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { SIZES } from '../../../lib/rules/eligibility/options.ts'
 import { KIND_NAMES } from '../../../lib/rules/orders/order-states.ts'
-import { windowWords } from '../../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $pickLists, loadPickList } from '../../../lib/stores/match/pick.ts'
@@ -19,6 +18,7 @@ import {
   type CompanyProfile as Profile,
 } from '../../../lib/stores/operator/company.ts'
 import { StateMark } from '../../parts/order/StateMark.tsx'
+import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
 import { PagedPart, PartState } from '../PagedPart.tsx'
 import { useLevelName } from '../use-level-name.ts'
@@ -130,28 +130,23 @@ export function CompanyPolicies({ id }: { id: number }) {
               region_name,
               window,
               followed,
-            }) => {
-              const { label, detail } = windowWords(window, today)
-              return (
-                <li key={row}>
-                  <a
-                    href={item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`}
-                    target="_blank"
-                    rel="noopener"
-                  >
-                    {title}
-                  </a>
-                  <span className="pane-meta">
-                    <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
-                    <span>{region_name}</span>
-                    <span>
-                      {label} {detail}
-                    </span>
-                    {followed && <span>已关注</span>}
-                  </span>
-                </li>
-              )
-            },
+            }) => (
+              <li key={row}>
+                <a
+                  href={item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {title}
+                </a>
+                <span className="pane-meta">
+                  <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
+                  <span>{region_name}</span>
+                  <WindowState window={window} today={today} />
+                  {followed && <span>已关注</span>}
+                </span>
+              </li>
+            ),
           )}
         </ul>
       )}

@@ -1,62 +1,59 @@
-import { amountFigure } from '../../../lib/rules/text/format-number.ts'
+import { type Grant, grantFigure } from '../../../lib/rules/text/format-number.ts'
 import { type ApplicationWindow, windowWords } from '../../../lib/rules/time/application-window.ts'
-import './policy-head.css'
+import { writeWindow } from '../../../lib/rules/time/window-use.ts'
+import '../../../components/policy/row.css'
 
-export interface PolicyHeadProps {
+export interface PolicyHeadProps extends Grant {
   title: string
   regionName: string
   department?: string | null | undefined
-  support?: string | null | undefined
-  headline?: string | null | undefined
-  amount?:
-    | {
-        lead?: string | undefined
-        min?: number | undefined
-        max: number
-        unit: '元' | '%'
-        per?: string | undefined
-      }
-    | null
-    | undefined
   window: ApplicationWindow
   /** YYYY-MM-DD */
   today: string
 }
 
-/** What do I get, what is it, where and from whom, by when. */
-export function PolicyHead(props: PolicyHeadProps) {
-  const { title, regionName, department, window, today } = props
-  const { tone, label, detail } = windowWords(window, today)
+/** What do I get, what is it, where and from whom, by when: a row as lists have it. */
+export function PolicyHead({ title, regionName, department, window, today, ...grant }: PolicyHeadProps) {
   return (
-    <span className="policy-head">
-      <Figure {...props} />
-      <span className="policy-what">
-        <span className="policy-title">{title}</span>
-        <span className="policy-meta">{[regionName, department].filter(Boolean).join(' · ')}</span>
-      </span>
-      <span className="policy-when" data-tone={tone}>
-        <b>{label}</b> {detail}
+    <span className="row policy-head">
+      <Figure {...grant} />
+      <b className="name">{title}</b>
+      <span className="meta">{[regionName, department].filter(Boolean).join(' · ')}</span>
+      <WindowState window={window} today={today} />
+    </span>
+  )
+}
+
+/** The same as Figure.astro writes. */
+function Figure(grant: Grant) {
+  const { support, lead, from, change, number, unit, per } = grantFigure(grant)
+  return (
+    <span className="figure" data-support={support}>
+      {lead && <span className="lead">{lead}</span>}
+      <span className={unit ? (number.length > 8 ? 'sum long' : 'sum') : 'sum word'}>
+        {from && (
+          <s>
+            <span className="visually-hidden">由 </span>
+            {from}
+            <span className="visually-hidden">
+              {unit} {change}{' '}
+            </span>
+          </s>
+        )}
+        <b>{number}</b>
+        {unit && <i>{unit}</i>}
+        {per && <small>／{per}</small>}
       </span>
     </span>
   )
 }
 
-function Figure({ amount, headline, support }: PolicyHeadProps) {
-  if (!amount) {
-    const word = headline ?? support
-    return <span className="policy-figure">{word ? <b>{word}</b> : <small>金额见正文</small>}</span>
-  }
-  const { number, unit } = amountFigure(amount)
+/** The same as WindowState.astro writes. */
+export function WindowState({ window, today }: { window: ApplicationWindow; today: string }) {
+  const { tone, label, detail } = windowWords(window, today)
   return (
-    <span className="policy-figure">
-      {amount.lead && <small>{amount.lead}</small>}
-      <span>
-        <b className={number.length > 5 ? 'policy-long' : undefined}>{number}</b>
-        <small>
-          {unit}
-          {amount.per && `／${amount.per}`}
-        </small>
-      </span>
+    <span className="state" data-window={writeWindow(window)} data-tone={tone}>
+      <b>{label}</b> <span>{detail}</span>
     </span>
   )
 }

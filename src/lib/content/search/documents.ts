@@ -1,7 +1,7 @@
 /** What is searched: every page of the three collections, and the files that are made of it. */
 import { CONTENT_DIR } from 'astro:env/server'
 import type { SearchResult } from '../../contract/policies/search-files.ts'
-import { amountFigure } from '../../rules/text/format-number.ts'
+import { grantFigure } from '../../rules/text/format-number.ts'
 import { writeWindow } from '../../rules/time/window-use.ts'
 import { type Authorities, readAuthorities } from '../authorities.ts'
 import {
@@ -126,7 +126,7 @@ function ofInterpretation(entry: InterpretationEntry): SearchDocument {
     window: data.window && writeWindow(windowOf(data.window)),
     result: {
       ...document.result,
-      ...gainOf(data),
+      figure: grantFigure(data),
       ...(data.policy !== undefined && { policy: data.policy }),
     },
   }
@@ -142,12 +142,4 @@ function wordsOf(data: Interpretation): (string | undefined)[] {
     ...data.steps.flatMap(({ title, text }) => [title, text]),
     ...data.questions.flatMap(({ q, a }) => [q, a]),
   ]
-}
-
-function gainOf({ amount, headline, support }: Interpretation): Pick<SearchResult, 'headline' | 'figure'> {
-  const word = headline ?? support
-  if (!amount) return word ? { headline: word } : {}
-  const { number, unit } = amountFigure(amount)
-  const per = amount.per ? `／${amount.per}` : ''
-  return { figure: { ...(amount.lead && { lead: amount.lead }), number, unit: `${unit}${per}` } }
 }

@@ -58,9 +58,13 @@ export const searchFile = v.object({
 export type SearchFile = v.InferOutput<typeof searchFile>
 
 const figure = v.object({
+  support: v.exactOptional(v.string()),
   lead: v.exactOptional(v.string()),
+  from: v.exactOptional(v.string()),
+  change: v.exactOptional(v.string()),
   number: v.string(),
-  unit: v.string(),
+  unit: v.exactOptional(v.string()),
+  per: v.exactOptional(v.string()),
 })
 
 /** What a result shows, and the text in which its words are marked. */
@@ -71,7 +75,6 @@ export const searchResult = v.object({
   from: v.exactOptional(v.string()),
   gist: v.exactOptional(v.string()),
   figure: v.exactOptional(figure),
-  headline: v.exactOptional(v.string()),
   draft: v.exactOptional(v.literal(true)),
   /** Page id of the original that 关注 follows; none for news. */
   policy: v.exactOptional(place),

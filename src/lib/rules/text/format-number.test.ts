@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountFigure, formatBytes, formatNumber, moneyFigure } from './format-number.ts'
+import { amountFigure, formatBytes, formatNumber, grantFigure, moneyFigure } from './format-number.ts'
 
 test.each([
   [0, '0'],
@@ -49,6 +49,23 @@ describe('amounts', () => {
   ] as const)('%j reads %s', (amount, text) => {
     const { number, unit } = amountFigure(amount)
     expect(`${number} ${unit}`).toBe(text)
+  })
+})
+
+describe('what a policy grants', () => {
+  test.each([
+    [{ amount: { max: 500_000, unit: '元', per: '家' }, support: '奖补' }, ['奖补', '50 万元／家']],
+    [{ amount: { lead: '最高', max: 2000, unit: '元' }, support: '奖补' }, ['最高', '2,000 元']],
+    [{ amount: { lead: '税负', from: 25, max: 5, unit: '%' } }, ['税负', '由 25 降到 5 %']],
+    [{ amount: { from: 75, max: 100, unit: '%' } }, [undefined, '由 75 提高到 100 %']],
+    [{ amount: { from: 100_000, max: 1_000_000, unit: '元' } }, [undefined, '由 10 提高到 100 万元']],
+    [{ headline: '入库', support: '资质' }, ['资质', '入库']],
+    [{ amount: null, headline: null, support: '权益' }, [undefined, '权益']],
+    [{}, [undefined, '金额见正文']],
+  ] as const)('%j reads %j', (grant, said) => {
+    const { lead, from, change, number, unit, per } = grantFigure(grant)
+    const words = [change && `由 ${from} ${change}`, number, unit && `${unit}${per ? `／${per}` : ''}`]
+    expect([lead, words.filter(Boolean).join(' ')]).toEqual(said)
   })
 })
 

@@ -14,9 +14,41 @@ export function formatCents(cents: number): string {
   return exact.format(cents / 100)
 }
 
+const UNIT_SCALE = { '%': 1, 元: 1, 万元: 10_000, 亿元: 100_000_000 }
+
 export interface Figure {
   number: string
-  unit: string
+  unit: keyof typeof UNIT_SCALE
+}
+
+/** What a policy grants, as it is written: an amount, or a word in its place (免征), or only the kind of support. */
+export interface Grant {
+  amount?:
+    | {
+        lead?: string | undefined
+        from?: number | undefined
+        min?: number | undefined
+        max: number
+        unit: '元' | '%'
+        per?: string | undefined
+      }
+    | null
+    | undefined
+  headline?: string | null | undefined
+  support?: string | null | undefined
+}
+
+/** A grant as rows and heads show it. Without a unit, `number` is a word. */
+export interface GrantFigure {
+  /** Picks the mark before the lead. */
+  support?: string
+  lead?: string
+  /** The value that changes, and how: 由 25% 降到 5%. */
+  from?: string
+  change?: string
+  number: string
+  unit?: string
+  per?: string
 }
 
 /** An amount in 元 as a figure and its unit: 500000 → 50 万元, 120000000 → 1.2 亿元, 3000 → 3,000 元. */
@@ -30,10 +62,34 @@ export function moneyFigure(yuan: number): Figure {
 
 /** A range keeps the larger end's unit: 5000 to 500000 → 0.5–50 万元; percentages: 2–5 %. */
 export function amountFigure(amount: { min?: number | undefined; max: number; unit: '元' | '%' }): Figure {
-  const top = amount.unit === '%' ? { number: formatNumber(amount.max), unit: '%' } : moneyFigure(amount.max)
+  const top =
+    amount.unit === '%' ? ({ number: formatNumber(amount.max), unit: '%' } as const) : moneyFigure(amount.max)
   if (amount.min === undefined || amount.min === amount.max) return top
-  const scale = { '%': 1, 元: 1, 万元: 10_000, 亿元: 100_000_000 }[top.unit] ?? 1
-  return { number: `${formatNumber(amount.min / scale)}–${top.number}`, unit: top.unit }
+  return { number: `${formatNumber(amount.min / UNIT_SCALE[top.unit])}–${top.number}`, unit: top.unit }
+}
+
+/** The parts of the one figure that a policy is seen by. */
+export function grantFigure({ amount, headline, support }: Grant): GrantFigure {
+  const kind = support ? { support } : {}
+  if (!amount)
+    return {
+      ...kind,
+      ...(headline && support && { lead: support }),
+      number: headline ?? support ?? '金额见正文',
+    }
+  const { lead = support, from, max, per } = amount
+  const { number, unit } = amountFigure(amount)
+  return {
+    ...kind,
+    ...(lead && { lead }),
+    ...(from !== undefined && {
+      from: formatNumber(from / UNIT_SCALE[unit]),
+      change: from > max ? '降到' : '提高到',
+    }),
+    number,
+    unit,
+    ...(per && { per }),
+  }
 }
 
 const KIB = 1024

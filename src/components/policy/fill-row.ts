@@ -1,0 +1,54 @@
+/** Puts values into the figures and states that the build has written. */
+import type { GrantFigure } from '../../lib/rules/text/format-number.ts'
+import { type ApplicationWindow, windowWords } from '../../lib/rules/time/application-window.ts'
+import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
+
+/** Rewrites every state below `root` for today: a page may have been built a month ago. */
+export function refreshWindows(root: ParentNode): void {
+  const today = chinaDay(new Date())
+  for (const state of root.querySelectorAll<HTMLElement>('[data-window]'))
+    fillState(state, readWindow(state.dataset['window'] ?? ''), today)
+}
+
+/** The same as WindowState.astro writes. */
+export function fillState(state: HTMLElement, window: ApplicationWindow, today: string): void {
+  const { tone, label, detail } = windowWords(window, today)
+  state.dataset['window'] = writeWindow(window)
+  state.dataset['tone'] = tone
+  const [word, rest] = state.children
+  for (const [part, text] of [
+    [word, label],
+    [rest, detail],
+  ] as const)
+    if (part && part.textContent !== text) part.textContent = text
+}
+
+/** The same as Figure.astro writes. */
+export function fillFigure(figure: HTMLElement, grant: GrantFigure): void {
+  const { support, lead, from, change, number, unit, per } = grant
+  if (support) figure.dataset['support'] = support
+  else delete figure.dataset['support']
+  const sum = part('span', unit ? (number.length > 8 ? 'sum long' : 'sum') : 'sum word')
+  if (from)
+    sum.append(
+      part(
+        's',
+        '',
+        part('span', 'visually-hidden', '由 '),
+        from,
+        part('span', 'visually-hidden', `${unit} ${change} `),
+      ),
+    )
+  sum.append(part('b', '', number))
+  if (unit) sum.append(part('i', '', unit))
+  if (per) sum.append(part('small', '', `／${per}`))
+  figure.replaceChildren(...(lead ? [part('span', 'lead', lead)] : []), sum)
+}
+
+function part(name: string, className: string, ...content: (string | Node)[]): HTMLElement {
+  const made = document.createElement(name)
+  if (className) made.className = className
+  made.append(...content)
+  return made
+}
