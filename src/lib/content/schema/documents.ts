@@ -244,7 +244,6 @@ export type PolicyCollectionName = 'originals' | 'interpretations' | 'news'
 export type Original = z.infer<typeof originalSchema>
 export type Interpretation = z.infer<typeof interpretationSchema>
 export type News = z.infer<typeof newsSchema>
-export type Amount = z.infer<typeof amount>
 type WrittenWindow = z.infer<typeof window>
 
 /** The window of an item as the rules know it. */

@@ -1,6 +1,5 @@
 /** What is searched: every page of the three collections, and the files that are made of it. */
 import { CONTENT_DIR } from 'astro:env/server'
-import type { SearchResult } from '../../contract/policies/search-files.ts'
 import { grantFigure } from '../../rules/text/format-number.ts'
 import { writeWindow } from '../../rules/time/window-use.ts'
 import { type Authorities, readAuthorities } from '../authorities.ts'
