@@ -13,7 +13,7 @@ export function LoginIsland() {
   const check = useStore($sessionCheck, { ssr: 'initial' })
   return (
     <>
-      <button type="button" className="button button-primary" onClick={() => UPDATE_USER({ topShow: true })}>
+      <button type="button" className="button" onClick={() => UPDATE_USER({ topShow: true })}>
         登录
       </button>
       {topShow &&
