@@ -398,7 +398,7 @@ test('what this device has answered is offered where one logs in for the lists',
   await expect.poll(() => rows.count(), 'the account knows nothing yet').toBeGreaterThan(5)
   await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
   // All of them are for those who are registered.
-  await expect(page.getByRole('heading', { name: '暂无匹配的政策' })).toBeVisible()
+  await expect(page.getByText('还没有匹配的政策。')).toBeVisible()
 })
 
 for (const width of [375, 1600]) {
