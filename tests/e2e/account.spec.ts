@@ -55,6 +55,17 @@ for (const viewport of [PHONE, { width: 1600, height: 900 }]) {
   })
 }
 
+test('the contents mark the section that is read, from the first on', async ({ page, phone }) => {
+  await open(page, phone)
+  await page.reload()
+  await expect(form(page)).toBeVisible()
+  const contents = page.getByRole('navigation', { name: '本页内容' })
+  await expect(contents.locator('[aria-current]')).toHaveText('企业档案')
+  await contents.getByRole('link', { name: '提醒' }).click()
+  await expect(contents.locator('[aria-current]')).toHaveText('提醒')
+  await expect(page.getByRole('heading', { name: '提醒', exact: true })).toBeInViewport()
+})
+
 test('an ended login keeps what was typed on the page and asks to log in; a reload hides it', async ({
   page,
   phone,

@@ -12,10 +12,11 @@ export function markSections(): void {
     const line = innerHeight * READING_ZONE
     const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
     const above = links.filter((link) => {
-      const section = document.getElementById(link.hash.slice(1))
-      return section && section.getBoundingClientRect().top <= line
+      // What is not shown has no box: its zeros would count as the top of the window.
+      const [box] = document.getElementById(link.hash.slice(1))?.getClientRects() ?? []
+      return box && box.top <= line
     })
-    const current = isAtEnd && scrollY > 0 ? links.at(-1) : (above.at(-1) ?? links[0])
+    const current = scrollY === 0 ? links[0] : isAtEnd ? links.at(-1) : (above.at(-1) ?? links[0])
     for (const link of links) {
       if (link === current) link.setAttribute('aria-current', 'true')
       else link.removeAttribute('aria-current')
@@ -37,5 +38,7 @@ export function markSections(): void {
   }
   addEventListener('scroll', ask, { passive: true })
   addEventListener('resize', ask)
+  // Sections arrive one by one.
+  new ResizeObserver(ask).observe(document.body)
   mark()
 }

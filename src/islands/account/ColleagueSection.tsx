@@ -67,8 +67,10 @@ export function ColleagueSection() {
           {problem}
         </p>
       )}
-      <Invitations invitations={team.invitations} />
-      <JoinForm />
+      <div className="company-pair">
+        <Invitations invitations={team.invitations} />
+        <JoinForm />
+      </div>
       {leaver && (
         <ConfirmDialog
           title={leaver.me ? '退出这家企业？' : `把${leaver.name}移出企业？`}
@@ -98,7 +100,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   }
 
   return (
-    <>
+    <div>
       <h3>邀请同事</h3>
       <p className="company-soft">
         生成邀请码并发给同事。每个邀请码限一人使用一次，{INVITATION_DAYS}{' '}
@@ -129,7 +131,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
           ))}
         </ul>
       )}
-    </>
+    </div>
   )
 }
 
@@ -149,7 +151,7 @@ function MadeCode({ code, invitation }: { code: string; invitation: Invitation }
       <p className="code-text">{code}</p>
       <p className="company-soft">{until} 前有效，只能用一次。离开本页后不再显示，请及时发给同事。</p>
       <div className="code-acts">
-        <button type="button" className="button button-primary" onClick={() => copy(words, '邀请文案')}>
+        <button type="button" className="button" onClick={() => copy(words, '邀请文案')}>
           复制邀请文案
         </button>
         <button type="button" className="button" onClick={() => copy(code, '邀请码')}>
@@ -173,7 +175,7 @@ function JoinForm() {
   }, [isJoined])
 
   return (
-    <>
+    <div>
       <h3>加入其他企业</h3>
       <p className="company-soft">
         收到同事的邀请码后，请在此填写。每人只能属于一家企业，加入后显示该企业的内容。当前账号已有申报、文件、咨询或同事的，不能直接加入。
@@ -216,6 +218,6 @@ function JoinForm() {
           <p>{state.text}。</p>
         </ConfirmDialog>
       )}
-    </>
+    </div>
   )
 }

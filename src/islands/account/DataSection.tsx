@@ -21,7 +21,7 @@ export function ExportBox() {
   const state = useStore($export)
   const isRunning = state.status === 'running'
   return (
-    <>
+    <div>
       <h3>导出全部数据</h3>
       <p className="company-soft">
         一个 JSON
@@ -58,7 +58,7 @@ export function ExportBox() {
         {state.status === 'done' &&
           `已导出 ${state.name}（${formatStorage(state.bytes)}），请在浏览器的下载里查看。`}
       </p>
-    </>
+    </div>
   )
 }
 

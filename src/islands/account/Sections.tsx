@@ -59,8 +59,10 @@ function DataSection() {
       state={state}
       onRetry={openDeletion}
     >
-      <ExportBox />
-      {state.status === 'ready' && <DeletionBox deletion={state.value} />}
+      <div className="company-pair">
+        <ExportBox />
+        {state.status === 'ready' && <DeletionBox deletion={state.value} />}
+      </div>
     </SectionFrame>
   )
 }
@@ -70,7 +72,7 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
   const problem = useStore($deletionProblem)
   const [isAsking, setAsking] = useState(false)
   return (
-    <>
+    <div>
       <h3>注销企业</h3>
       {deletion ? (
         <p>
@@ -83,9 +85,11 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
             申请后 {DELETION_DAYS}{' '}
             天内，任何成员均可撤销。到期后企业和所有成员的账号、档案、回答、关注、申报记录、消息、咨询和文件全部删除，不能恢复。
           </p>
-          <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
-            申请注销企业
-          </button>
+          <p className="company-acts">
+            <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
+              申请注销企业
+            </button>
+          </p>
         </>
       )}
       {problem && !isAsking && (
@@ -94,7 +98,7 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
         </p>
       )}
       {isAsking && <DeletionDialog onClose={() => setAsking(false)} />}
-    </>
+    </div>
   )
 }
 

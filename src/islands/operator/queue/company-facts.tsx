@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Empty } from 'antd'
 import { useEffect } from 'react'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
@@ -16,7 +17,6 @@ import {
   openCompanyProfile,
   type CompanyProfile as Profile,
 } from '../../../lib/stores/operator/company.ts'
-import { EmptyState } from '../../kit/EmptyState.tsx'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
@@ -81,7 +81,7 @@ export function CompanyOrders({ id }: { id: number }) {
       list={companyOrders}
       owner={id}
       perPage={ORDERS_PER_PAGE}
-      empty={<EmptyState subject="orders">未提交过申请</EmptyState>}
+      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="未提交过申请" />}
     >
       {(items) => (
         <ul className="pane-rows">
@@ -115,7 +115,7 @@ export function CompanyPolicies({ id }: { id: number }) {
       list={companyPolicies}
       owner={id}
       perPage={PLATFORM_POLICIES_PER_PAGE}
-      empty={<EmptyState subject="policies">没有匹配的政策</EmptyState>}
+      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有匹配的政策" />}
     >
       {(items) => (
         <ul className="pane-rows">

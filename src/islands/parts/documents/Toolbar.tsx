@@ -31,7 +31,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   }, [place])
   const isGrid = layout === 'grid'
   return (
-    <div className="explorer-tools">
+    <div className="tools">
       <search>
         <form
           onSubmit={(event) => {
