@@ -177,7 +177,7 @@ async function openFolder(page: Page, origin: string): Promise<void> {
   await dialog.getByLabel('文件夹名').fill('测速')
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: '文件夹 测速', exact: true }).click()
-  await page.getByText('暂无内容').waitFor()
+  await page.getByText('还没有文件。').waitFor()
 }
 
 /** Bytes of objects and of the buffers behind them. */

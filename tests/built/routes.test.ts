@@ -48,10 +48,10 @@ test('what cannot be enjoyed together is said on the page of each, with the lowe
     return [...page.querySelectorAll('#conditions ~ .judged li')].map((item) => item.textContent.trim())
   }
   expect(await rivalsOn('/pmanagement/1')).toContain(
-    '高新技术企业减按15%缴纳企业所得税：这一项税率更低（实际税负5%，对方15%）',
+    '高新技术企业认定：这一项税率更低（实际税负5%，对方15%）',
   )
   expect(await rivalsOn('/pmanagement/2')).toContain(
-    '小型微利企业减按20%税率缴纳企业所得税（实际税负5%）：对方税率更低（实际税负5%，这一项15%）',
+    '小型微利企业所得税减征：对方税率更低（实际税负5%，这一项15%）',
   )
   expect((await rivalsOn('/pmanagement/22')).join()).not.toContain('税率')
 })

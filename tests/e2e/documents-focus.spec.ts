@@ -69,7 +69,7 @@ test('the focus goes along into a folder, and to the neighbour of what is delete
   await expect(folder(page, names[2] ?? '')).toBeHidden()
   await expect(folder(page, names[0] ?? '')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('暂无内容')).toBeVisible()
+  await expect(page.getByText('还没有文件。')).toBeVisible()
   await expect(page.getByRole('list', { name: '文件夹和文件' })).toBeFocused()
 })
 

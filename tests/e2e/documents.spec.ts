@@ -19,6 +19,23 @@ test.beforeEach(async ({ page, phone }) => {
   await page.goto('/documents')
 })
 
+test('the header stands there as on every other page', async ({ page }) => {
+  const header = () =>
+    page.getByRole('banner').evaluate((element) =>
+      [...element.querySelectorAll('a, button, input')].flatMap((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const { fontSize, color } = getComputedStyle(part)
+        return width === 0 ? [] : [[part.tagName, x, y, width, height, fontSize, color].join(' ')]
+      }),
+    )
+  await openDocuments(page)
+  await expect(page.getByText('暂无文件夹')).toBeVisible()
+  const here = await header()
+  expect(here.length).toBeGreaterThan(8)
+  await page.goto('/help')
+  expect(here).toEqual(await header())
+})
+
 test('a folder is made, a file goes up, and both are still there after a reload and another login', async ({
   page,
   phone,

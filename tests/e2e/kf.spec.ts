@@ -3,6 +3,8 @@ import { expect, test } from './support/portal.ts'
 
 const NEAR = 20
 const FAR = 120
+/** Its place when the hand that holds its middle is at 300, 300. */
+const HELD_AT_300 = { x: 300 - 104 / 2, y: 300 - 44 / 2 }
 
 async function place(button: Locator): Promise<{ x: number; y: number }> {
   const box = await button.boundingBox()
@@ -23,7 +25,7 @@ test('is dragged within its limits, opens no card by that, and stays where it wa
   const button = page.locator('#KF')
   expect(await place(button)).toEqual({ x: 1000 - FAR, y: 700 - FAR })
   await drag(page, button, 300, 300)
-  const put = { x: 264, y: 264 }
+  const put = HELD_AT_300
   await expect.poll(() => place(button)).toEqual(put)
   await expect(page.locator('#kf-card')).toBeHidden()
   await page.reload()
@@ -51,7 +53,7 @@ test('a hand that is quicker than the line drags it, too', async ({ page }) => {
   const button = page.locator('#KF')
   await drag(page, button, 300, 300)
   arrive()
-  await expect.poll(() => place(button)).toEqual({ x: 264, y: 264 })
+  await expect.poll(() => place(button)).toEqual(HELD_AT_300)
 })
 
 test('comes in with a smaller window and goes back with a larger one', async ({ page }) => {
@@ -76,6 +78,49 @@ test('moves by arrow keys, and opens by Enter', async ({ page }) => {
   await expect(page.locator('#kf-card')).toContainText('政策咨询热线（7×24小时）')
   await page.keyboard.press('Escape')
   await expect(page.locator('#kf-card')).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } })
+
+  test('gives way to who reads on, and is back on the way up, at the end and for the focus', async ({
+    page,
+  }) => {
+    await page.goto('/help')
+    const button = page.locator('#KF')
+    const opacity = () => button.evaluate((element) => getComputedStyle(element).opacity)
+    const scrollPage = (top: number) => page.evaluate((y) => scrollTo(0, y), top)
+    await scrollPage(119)
+    expect(await opacity()).toBe('1')
+    await scrollPage(300)
+    await expect.poll(opacity).toBe('0')
+    await expect(button).toHaveCSS('pointer-events', 'none')
+    await scrollPage(277)
+    expect(await opacity()).toBe('0')
+    await scrollPage(276)
+    await expect.poll(opacity).toBe('1')
+    await scrollPage(600)
+    await expect.poll(opacity).toBe('0')
+    await button.focus()
+    await expect.poll(opacity).toBe('1')
+    await button.blur()
+    await expect.poll(opacity).toBe('0')
+    await scrollPage(1e6)
+    await expect.poll(opacity).toBe('1')
+  })
+
+  test('stays above the bar that a page has at its foot, and in sight while its card is open', async ({
+    page,
+  }) => {
+    await page.goto('/help')
+    await page.evaluate(() => document.documentElement.style.setProperty('--bar-height', '100px'))
+    expect(await place(page.locator('#KF'))).toEqual({ x: 375 - FAR, y: 812 - 100 - 52 })
+    await page.locator('#KF').click()
+    await page.locator('#kf-card').getByRole('link', { name: '400-000-0000' }).focus()
+    await page.evaluate(() => scrollTo(0, 300))
+    await expect(page.locator('#KF')).toHaveAttribute('data-away')
+    await expect(page.locator('#KF')).toHaveCSS('opacity', '1')
+  })
 })
 
 test.describe('by touch', () => {

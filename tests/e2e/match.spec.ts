@@ -53,7 +53,7 @@ for (const viewport of [
     await expect(
       page.getByRole('status').filter({ hasText: /^符合 \d+ 条，待确认 \d+ 条，不符合 \d+ 条$/ }),
     ).toHaveCount(1)
-    await confirmAll(page, '研发费用100%加计扣除')
+    await confirmAll(page, '研发费用加计扣除')
     await open.locator('summary', { hasText: '研发费用' }).click()
     await expect(open.getByRole('link', { name: /^第.+(条|部分)/ }).first()).toHaveAttribute(
       'href',
@@ -272,7 +272,7 @@ test('what only the company knows is asked on the card, by keyboard, too, and on
     .click()
   const card = group(page, '待确认')
     .getByRole('listitem')
-    .filter({ hasText: '西部地区鼓励类产业企业' })
+    .filter({ hasText: '西部鼓励类产业所得税减征' })
     .first()
   await expect(card.locator('.match-card-line')).toContainText('待确认')
   const catalogue = card.getByRole('group', { name: /^主营业务属于《西部地区鼓励类产业目录》/ })
@@ -289,7 +289,7 @@ test('what only the company knows is asked on the card, by keyboard, too, and on
   await expect(card.locator('.match-card-line')).toHaveText('符合')
   await expect(share.getByRole('button', { name: '是', pressed: true })).toBeFocused()
   await page.reload()
-  await expect(group(page, '符合')).toContainText('西部地区鼓励类产业企业')
+  await expect(group(page, '符合')).toContainText('西部鼓励类产业所得税减征')
 
   await page.goto('/pmanagement/17')
   const check = page.getByRole('region', { name: '我是否符合' })
@@ -332,7 +332,7 @@ test('after a login the answers go to the account, and from there to my lists', 
   test.slow()
   await open(page)
   await walkToResult(page)
-  await confirmAll(page, '研发费用100%加计扣除')
+  await confirmAll(page, '研发费用加计扣除')
   await page.getByRole('button', { name: '登录后存入企业账户' }).click()
   await fillLogin(page, phone)
   await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
@@ -371,13 +371,13 @@ test('what excludes each other is marked on both cards, and what is not met says
   await page.goto('/match#result')
   const line = (name: '符合' | '不符合', title: string) =>
     group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('.match-card-line')
-  await expect(line('符合', '小型微利企业减按')).toContainText(
-    '与“西部地区鼓励类产业企业减按15%缴纳企业所得税”不可同时享受，这一项税率更低（实际税负5%，对方15%）',
+  await expect(line('符合', '小型微利企业所得税减征')).toContainText(
+    '与“西部鼓励类产业所得税减征”不可同时享受，这一项税率更低（实际税负5%，对方15%）',
   )
   // Both cards name both: the second is the other side.
-  const others = group(page, '符合').locator('.match-card-line').filter({ hasText: '小型微利企业减按' })
+  const others = group(page, '符合').locator('.match-card-line').filter({ hasText: '小型微利企业所得税减征' })
   await expect(others).toContainText('不可同时享受，对方税率更低（实际税负5%，这一项15%）')
-  await expect(line('不符合', '安置残疾人员工资')).toContainText('要求：安置了残疾人')
+  await expect(line('不符合', '残疾职工工资加计扣除')).toContainText('要求：安置了残疾人')
 
   await page.locator('.match-why input').fill('贷款 广州')
   const found = page.locator('.match-why li')
@@ -398,7 +398,7 @@ test('what this device has answered is offered where one logs in for the lists',
   await expect.poll(() => rows.count(), 'the account knows nothing yet').toBeGreaterThan(5)
   await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
   // All of them are for those who are registered.
-  await expect(page.getByRole('heading', { name: '暂无匹配的政策' })).toBeVisible()
+  await expect(page.getByText('还没有匹配的政策。')).toBeVisible()
 })
 
 for (const width of [375, 1600]) {

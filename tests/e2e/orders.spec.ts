@@ -132,7 +132,7 @@ test('a draft is saved while one types, found in the list, opened again and dele
     .getByRole('dialog', { name: /^删除草稿/ })
     .getByRole('button', { name: '确定' })
     .click()
-  await expect(page.getByRole('heading', { name: '暂无申报' })).toBeVisible()
+  await expect(page.getByText('还没有申报。')).toBeVisible()
 })
 
 test.describe('without a network for a while', () => {
@@ -199,7 +199,7 @@ test('5,000 orders: filters, paging at the bottom, and the way back to the place
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top - 50)
   await page.getByLabel('状态').selectOption('withdrawn')
-  await expect(page.getByRole('heading', { name: '没有符合条件的申报' })).toBeVisible()
+  await expect(page.getByText('没有符合条件的申报。')).toBeVisible()
   await expect(page).toHaveURL('/mylist/1?state=withdrawn')
   await page.goBack()
   await expect(rows.first()).toBeVisible()

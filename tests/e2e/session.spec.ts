@@ -32,7 +32,7 @@ test('deleting a message asks first', async ({ page, phone }) => {
   await expect(page.getByRole('button', { name: /^删除消息/ })).toBeVisible()
   await page.getByRole('button', { name: /^删除消息/ }).click()
   await page.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('暂无消息')).toBeVisible()
+  await expect(page.getByText('没有新消息。')).toBeVisible()
   await expect(page.getByRole('button', { name: '消息', exact: true })).toBeVisible()
 })
 

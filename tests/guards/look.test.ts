@@ -104,7 +104,6 @@ const UNCLEAN = [
   'src/components/article/Breadcrumb.astro',
   'src/components/article/Contents.astro',
   'src/components/article/Steps.astro',
-  'src/components/calendar/PolicyCalendar.astro',
   'src/components/home/Hero.astro',
   'src/components/loan/LoanProductRow.astro',
   'src/components/loan/NeedFilter.astro',

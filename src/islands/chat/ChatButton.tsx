@@ -17,14 +17,7 @@ export function ChatButton({ topic = {}, look = 'dock-button' }: Props) {
   return (
     <button type="button" className={`${look} chat-button`} onClick={() => openChat(topic)}>
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-        <path
-          d="M3 4h14v10H9l-4 3v-3H3V4Zm4 4.5h6M7 11h4"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
+        <path d="M2 3h16v11H9l-4 4v-4H2zM6 7h8M6 10h5" fill="none" stroke="currentColor" strokeWidth="1.6" />
       </svg>
       专家咨询
       {look === 'dock-button' && <Unread count={unread} />}

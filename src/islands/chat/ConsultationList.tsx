@@ -10,6 +10,7 @@ import {
 } from '../../lib/stores/chat/consultations.ts'
 import { $conversation } from '../../lib/stores/chat/conversation.ts'
 import { $chatUnread, $topicsUnread } from '../../lib/stores/chat/open.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 
 /** Everything that the company has talked about with the experts: this chat, and the topics of its orders. */
@@ -59,7 +60,7 @@ export function ConsultationList({ onChat }: { onChat: () => void }) {
         </p>
       )}
       {state.status === 'ready' && items.length === 0 && (
-        <p className="chat-note">暂无咨询记录。与专家的对话和各份申报的咨询都会列在这里。</p>
+        <EmptyState subject="messages">还没有咨询。与专家的对话和各份申报的咨询都列在这里。</EmptyState>
       )}
       {state.status === 'ready' && items.length < state.total && (
         <p className="chat-note">

@@ -12,6 +12,7 @@ import {
   removeMessage,
 } from '../../lib/stores/messages.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { EmptyState } from '../kit/EmptyState.tsx'
 import { showToast } from '../kit/toast.ts'
 
 /** The messages, newest first; the next page loads when the end comes into view. */
@@ -43,7 +44,9 @@ export function MessageList() {
           <MessageRow key={message.id} message={message} onDelete={setDoomed} />
         ))}
       </ul>
-      {state.status === 'ready' && items.length === 0 && <p className="bell-note">暂无消息</p>}
+      {state.status === 'ready' && items.length === 0 && (
+        <EmptyState subject="messages">没有新消息。</EmptyState>
+      )}
       {state.status === 'failed' && (
         <p className="bell-note" role="alert">
           {state.text}

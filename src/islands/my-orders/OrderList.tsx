@@ -6,6 +6,7 @@ import type { ApplicationWindow } from '../../lib/rules/time/application-window.
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
 import { $orders, formatAddress, loadMoreOrders, type OrdersFilter } from '../../lib/stores/orders/orders.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
 import { ListTail } from '../kit/ListTail.tsx'
 import { StateMark } from '../parts/order/StateMark.tsx'
 
@@ -43,37 +44,26 @@ function isFiltered({ state, kind }: OrdersFilter): boolean {
   return state !== undefined || kind !== undefined
 }
 
-/** Nothing here, why, and what to do next. */
+/** Nothing here, and what to do next. */
 function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <div className="list-empty">
-      <svg viewBox="0 0 120 90" width="120" height="90" aria-hidden="true">
-        <path d="M30 10h44l16 16v54H30Z" fill="var(--brand-tint)" stroke="var(--brand)" strokeWidth="2" />
-        <path d="M74 10v16h16M42 42h36M42 54h36M42 66h20" fill="none" stroke="var(--brand)" strokeWidth="2" />
-      </svg>
+    <EmptyState subject="orders">
       {isFiltered ? (
         <>
-          <h2>没有符合条件的申报</h2>
-          <p>请更换状态或类别。</p>
+          <p>没有符合条件的申报。请更换状态或类别。</p>
           <a className="button" href="/mylist/1">
             查看全部申报
           </a>
         </>
       ) : (
         <>
-          <h2>暂无申报</h2>
-          <p>请先查看适合贵企业的政策，再在政策页点“我要申报”。草稿自动保存并列在这里。</p>
-          <p className="orders-choice">
-            <a className="button button-primary" href="/match">
-              去一键匹配
-            </a>
-            <a className="button" href="/pmanagementlist?state=open">
-              查看申报中的政策
-            </a>
-          </p>
+          <p>还没有申报。先算算您能拿到多少。</p>
+          <a className="button button-primary" href="/match">
+            一键匹配
+          </a>
         </>
       )}
-    </div>
+    </EmptyState>
   )
 }
 

@@ -15,7 +15,7 @@ import {
   openMatchList,
 } from '../../lib/stores/match/my-policies.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { MY_MATCHES } from '../../my-lists.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
 import { ListTail } from '../kit/ListTail.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
 import { FollowButton } from '../parts/follow/FollowButton.tsx'
@@ -146,39 +146,27 @@ interface ListEmptyProps {
 
 const WORDS = {
   matched: {
-    title: '暂无匹配的政策',
-    text: '回答企业的基本情况并存入账户，符合和待确认的政策会列在这里，每条都有理由。',
+    text: '还没有匹配的政策。答十几个问题，符合和待确认的都列在这里，每条都有理由。',
     href: '/match',
-    label: '去一键匹配',
+    label: '一键匹配',
   },
-  latest: {
-    title: '自上次访问后没有新的匹配',
-    text: '有新的匹配政策时会列在这里。更新回答也可能匹配到更多政策。',
-    href: '/match',
-    label: '去一键匹配',
-  },
+  latest: { text: '上次访问后没有新的匹配。更新回答，可能匹配到更多。', href: '/match', label: '一键匹配' },
   followed: {
-    title: '暂无关注的政策',
-    text: '在匹配结果中点“关注”，政策会列在这里。',
-    href: MY_MATCHES.href,
-    label: `查看${MY_MATCHES.title}`,
+    text: '关注后，截止前会提醒您。',
+    href: '/pmanagementlist?sort=closing',
+    label: '看先办这几项',
   },
 }
 
-/** Nothing here, why, and what to do next. */
+/** Nothing here, and what to do next. */
 function ListEmpty({ list }: ListEmptyProps) {
-  const { title, text, href, label } = WORDS[list]
+  const { text, href, label } = WORDS[list]
   return (
-    <div className="list-empty">
-      <svg viewBox="0 0 120 90" width="120" height="90" aria-hidden="true">
-        <path d="M24 12h56l16 16v50H24Z" fill="var(--brand-tint)" stroke="var(--brand)" strokeWidth="2" />
-        <path d="M80 12v16h16M36 40h48M36 52h48M36 64h28" fill="none" stroke="var(--brand)" strokeWidth="2" />
-      </svg>
-      <h2>{title}</h2>
+    <EmptyState subject="policies">
       <p>{text}</p>
       <a className="button button-primary" href={href}>
         {label}
       </a>
-    </div>
+    </EmptyState>
   )
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd'
+import { Alert, Button, Skeleton, Table, type TableColumnsType } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { DeskList } from '../../lib/stores/operator/list.ts'
+import { EmptyState } from '../kit/EmptyState.tsx'
 import { pageItem } from './PagedPart.tsx'
 
 interface Props<Item> {
@@ -53,7 +54,7 @@ export function DeskTable<Item extends { id: number }>({
           dataSource={page.items}
           scroll={{ x: 'max-content' }}
           rowClassName={({ id }) => (id === openId ? 'desk-row-open' : '')}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} /> }}
+          locale={{ emptyText: <EmptyState subject="found">{empty}</EmptyState> }}
           pagination={{
             current: page.page,
             pageSize: perPage,

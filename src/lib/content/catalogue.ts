@@ -4,6 +4,7 @@ import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/policies/catalogue.ts'
 import type { HomeFigures } from '../contract/policies/home.ts'
 import { countFigures } from '../rules/home-figures.ts'
+import { nameOf } from '../rules/text/titles.ts'
 import { funds, loanProducts, providers } from './directory.ts'
 import { interpretations, type NewsEntry, news, originals } from './entries.ts'
 import { type Exclusions, rateOf, rivalsOf } from './exclusions.ts'
@@ -60,7 +61,7 @@ function toItem(data: Interpretation, body: string | undefined, excluding: Exclu
   return {
     id: data.id,
     policy: data.policy ?? null,
-    title: data.title,
+    title: nameOf(data),
     region: data.region,
     region_name: regionName(data.region),
     window: windowOf(data.window),

@@ -1,6 +1,7 @@
 /** What the pages of one document show: each is read on a wide page and on one for phones. */
 
 import { render } from 'astro:content'
+import { nameOf } from '../rules/text/titles.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
 import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
@@ -76,6 +77,7 @@ export function declarable({ claim, window }: Interpretation): boolean {
   return claim !== undefined && claim !== '免申即享' && window?.kind !== '法律法规'
 }
 
-export function declaredItem({ id, title, window, materials, official }: Interpretation) {
-  return { id, title, window: windowOf(window), materials, official }
+export function declaredItem(data: Interpretation) {
+  const { id, window, materials, official } = data
+  return { id, title: nameOf(data), window: windowOf(window), materials, official }
 }

@@ -1,5 +1,6 @@
 /** Which content belongs together. */
 import { CONTENT_DIR } from 'astro:env/server'
+import { nameOf } from '../rules/text/titles.ts'
 import { interpretations, news, originals, remember } from './entries.ts'
 import { type Rival, readExclusions, rivalsOf } from './exclusions.ts'
 import { formatProblem } from './load/yaml-fields.ts'
@@ -41,12 +42,12 @@ export const exclusions = remember(async () => {
   return [...declared]
 })
 
-/** 不可同时享受: the interpretations that are shown, with their titles. */
+/** 不可同时享受: the interpretations that are shown, with their names. */
 export async function rivalsOfPage({ id }: Interpretation): Promise<(Rival & { title: string })[]> {
   const all = await allInterpretations()
   return rivalsOf(await exclusions(), id).flatMap((rival) => {
-    const title = all.find((other) => other.id === rival.id)?.title
-    return title === undefined ? [] : { ...rival, title }
+    const other = all.find(({ id }) => id === rival.id)
+    return other ? { ...rival, title: nameOf(other) } : []
   })
 }
 

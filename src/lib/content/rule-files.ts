@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { makePacker, wordsOf } from '../rules/eligibility/pack.ts'
 import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
+import { nameOf } from '../rules/text/titles.ts'
 import { writeWindow } from '../rules/time/window-use.ts'
 import { type InterpretationEntry, interpretations } from './entries.ts'
 import { rateOf, rivalsOf } from './exclusions.ts'
@@ -55,12 +56,12 @@ export async function builtWords(): Promise<PolicyWords[][]> {
 }
 
 async function toWords(data: Interpretation, anchors: Anchors): Promise<PolicyWords> {
-  const { id, policy, title, department, support, amount, headline, unmodelled } = data
+  const { id, policy, department, support, amount, headline, unmodelled } = data
   const words = data.eligibility ? wordsOf(data.eligibility) : { clauses: [], asks: [] }
   return {
     id,
     ...(policy !== undefined && { policy }),
-    title,
+    title: nameOf(data),
     region_name: regionName(data.region),
     ...(department && { department }),
     ...(support && { support }),

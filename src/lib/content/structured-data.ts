@@ -14,6 +14,7 @@ export function governmentService(data: Interpretation, address: string): Data {
   return {
     '@type': 'GovernmentService',
     name: data.title,
+    alternateName: data.short,
     url: address,
     description: data.summary ?? data.gain,
     serviceType: data.support,
@@ -47,6 +48,7 @@ export function article(data: Original | News | Interpretation, address: string)
   return {
     '@type': 'Article',
     headline: data.title,
+    alternativeHeadline: data.short,
     mainEntityOfPage: address,
     inLanguage: 'zh-CN',
     datePublished: day,

@@ -4,7 +4,7 @@
  */
 import type { THEMES } from './schema/fields.ts'
 
-interface Drawing {
+export interface Drawing {
   /** The one filled shape: what a company gets. An empty state shows its outline only, in dashes. */
   gain: string
   /** Strokes of 2. */
@@ -14,14 +14,14 @@ interface Drawing {
 }
 
 /** 资质认定: a form with a square seal. */
-const SEALED_FORM: Drawing = {
+export const SEALED_FORM: Drawing = {
   gain: 'M18 17h11v11H18z',
   line: 'M15 27H4V5h21v9M9 11h11M9 17h5',
   onGain: 'm20 23 3 3 4-5',
 }
 
 /** 知识产权: claimed ground. */
-const CLAIMED_GROUND: Drawing = {
+export const CLAIMED_GROUND: Drawing = {
   gain: 'M12 12h8v8h-8z',
   line: 'M4 11V4h7M21 4h7v7M28 21v7h-7M11 28H4v-7M12 12h8v8h-8z',
 }

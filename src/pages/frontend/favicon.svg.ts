@@ -3,7 +3,9 @@ import { MARK } from '../../components/shell/mark.ts'
 import { lightColour } from '../../styles/token-colours.ts'
 
 export function GET(): Response {
-  const drawing = MARK.replace(/var\(--([\w-]+)\)/g, (_, token: string) => lightColour(token))
-  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawing}</svg>\n`
+  const slips = `<path d="${MARK.slips}" fill="${lightColour('ink')}"/>`
+  const tie = `<path d="${MARK.tie}" fill="${lightColour('gain')}"/>`
+  // On its own paper: slips of ink are not seen on a dark tab.
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 38 38"><path d="M-3-3h38v38H-3z" fill="${lightColour('paper')}"/>${slips}${tie}</svg>\n`
   return new Response(icon, { headers: { 'Content-Type': 'image/svg+xml' } })
 }

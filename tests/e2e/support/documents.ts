@@ -17,7 +17,7 @@ export async function openNewFolder(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('文件夹名').fill(name)
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.getByRole('button', { name: `文件夹 ${name}`, exact: true }).click()
-  await expect(page.getByText('暂无内容')).toBeVisible()
+  await expect(page.getByText('还没有文件。')).toBeVisible()
 }
 
 /** The hidden field behind 上传文件, 批量上传 or 上传文件夹. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Empty, Input, Progress, Select, Skeleton } from 'antd'
+import { Alert, Button, Input, Progress, Select, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
@@ -27,6 +27,7 @@ import { Announcer } from '../../parts/conversation/Announcer.tsx'
 import { DialogueLog } from '../../parts/conversation/DialogueLog.tsx'
 import { Composer, hasKeyboard } from './Composer.tsx'
 import '../../parts/conversation/picture-view.css'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 
 /** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
@@ -35,7 +36,7 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   if (state.status === 'closed') {
     return (
       <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="从左边选择一个咨询。按 Alt+↓ 打开下一个。" />
+        <EmptyState subject="messages">从左边选择一个咨询。按 Alt+↓ 打开下一个。</EmptyState>
       </section>
     )
   }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Empty, Pagination, Segmented, Select, Skeleton } from 'antd'
+import { Alert, Button, Pagination, Segmented, Select, Skeleton } from 'antd'
 import {
   CONVERSATIONS_PER_PAGE,
   type QueuedConversation,
@@ -9,6 +9,7 @@ import { formatChatTime } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
 import { SearchField } from '../filters.tsx'
 import { pageItem } from '../PagedPart.tsx'
@@ -76,10 +77,9 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
         </div>
       )}
       {shown && shown.items.length === 0 && (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={filter.state === 'waiting' && !filter.q ? '没有企业在等待回复' : '没有符合条件的咨询'}
-        />
+        <EmptyState subject="messages">
+          {filter.state === 'waiting' && !filter.q ? '都回复完了。' : '没有符合条件的咨询。'}
+        </EmptyState>
       )}
       {shown && shown.items.length > 0 && (
         <ul className="queue-rows" aria-label="咨询">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Empty, Form, type FormInstance, Input, Modal, Skeleton } from 'antd'
+import { Alert, Button, Form, type FormInstance, Input, Modal, Skeleton } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CHAT_TEXT_LIMIT } from '../../../lib/contract/chat/chat-message.ts'
 import {
@@ -13,6 +13,7 @@ import {
   type RepliesSaved,
   saveQuickReplies,
 } from '../../../lib/stores/operator/replies.ts'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 import { isComposing } from '../../kit/is-composing.ts'
 import { FormDialog, type FormEnd, TOLD_IN_FORM } from '../FormDialog.tsx'
 
@@ -66,10 +67,9 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
       )}
       {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {state.status === 'ready' && found.length === 0 && (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={items.length === 0 ? '暂无快捷回复，添加后所有同事均可使用' : '没有找到'}
-        />
+        <EmptyState subject="messages">
+          {items.length === 0 ? '还没有快捷回复。添加后所有同事均可使用。' : '没有找到。请换更短的词。'}
+        </EmptyState>
       )}
       <div id="quick-replies" className="quick-replies" role="listbox" aria-label="快捷回复">
         {found.map((reply, index) => (

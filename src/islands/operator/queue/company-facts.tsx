@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { Empty } from 'antd'
 import { useEffect } from 'react'
 import { ORDERS_PER_PAGE } from '../../../lib/contract/orders/order.ts'
 import { PLATFORM_POLICIES_PER_PAGE } from '../../../lib/contract/policies/platform-policy.ts'
@@ -17,6 +16,7 @@ import {
   openCompanyProfile,
   type CompanyProfile as Profile,
 } from '../../../lib/stores/operator/company.ts'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 import { StateMark } from '../../parts/order/StateMark.tsx'
 import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
@@ -81,7 +81,7 @@ export function CompanyOrders({ id }: { id: number }) {
       list={companyOrders}
       owner={id}
       perPage={ORDERS_PER_PAGE}
-      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="未提交过申请" />}
+      empty={<EmptyState subject="orders">未提交过申请</EmptyState>}
     >
       {(items) => (
         <ul className="pane-rows">
@@ -115,7 +115,7 @@ export function CompanyPolicies({ id }: { id: number }) {
       list={companyPolicies}
       owner={id}
       perPage={PLATFORM_POLICIES_PER_PAGE}
-      empty={<Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有匹配的政策" />}
+      empty={<EmptyState subject="policies">没有匹配的政策</EmptyState>}
     >
       {(items) => (
         <ul className="pane-rows">

@@ -35,6 +35,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadNews } from './UploadNews.tsx'
 import '../../kit/confirm-dialog.css'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 
 interface ExplorerProps {
   /** `pick`: files are picked one by one, folders are not. */
@@ -120,7 +121,9 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
               onClear={onClear}
             />
             {view.status === 'ready' && items.length === 0 && (
-              <p className="explorer-empty">{isSearch ? '没有找到，请换一个词' : '暂无内容'}</p>
+              <EmptyState subject={isSearch ? 'found' : 'files'}>
+                {isSearch ? '没有找到。请换更短的词。' : '还没有文件。先传营业执照，申报时直接选用。'}
+              </EmptyState>
             )}
             {view.status === 'failed' && (
               <p className="explorer-empty" role="alert">

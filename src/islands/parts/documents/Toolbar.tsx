@@ -31,7 +31,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   }, [place])
   const isGrid = layout === 'grid'
   return (
-    <div className="tools">
+    <div className="explorer-tools">
       <search>
         <form
           onSubmit={(event) => {

@@ -1,5 +1,6 @@
 /** 政策日历: the calendar files that a build writes, below /frontend/calendar/. */
 import { NATION, regionLine } from '../../rules/regions.ts'
+import { nameOf } from '../../rules/text/titles.ts'
 import { hasDays } from '../../rules/time/window-use.ts'
 import { regionName } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
@@ -147,13 +148,14 @@ export function calendarFiles(items: readonly Interpretation[], origin: string):
     ),
     ...dated.map((item) => {
       const events = eventsOf(item, origin).map((event) => ({ ...event, alarmDays: ALARM_DAYS }))
-      return { name: `policy-${item.id}`, title: item.title, events }
+      return { name: `policy-${item.id}`, title: nameOf(item), events }
     }),
   ].filter(({ events }) => events.length > 0)
 }
 
 function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
-  const { id, title, checked, published } = item
+  const { id, checked, published } = item
+  const name = nameOf(item)
   const window = windowOf(item.window)
   if (!hasDays(window)) return []
   const ends = window.kind === 'in_force' ? '到期' : '截止'
@@ -162,9 +164,9 @@ function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
     description: describe(item),
     url: `${origin}/pmanagement/${id}`,
   }
-  const closes = { ...same, uid: `item-${id}-closes@zhice`, day: window.closes, summary: `${ends}：${title}` }
+  const closes = { ...same, uid: `item-${id}-closes@zhice`, day: window.closes, summary: `${ends}：${name}` }
   if (window.opens === null) return [closes]
-  return [{ ...same, uid: `item-${id}-opens@zhice`, day: window.opens, summary: `开始：${title}` }, closes]
+  return [{ ...same, uid: `item-${id}-opens@zhice`, day: window.opens, summary: `开始：${name}` }, closes]
 }
 
 /** One line each, of what there is. */

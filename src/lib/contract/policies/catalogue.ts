@@ -23,6 +23,7 @@ export const catalogueItem = v.object({
   id: pageId,
   /** Page id of the original. */
   policy: v.nullable(pageId),
+  /** The name by which lists and messages call it. */
   title: v.string(),
   region: v.string(),
   /** As a person says it: 广东省广州市. */

@@ -87,5 +87,7 @@ export type PolicyWords = v.InferOutput<typeof policyWords>
 
 export const wordsFile = v.array(policyWords)
 
-/** Page id and title of every policy, for 为什么没有这条. */
-export const titlesFile = v.array(v.tuple([pageId, v.string()]))
+/** Page id and name of every policy, and its full title where that says more: found by both, for 为什么没有这条. */
+export const titlesFile = v.array(v.tuple([pageId, v.string(), v.optional(v.string())]))
+
+export type Titled = readonly [id: number, name: string, title?: string | undefined]

@@ -17,6 +17,12 @@ test('words, letters in order, full width and spaces', () => {
   expect(found('  ')).toEqual([])
 })
 
+test('a policy is found by its name and by its full title', () => {
+  const titles = [[1, '小型微利企业所得税减征', '小型微利企业减按20%税率缴纳企业所得税']] as const
+  expect(searchTitles(titles, '减征', 8)).toEqual(titles)
+  expect(searchTitles(titles, '减按20%', 8)).toEqual(titles)
+})
+
 test('whole words come before letters in order, and no more than asked', () => {
   const titles = [
     [1, '企科业'],

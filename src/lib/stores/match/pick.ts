@@ -6,6 +6,7 @@ import { map } from 'nanostores'
 import { explainError } from '../../api/errors.ts'
 import { readStaticFile } from '../../api/static-file.ts'
 import { INDUSTRIES_PATH, namesFile, PLACES_PATH } from '../../contract/policies/division-files.ts'
+import type { Titled } from '../../contract/policies/rule-files.ts'
 import { regionLine } from '../../rules/regions.ts'
 import { foldText, queryTermsOf } from '../../rules/search/terms.ts'
 
@@ -98,8 +99,6 @@ export async function loadPickList(kind: PickKind): Promise<void> {
   }
 }
 
-type Titled = readonly [id: number, title: string]
-
 /** Of the weight of a query's words: less is chance. */
 const ENOUGH_WORDS = 0.4
 
@@ -108,7 +107,7 @@ export function searchTitles(titles: readonly Titled[], query: string, limit: nu
   const wanted = fold(query)
   const terms = [...new Set(queryTermsOf(query))]
   if (wanted === '') return []
-  const texts = titles.map(([, title]) => fold(title))
+  const texts = titles.map(([, name, title = '']) => fold(name + title))
   const weights = terms.map((term) => 1 / (1 + texts.filter((text) => text.includes(term)).length))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const rank = (text: string): number => {

@@ -12,6 +12,7 @@ import {
   ruleFile,
   ruleRow,
   TITLES_PATH,
+  type Titled,
   titlesFile,
   WORDS_PER_FILE,
   wordsFile,
@@ -32,7 +33,7 @@ export const $rules = atom<RulesState>({ status: 'idle' })
 /** By page id. */
 export const $words = map<Record<number, PolicyWords>>({})
 
-export const $titles = atom<readonly (readonly [id: number, title: string])[] | null>(null)
+export const $titles = atom<readonly Titled[] | null>(null)
 
 /** Why words did not come. */
 export const $wordsNotice = atom<string | null>(null)

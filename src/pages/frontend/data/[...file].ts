@@ -1,12 +1,14 @@
 /** What the build knows, as data: the catalogue for the server, the files of 一键匹配 and of the region choice. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { builtCatalogue } from '../../../lib/content/catalogue.ts'
-import { interpretations } from '../../../lib/content/entries.ts'
+import { type InterpretationEntry, interpretations } from '../../../lib/content/entries.ts'
 import industries from '../../../lib/content/industries.json' with { type: 'json' }
 import { cities, districts, provinces, spokenDivisions } from '../../../lib/content/regions.ts'
 import { builtRules, builtWords } from '../../../lib/content/rule-files.ts'
 import { catalogueLines } from '../../../lib/contract/policies/catalogue.ts'
+import type { Titled } from '../../../lib/contract/policies/rule-files.ts'
 import { NATION } from '../../../lib/rules/regions.ts'
+import { nameOf } from '../../../lib/rules/text/titles.ts'
 
 /** Made when it is asked for: while editors write, each time anew. */
 type Make = () => unknown
@@ -19,7 +21,7 @@ export const getStaticPaths = (async () => {
     file('industries.json', () => industries),
     file('places.json', spokenDivisions),
     file('rules.json', builtRules),
-    file('rules/titles.json', async () => (await interpretations()).map(({ data }) => [data.id, data.title])),
+    file('rules/titles.json', async () => (await interpretations()).map(toTitles)),
     ...(await builtWords()).map((words, number) => file(`rules/words-${number}.json`, () => words)),
     divisions(NATION, provinces),
     ...provinces().flatMap(({ code: province }) => {
@@ -32,6 +34,11 @@ export const getStaticPaths = (async () => {
     }),
   ]
 }) satisfies GetStaticPaths
+
+function toTitles({ data }: InterpretationEntry): Titled {
+  const name = nameOf(data)
+  return name === data.title ? [data.id, name] : [data.id, name, data.title]
+}
 
 export const GET: APIRoute<{ make: Make }> = async ({ props }) => {
   const made = await props.make()

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { CLAIMED_GROUND, type Drawing, SEALED_FORM } from '../../lib/content/theme-icons.ts'
+import '../../styles/drawing.css'
+import './list.css'
+
+const SUBJECTS = {
+  /** Nothing was found in the frame. */
+  found: CLAIMED_GROUND,
+  orders: SEALED_FORM,
+  /** A calendar whose day is not marked. */
+  policies: { gain: 'M18 18h6v6h-6z', line: 'M4 7h24v21H4zM4 13h24M10 3v7M22 3v7' },
+  /** A folder without its sheet. */
+  files: { gain: 'M11 16h10v8H11z', line: 'M4 28V6h9l4 4h11v18z' },
+  /** Somebody speaks, and says nothing. */
+  messages: { gain: 'M9 11h14v5H9z', line: 'M4 5h24v17H16l-6 6v-6H4z' },
+} satisfies Record<string, Drawing>
+
+interface Props {
+  subject: keyof typeof SUBJECTS
+  /** One sentence, and at most one button. */
+  children: ReactNode
+}
+
+/** Nothing is here: the drawing of what it would be, without the shape that is gained. Pages show it, too. */
+export function EmptyState({ subject, children }: Props) {
+  const { gain, line } = SUBJECTS[subject]
+  return (
+    <div className="empty-state">
+      <svg className="drawing" viewBox="0 0 32 32" width={96} height={96} aria-hidden="true">
+        <path d={line} />
+        <path className="gap" d={gain} />
+      </svg>
+      <div>{children}</div>
+    </div>
+  )
+}
