@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addImports, admitOnlyOwn, inlineSheets } from './page-heads.ts'
+import { addImports, admitOnlyOwn, inlineScripts, inlineSheets } from './page-heads.ts'
 
 const IMPORTS = new Map([
   ['/a.js', ['/shared.js']],
@@ -58,4 +58,18 @@ test('a page admits its own scripts and styles, and no others', () => {
   expect(admitOnlyOwn(policy(" 'sha256-old='", " 'sha256-other='") + elements)).toBe(
     policy(one, two + nothing) + elements,
   )
+})
+
+test('a small script stands in its page and finds what it imports; a large or foreign one stays a file', () => {
+  const code = 'import{a}from"./shell.js";import"./bare.js";a&&import(`./later.js`).then(b=>b("./no.js"))'
+  const files = new Map([
+    ['/assets/small.js', code],
+    ['/assets/large.js', `${code}${' '.repeat(1000)}0`],
+    ['/assets/ends.js', '"</script>"'],
+  ])
+  expect(inlineScripts(script('/assets/small.js'), files)).toBe(
+    '<script type="module">import{a}from"/assets/shell.js";import"/assets/bare.js";a&&import(`/assets/later.js`).then(b=>b("./no.js"))</script>',
+  )
+  const others = ['/assets/large.js', '/assets/ends.js', '/other.js'].map(script).join('')
+  expect(inlineScripts(others, files)).toBe(others)
 })

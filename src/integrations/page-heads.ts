@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
@@ -13,6 +13,10 @@ const POLICY = /<meta http-equiv="content-security-policy"[^>]*>/
 /** Data in a script element is no script to the policy. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
+/** Of a minified module: what names a chunk beside it. */
+const IMPORT = /(\b(?:from|import\(?)["'`])(\.\/[^"'`]+)/g
+/** Characters. More is worth a request of its own, which the next page need not make again. */
+const INLINE_MOST = 1000
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
 /** What inline scripts alone import: no module of the page leads to it. */
 const ALONE = ['src/islands/verdicts/show-verdicts.ts']
@@ -22,8 +26,8 @@ const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 /**
  * Finishes the head of each built page. What its scripts import is named there, so that it comes beside them and not one
  * round trip later; `data-ahead` gets the addresses of the chunks that a module has become, and `data-import` that of the
- * module alone. Its style sheets stand in it, for each would keep the page white for a round trip; and its policy
- * admits the inline scripts and styles of this page only.
+ * module alone. Its style sheets stand in it, for each would keep the page white for a round trip, and so do its small
+ * scripts; and its policy admits the inline scripts and styles of this page only.
  */
 export function pageHeads(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
@@ -35,14 +39,15 @@ export function pageHeads(): AstroIntegration {
         updateConfig({ vite: { plugins: [collectImports(imports, entries)] } })
       },
       'astro:build:done': async ({ dir }) => {
-        const sheets = new Map<string, string>()
+        const files = new Map<string, string>()
         for (const name of await readdir(dir, { recursive: true })) {
           if (!name.endsWith('.html')) continue
           const page = new URL(name, dir)
           const html = await readFile(page, 'utf8')
-          for (const address of sheetsOf(html))
-            if (!sheets.has(address)) sheets.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
-          const changed = admitOnlyOwn(inlineSheets(addImports(html, imports, entries), sheets))
+          for (const address of addresses(html, SHEET, MODULE_SCRIPT))
+            if (!files.has(address)) files.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
+          const linked = addImports(html, imports, entries)
+          const changed = admitOnlyOwn(inlineScripts(inlineSheets(linked, files), files))
           if (changed !== html) await writeFile(page, changed)
         }
       },
@@ -91,19 +96,32 @@ export function addImports(html: string, imports: Imports, entries: ReadonlyMap<
     })
 }
 
-function sheetsOf(html: string): string[] {
-  return [...html.matchAll(SHEET)].map(([, address = '']) => address)
+function addresses(html: string, ...patterns: RegExp[]): string[] {
+  return patterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address = '']) => address))
 }
 
 /** All sheets of a page as one style element in the place of the first, in their order. */
-export function inlineSheets(html: string, sheets: ReadonlyMap<string, string>): string {
-  const css = sheetsOf(html).map((address) => sheets.get(address) ?? '')
-  if (css.length === 0) return html
+export function inlineSheets(html: string, files: ReadonlyMap<string, string>): string {
+  const css = addresses(html, SHEET).map((address) => files.get(address) ?? '')
   let isFirst = true
   return html.replace(SHEET, () => {
     if (!isFirst) return ''
     isFirst = false
     return `<style>${css.join('').trim()}</style>`
+  })
+}
+
+/** Scripts that are small enough stand in the page; what they import keeps its address. */
+export function inlineScripts(html: string, files: ReadonlyMap<string, string>): string {
+  return html.replace(MODULE_SCRIPT, (script, address: string) => {
+    const code = files.get(address)
+    if (code === undefined || code.length > INLINE_MOST || code.includes('</script')) return script
+    const folder = posix.dirname(address)
+    const placed = code.replace(
+      IMPORT,
+      (_, before: string, name: string) => before + posix.join(folder, name),
+    )
+    return `<script type="module">${placed.trim()}</script>`
   })
 }
 

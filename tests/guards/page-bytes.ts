@@ -32,7 +32,10 @@ export function measurePage(distDir: string, path: string): PageBytes {
   const inline = [
     ...html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g),
   ].map(([, text = '']) => text)
-  const entries = [...html.matchAll(/<script[^>]*\bsrc="([^"]+)"/g)].map(([, address = '']) => address)
+  // A small script stands in the page, and what it imports counts, too.
+  const entries = [...html.matchAll(/<(?:script[^>]*\bsrc|link rel="modulepreload" href)="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  )
   const modules = withImports(distDir, entries)
   const script = inline.join('\n')
   const files = modules.map((module) => readFileSync(join(distDir, module)))
