@@ -72,7 +72,7 @@ test.describe('addresses that lead nowhere', () => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page).toHaveURL('/404')
-      await expect(page.getByRole('heading', { name: '没有找到这个页面' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: '没有这个页面。' })).toBeVisible()
       await expect(page.getByRole('banner')).toHaveCount(0)
     }
   })

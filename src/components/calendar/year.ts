@@ -128,7 +128,7 @@ function rodsOf(column: number, height: number, from: number, to: number): strin
 function columnItem(column: Column, index: number): string {
   const { months, ends, month } = column
   const january = months.find((each) => each.endsWith('-01'))
-  const number = `${Number(months[0]?.slice(5))}${index === 0 ? '月' : ''}`
+  const number = `${Number(months[0]?.slice(5))}${index === 0 ? '<i>月</i>' : ''}`
   const label = `<span${ends > 0 ? ' aria-hidden="true"' : ''}>${number}${january ? `<small>${january.slice(0, 4)}年</small>` : ''}</span>`
   if (ends === 0) return `<li>${label}</li>`
   const count = ends > MOST_RODS ? `<b aria-hidden="true">${ends}</b>` : ''

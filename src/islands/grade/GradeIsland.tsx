@@ -75,7 +75,7 @@ export function GradeIsland() {
               {own === undefined || level.level > own.level ? (
                 <button
                   type="button"
-                  className="button button-primary"
+                  className="button"
                   // The company may have this level or a higher one.
                   disabled={isLoggedIn && own === undefined}
                   onClick={() => want(level)}

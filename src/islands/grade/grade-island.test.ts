@@ -38,7 +38,7 @@ test('only higher levels are offered; who is not logged in may ask for each', ()
     limitBytes: 1024 ** 3,
   }
   $quota.set({ status: 'ready', quota })
-  expect(offers()).toEqual(['<button type="button" class="button button-primary">申请'])
+  expect(offers()).toEqual(['<button type="button" class="button">申请'])
   $quota.set({ status: 'idle' })
   $session.set({ code: 401, name: '', topShow: false })
   expect(offers()).toHaveLength(2)

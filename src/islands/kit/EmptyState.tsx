@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { CLAIMED_GROUND, type Drawing, SEALED_FORM } from '../../lib/content/theme-icons.ts'
+import { type Drawing, SEALED_FORM } from '../../lib/content/theme-icons.ts'
 import '../../styles/drawing.css'
 import './list.css'
 
 const SUBJECTS = {
   /** Nothing was found in the frame. */
-  found: CLAIMED_GROUND,
+  found: { gain: 'M12 12h8v8h-8z', line: 'M4 11V4h7M21 4h7v7M28 21v7h-7M11 28H4v-7' },
   orders: SEALED_FORM,
   /** A calendar whose day is not marked. */
   policies: { gain: 'M18 18h6v6h-6z', line: 'M4 7h24v21H4zM4 13h24M10 3v7M22 3v7' },

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import {
+  type LoanTerms,
   METHOD_NAMES,
   REPAYMENT_METHODS,
   type RepaymentMethod,
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
-import { PlanChart, PlanTable } from './Plan.tsx'
+import { InterestSteps, MethodRods, PlanTable } from './Plan.tsx'
 import { isTerms, readTerms, type TermsProblems, type TypedTerms } from './typed-terms.ts'
 import './loan-calculator.css'
 
@@ -135,7 +136,7 @@ export function LoanCalculator({ products }: { products: readonly CalculatorProd
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {plan && <Result plan={plan} />}
+      {isTerms(read) && plan && <Result terms={read} plan={plan} />}
     </section>
   )
 }
@@ -160,7 +161,7 @@ function speak(plan: Plan): string {
     .join('，')
 }
 
-function Result({ plan }: { plan: Plan }) {
+function Result({ terms, plan }: { terms: LoanTerms; plan: Plan }) {
   const { instalments } = plan
   return (
     <>
@@ -174,7 +175,8 @@ function Result({ plan }: { plan: Plan }) {
           </div>
         ))}
       </dl>
-      <PlanChart instalments={instalments} />
+      <MethodRods terms={terms} />
+      <InterestSteps instalments={instalments} />
       <PlanTable instalments={instalments} />
     </>
   )

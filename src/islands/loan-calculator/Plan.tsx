@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import type { Instalment } from '../../lib/rules/loan/schedule.ts'
+import {
+  type Instalment,
+  type LoanTerms,
+  METHOD_NAMES,
+  REPAYMENT_METHODS,
+  repaymentPlan,
+} from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
 import { planForChart } from './chart.ts'
 
@@ -40,54 +46,78 @@ export function PlanTable({ instalments }: { instalments: readonly Instalment[] 
   )
 }
 
-const HEIGHT = 120
-
 const WIDTH = 600
+const HEIGHT = 96
 
-const GAP = 0.25
-
-/** What each month or year pays back and what it pays in interest; the words below say the same. */
-export function PlanChart({ instalments }: { instalments: readonly Instalment[] }) {
+/** The part that changes: what each month or year costs in interest. The principal is a line of text. */
+export function InterestSteps({ instalments }: { instalments: readonly Instalment[] }) {
   const { unit, bars } = planForChart(instalments)
-  // A single bar compares nothing.
-  if (bars.length < 2) return null
-  const most = Math.max(...bars.map(({ principal, interest }) => principal + interest))
+  const most = Math.max(...bars.map(({ interest }) => interest))
+  // A single step compares nothing.
+  if (bars.length < 2 || most === 0) return null
+  const heightOf = (cents: number) => Math.round(HEIGHT - 1 - (cents / most) * (HEIGHT - 2))
   const step = WIDTH / bars.length
-  const heightOf = (cents: number) => (cents / most) * HEIGHT
+  const path = bars.map(({ number, interest }) => `V${heightOf(interest)}H${Math.round(number * step)}`)
+  const words = bars.map(({ number, interest }) => `${nameOf(number, unit)}利息 ${formatCents(interest)} 元`)
+  const principal = bars.reduce((sum, each) => sum + each.principal, 0)
   return (
     <figure className="calculator-chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {bars.map(({ number, principal, interest }) => {
-          const x = (number - 1) * step + (step * GAP) / 2
-          const width = step * (1 - GAP)
-          const low = heightOf(principal)
-          const high = heightOf(interest)
-          return (
-            <g key={number}>
-              <rect className="chart-principal" x={x} width={width} y={HEIGHT - low} height={low} />
-              <rect className="chart-interest" x={x} width={width} y={HEIGHT - low - high} height={high} />
-            </g>
-          )
-        })}
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
+        <title>{`每${unit}的利息：${words[0]}，${words.at(-1)}`}</title>
+        <path d={`M0 ${heightOf(bars[0]?.interest ?? 0)}${path.join('')}`} />
       </svg>
       <figcaption>
-        <span className="chart-key chart-key-principal">本金</span>
-        <span className="chart-key chart-key-interest">利息</span>
-        <span>
-          按{unit}，共 {bars.length} {unit === '月' ? '个月' : '年'}。
-        </span>
+        <p className="calculator-ends">
+          <span>{words[0]}</span>
+          <span>{words.at(-1)}</span>
+        </p>
+        <p>
+          本金 {formatCents(principal)} 元，分 {instalments.length} 个月还清。
+        </p>
         <details>
           <summary>每{unit}还多少</summary>
           <ol>
-            {bars.map(({ number, principal, interest }) => (
-              <li key={number}>
-                第 {number} {unit === '月' ? '个月' : '年'}：本金 {formatCents(principal)} 元，利息{' '}
-                {formatCents(interest)} 元
+            {bars.map((bar, index) => (
+              <li key={bar.number}>
+                {words[index]}，本金 {formatCents(bar.principal)} 元
               </li>
             ))}
           </ol>
         </details>
       </figcaption>
     </figure>
+  )
+}
+
+function nameOf(number: number, unit: '月' | '年'): string {
+  return `第 ${number} ${unit === '月' ? '个月' : '年'}`
+}
+
+/** The longest rod leaves room for the sum at its end. */
+const LONGEST = 55
+
+/** What the loan costs by each way of paying back. */
+export function MethodRods({ terms }: { terms: LoanTerms }) {
+  const costs = REPAYMENT_METHODS.map((method) => ({
+    method,
+    interest: repaymentPlan({ ...terms, method }).totalInterest,
+  }))
+  const most = Math.max(...costs.map(({ interest }) => interest))
+  if (most === 0) return null
+  return (
+    <section className="calculator-rods">
+      <h3>换一种还法，利息合计</h3>
+      <ul>
+        {costs.map(({ method, interest }) => (
+          <li key={method} className={method === terms.method ? 'chosen' : undefined}>
+            <span>{METHOD_NAMES[method]}</span>
+            <svg width={`${(interest / most) * LONGEST}%`} height={16} aria-hidden="true">
+              <rect width="100%" height="16" />
+            </svg>
+            <span>{formatCents(interest)} 元</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

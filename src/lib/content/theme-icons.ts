@@ -1,7 +1,4 @@
-/**
- * Drawings on a grid of 32, of at most three paths. They are bytes of pages, so each is a constant of its own, and a
- * screen that shows one does not carry the others.
- */
+/** Drawings on a grid of 32, of at most three paths. What an island shows is a constant of its own: it carries no others. */
 import type { THEMES } from './schema/fields.ts'
 
 export interface Drawing {
@@ -13,17 +10,11 @@ export interface Drawing {
   onGain?: string
 }
 
-/** 资质认定: a form with a square seal. */
+/** 资质认定: a form with a square seal; an empty list of orders lacks the seal. */
 export const SEALED_FORM: Drawing = {
   gain: 'M18 17h11v11H18z',
   line: 'M15 27H4V5h21v9M9 11h11M9 17h5',
   onGain: 'm20 23 3 3 4-5',
-}
-
-/** 知识产权: claimed ground. */
-export const CLAIMED_GROUND: Drawing = {
-  gain: 'M12 12h8v8h-8z',
-  line: 'M4 11V4h7M21 4h7v7M28 21v7h-7M11 28H4v-7M12 12h8v8h-8z',
 }
 
 export const THEME_ICONS: Readonly<Record<(typeof THEMES)[number], Drawing>> = {
@@ -48,7 +39,11 @@ export const THEME_ICONS: Readonly<Record<(typeof THEMES)[number], Drawing>> = {
     line: 'M16 28V10M16 20 7 11v7l6 6h3M17 15 27 5v8l-7 7h-3M4 28h24',
   },
   资质认定: SEALED_FORM,
-  知识产权: CLAIMED_GROUND,
+  // Claimed ground.
+  知识产权: {
+    gain: 'M12 12h8v8h-8z',
+    line: 'M4 11V4h7M21 4h7v7M28 21v7h-7M11 28H4v-7M12 12h8v8h-8z',
+  },
   // An umbrella.
   社保用工: { gain: 'M16 4a12 12 0 0 1 12 12H16z', line: 'M4 16a12 12 0 0 1 24 0zM16 2v23a3 3 0 0 0 6 0' },
   // One cell of four has turned.
