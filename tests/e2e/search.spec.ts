@@ -47,7 +47,7 @@ test('a phrase in quotes is found as it stands; where it stands nowhere, its wor
   await expect(status(page)).toContainText('没有原样包含引号内文字的内容，已改为按词语查找。')
   await expect(results(page).first()).toBeVisible()
   await page.goto(address({ q: '%' }))
-  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await expect(status(page)).toHaveText('没有找到“%”。换个短一点的词，或从主题找起。')
   await page.goto(address({ q: '“小型微利企业”' }))
   await expect(results(page).locator('mark').first()).toHaveText('小型微利企业')
 })

@@ -5,17 +5,17 @@ import type { Found } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { FACET_LABELS, SHOWN_FACETS, valueLabel } from './words.ts'
 
-const SHOWN = 6
 /** A long tail of departments is left to the search box. */
 const OFFERED = 30
 
 export function showFacets(side: HTMLElement, facets: HTMLElement, query: SearchQuery, found: Found): void {
-  const open = new Set(
-    [...facets.querySelectorAll<HTMLElement>('details[open]')].map(({ dataset }) => dataset['facet']),
+  const before = new Map(
+    Array.from(facets.querySelectorAll('details'), ({ dataset, open }) => [dataset['facet'], open]),
   )
-  const groups = SHOWN_FACETS.flatMap((name) => {
+  const groups = SHOWN_FACETS.flatMap((name, place) => {
     const counts = withChosen(found.facets[name], query[name]).slice(0, OFFERED)
-    return worthShowing(counts, query[name]) ? [group(name, counts, query, found, open.has(name))] : []
+    const open = before.get(name) ?? (place === 0 || query[name] !== '')
+    return worthShowing(counts, query[name]) ? [group(name, counts, query, found, open)] : []
   })
   facets.replaceChildren(...groups)
   side.hidden = groups.length === 0
@@ -43,20 +43,11 @@ function group(
   found: Found,
   open: boolean,
 ): Node {
-  const choices = counts.map((count) => choice(name, count, query, found))
-  const rest = choices.slice(SHOWN)
   return element(
-    'section',
-    { class: 'search-facet' },
-    element('h2', {}, FACET_LABELS[name]),
-    element('ul', {}, ...choices.slice(0, SHOWN)),
-    rest.length > 0 &&
-      element(
-        'details',
-        { 'data-facet': name, open: open && '' },
-        element('summary', { 'data-key': `more ${name}` }, `更多${FACET_LABELS[name]}`),
-        element('ul', {}, ...rest),
-      ),
+    'details',
+    { class: 'search-facet', 'data-facet': name, open: open && '' },
+    element('summary', { 'data-key': `facet ${name}` }, FACET_LABELS[name]),
+    element('ul', {}, ...counts.map((count) => choice(name, count, query, found))),
   )
 }
 

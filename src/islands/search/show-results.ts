@@ -64,18 +64,26 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
   part(row, 'title').replaceWith(link)
   showMarked(link, result.title, needles)
   part(row, 'draft').hidden = !result.draft
-  const meta = [facts.kind, result.place, result.from, result.number, facts.day].filter(Boolean).join(' · ')
+  const meta = [result.place, result.from, result.number, result.figure && facts.day]
+    .filter(Boolean)
+    .join(' · ')
   showMarked(part(row, 'meta'), meta, needles)
   showMarked(part(row, 'gist'), result.gist ?? '', needles)
   const excerpt = item.excerpt === result.gist ? '' : item.excerpt
   showMarked(part(row, 'excerpt'), excerpt, needles)
   const figure = row.querySelector('.figure') as HTMLElement
   const state = row.querySelector('.state') as HTMLElement
+  const known = row.querySelector('.known') as HTMLElement
   if (result.figure) {
+    known.remove()
     fillFigure(figure, result.figure)
     fillState(state, facts.window ?? { kind: 'unknown' }, chinaDay(new Date()))
     part(row, 'verdict').dataset['verdict'] = String(id)
-  } else for (const place of [figure, state, part(row, 'verdict')]) place.remove()
+  } else {
+    for (const place of [figure, state, part(row, 'verdict')]) place.remove()
+    part(row, 'day').textContent = facts.day
+    part(row, 'kind').textContent = facts.kind
+  }
   showStar(part(row, 'follow'), result)
   return row
 }

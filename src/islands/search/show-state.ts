@@ -20,6 +20,7 @@ export async function showState(
   const find = (name: string) => root.querySelector(`[data-search-${name}]`) as HTMLElement
   find('failed').hidden = state.status !== 'failed'
   find('start').hidden = state.status !== 'idle'
+  find('themes').hidden = !(state.status === 'idle' || (state.status === 'found' && state.found.total === 0))
   const list = find('results')
   if (state.status === 'loading') {
     find('found').setAttribute('aria-busy', 'true')
@@ -57,11 +58,16 @@ function statusWords(query: SearchQuery, found: Found): (Node | string)[] {
 }
 
 function countWords(query: SearchQuery, { total, complete, page, pages }: Found): string {
-  if (total === 0) return '没有找到符合条件的内容。'
+  if (total === 0) return nothingWords(query)
   const where = pages > 1 ? `，第 ${page} / ${pages} 页` : ''
   if (query.q === '' || complete === total) return `找到 ${total} 条${where}。`
   if (complete === 0) return `没有包含全部词语的内容，以下是最接近的 ${total} 条${where}。`
   return `找到 ${total} 条，其中 ${complete} 条包含全部词语${where}。`
+}
+
+function nothingWords(query: SearchQuery): string {
+  if (query.q === '' || SHOWN_FACETS.some((name) => query[name] !== '')) return '没有找到符合条件的内容。'
+  return `没有找到“${query.q}”。换个短一点的词，或从主题找起。`
 }
 
 function looseWords({ loosePhrases }: Found): string[] {
@@ -148,23 +154,12 @@ function advice(query: SearchQuery, { loosenings, regionNames, loosePhrases }: F
   return element(
     'div',
     { class: 'search-empty' },
-    element('p', {}, '可以放宽条件：'),
-    element(
-      'ul',
-      {},
-      ...withoutFilter,
-      quoted && element('li', {}, '去掉引号，不要求原样出现'),
-      query.q !== '' && element('li', {}, '换更短的词，或把一句话拆成几个词'),
-      query.q !== '' && element('li', {}, '检查有无错别字；发文字号可只写年份和序号'),
-    ),
+    (withoutFilter.length > 0 || quoted) && element('p', {}, '可以放宽条件：'),
+    element('ul', {}, ...withoutFilter, quoted && element('li', {}, '去掉引号，不要求原样出现')),
     element(
       'p',
       {},
-      '也可到',
-      element('a', { href: '/pmanagementlist' }, '政策解读'),
-      '、',
-      element('a', { href: '/reviewlist' }, '政策原文'),
-      '按主题查找，或用',
+      '请检查有无错别字；发文字号可只写年份和序号。也可用',
       element('a', { href: '/match' }, '一键匹配'),
       '查看企业符合哪些政策。',
     ),

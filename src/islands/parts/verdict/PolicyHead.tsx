@@ -15,10 +15,12 @@ export interface PolicyHeadProps extends Grant {
 /** What do I get, what is it, where and from whom, by when: a row as lists have it. */
 export function PolicyHead({ title, regionName, department, window, today, ...grant }: PolicyHeadProps) {
   return (
-    <span className="row policy-head">
+    <span className="row row-head">
       <Figure {...grant} />
       <b className="name">{title}</b>
-      <span className="meta">{[regionName, department].filter(Boolean).join(' · ')}</span>
+      <span className="meta">
+        <span className="place">{[regionName, department].filter(Boolean).join(' · ')}</span>
+      </span>
       <WindowState window={window} today={today} />
     </span>
   )
