@@ -10,7 +10,7 @@ export interface RouteRow {
   header: boolean
   /** Of the page's canonical link; null: the page asks not to be indexed, so it has none. */
   canonical: string | null
-  /** Words of the breadcrumb's first step below 首页, or null where the page is no place within a section. */
+  /** Words of the breadcrumb's last step, or null where the page is no place within a section. */
   breadcrumb: string | null
   title: string | RegExp
   layout?: 'phone' | 'desk'
@@ -35,7 +35,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/providerlist/1',
     ...shell,
     canonical: '/providerlist/1',
-    breadcrumb: '知识产权服务商',
+    breadcrumb: '首页',
     title: '知识产权服务商 - 知策',
   },
   {
@@ -43,7 +43,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/providerlist/added',
     ...shell,
     canonical: null,
-    breadcrumb: '服务商',
+    breadcrumb: '首页',
     title: '服务商 - 知策',
   },
   {
@@ -116,7 +116,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/facilitator',
     ...shell,
     canonical: '/facilitator',
-    breadcrumb: '服务商说明',
+    breadcrumb: '首页',
     title: '服务商说明 - 知策',
   },
   {
@@ -157,7 +157,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/popular',
     ...bare,
     canonical: '/popular',
-    breadcrumb: '热门政策',
+    breadcrumb: '首页',
     title: '热门政策 - 知策',
     layout: 'phone',
   },
@@ -175,7 +175,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/loan',
     ...bare,
     canonical: '/loan/home',
-    breadcrumb: '企业贷款',
+    breadcrumb: '首页',
     title: /^企业贷款/,
   },
   ...['/loan/home', '/loan/explain', '/loan/declare', '/loan/success'].map((path) => ({
@@ -183,7 +183,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path,
     ...bare,
     canonical: /home|explain/.test(path) ? path : null,
-    breadcrumb: '企业贷款',
+    breadcrumb: path === '/loan/home' ? '首页' : '企业贷款',
     title: /贷款/,
   })),
   {
@@ -191,7 +191,7 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/fund/1',
     ...bare,
     canonical: null,
-    breadcrumb: '示例先进制造产业引导基金',
+    breadcrumb: '首页',
     title: '示例先进制造产业引导基金 - 知策',
   },
   { route: '+', path: '/match', ...shell, canonical: '/match', breadcrumb: null, title: /^一键匹配/ },
@@ -200,10 +200,10 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
     path: '/compare',
     ...shell,
     canonical: '/compare',
-    breadcrumb: '政策对比',
+    breadcrumb: '首页',
     title: /^政策对比/,
   },
-  { route: '+', path: '/help', ...shell, canonical: '/help', breadcrumb: '帮助', title: '帮助 - 知策' },
+  { route: '+', path: '/help', ...shell, canonical: '/help', breadcrumb: '首页', title: '帮助 - 知策' },
   { route: '+', path: '/agreement', ...shell, canonical: '/agreement', breadcrumb: null, title: /^用户协议/ },
   { route: '+', path: '/privacy', ...shell, canonical: '/privacy', breadcrumb: null, title: /^隐私政策/ },
   { route: '+', path: '/grade', ...shell, canonical: null, breadcrumb: null, title: /^企业等级/ },

@@ -30,7 +30,8 @@ export async function showCategories(page: Document): Promise<void> {
   if (!category) return
   const title = providersOf(category.name)
   page.title = page.title.replace(/^服务商/, title)
-  for (const place of page.querySelectorAll('h1, [data-current]')) place.textContent = title
+  const heading = page.querySelector('h1')
+  if (heading) heading.textContent = title
 }
 
 /** Empty where the server does not answer. */
