@@ -6,7 +6,7 @@ test('from the home page to a policy, its conditions and the article they come f
   await expect(page).toHaveURL('/pmanagementlist')
   await page.getByRole('main').getByRole('link', { name: '高新技术企业减按15%缴纳企业所得税' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('高新技术企业')
-  await expect(page.getByText(/^最后核对：/)).toBeVisible()
+  await expect(page.getByText('最后核对')).toBeVisible()
   await page.getByRole('link', { name: '第十一条' }).first().click()
   await expect(page).toHaveURL(/\/review\/2#tiao-11$/)
   await expect(page.locator('#tiao-11')).toBeInViewport()
@@ -148,6 +148,21 @@ test('with large text of the reader, titles keep room', async ({ page }) => {
     .locator('h3')
     .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(180)
+})
+
+test('the rules of a list of materials begin and end at the same places', async ({ page }) => {
+  await page.goto('/pmanagement/3')
+  const sides = await page
+    .locator('section', { has: page.locator('#materials') })
+    .locator('li')
+    .evaluateAll((items) =>
+      items.map((item) => {
+        const { left, right } = item.getBoundingClientRect()
+        return `${left} to ${right}`
+      }),
+    )
+  expect(sides.length).toBeGreaterThan(3)
+  expect(new Set(sides).size).toBe(1)
 })
 
 test('a jump to an article or a section is not hidden by the header', async ({ page }) => {

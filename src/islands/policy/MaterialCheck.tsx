@@ -23,20 +23,20 @@ export function MaterialCheck({ itemId, names }: Props) {
 
   if (!isOpen && Object.values(materials).every((papers) => papers.length === 0)) {
     return (
-      <div className="materials no-print">
+      <div className="material-check no-print">
         <button type="button" className="button" onClick={() => setOpen(true)}>
           用企业文件备齐材料
         </button>
-        <span className="materials-note">已存文件可直接选用，无需重复上传</span>
+        <span className="material-check-note">已存文件可直接选用，无需重复上传</span>
       </div>
     )
   }
   return (
-    <section className="materials materials-open" aria-label="我的材料">
+    <section className="material-check-open" aria-label="我的材料">
       <p role="status">
         已备好 {ready}/{names.length} 项
       </p>
-      <ul className="materials-list">
+      <ul className="material-check-list">
         {names.map((name) => (
           <li key={name}>
             <span>{name}</span>
@@ -58,7 +58,7 @@ export function MaterialCheck({ itemId, names }: Props) {
           </li>
         ))}
       </ul>
-      <p className="materials-note">
+      <p className="material-check-note">
         选好的文件记录在本设备，提交申报时一并附上；管理文件请到<a href="/documents">企业文件</a>。
       </p>
     </section>
