@@ -45,7 +45,7 @@ async function open(path: string) {
 test('what cannot be enjoyed together is said on the page of each, with the lower rate', async () => {
   const rivalsOn = async (path: string) => {
     const { page } = await open(path)
-    return [...page.querySelectorAll('#conditions ~ .judged li')].map((item) => item.textContent.trim())
+    return [...page.querySelectorAll('#rivals li')].map((item) => item.textContent.trim())
   }
   expect(await rivalsOn('/pmanagement/1')).toContain(
     '高新技术企业认定：这一项税率更低（实际税负5%，对方15%）',

@@ -78,15 +78,31 @@ test('a first answer in another tab shows where there was none', async ({ page, 
   await expect(page.locator('.row .verdict-place').first()).toHaveText(WORDS)
 })
 
-test('what is over is for reference: no verdict, and no button to declare it', async ({ page }) => {
+test('what is over is not offered: no verdict, nothing to declare, and 关注 is the one solid button', async ({
+  page,
+}) => {
+  const head = page.locator('.policy-head')
+  const over = head.getByText('2026-09-07 已截止。关注它，下一批开始时告诉您。')
+  const solid = () =>
+    head.locator('.button:visible').evaluateAll((buttons) =>
+      buttons
+        .filter(
+          (button) =>
+            getComputedStyle(button).backgroundColor !== getComputedStyle(document.body).backgroundColor,
+        )
+        .filter((button) => !/, 0\)$/.test(getComputedStyle(button).backgroundColor))
+        .map(({ textContent }) => textContent),
+    )
   await answered(page)
   await page.goto('/pmanagement/12')
-  await expect(page.locator('header .verdict-place')).toBeHidden()
-  await expect(page.locator('header .over')).toHaveText('已到期，供参考')
+  await expect(over).toBeVisible()
+  await expect(head.locator('.verdict-place')).toBeHidden()
   await expect(page.getByRole('button', { name: '我要申报' })).toBeHidden()
+  expect(await solid()).toEqual(['关注'])
   await page.goto('/pmanagement/11')
   await expect(page.getByRole('button', { name: '我要申报' })).toBeVisible()
-  await expect(page.locator('header .over')).toBeHidden()
+  await expect(head.getByText('已截止。')).toBeHidden()
+  expect(await solid()).toEqual(['测一测：我是否符合'])
 })
 
 test.describe('without script', () => {

@@ -7,7 +7,7 @@ interface Props {
   /** What the person comes with from the page of a policy. */
   topic?: ChatTopic
   /** In the side panel and the card it stands with its kind; else it is one of a page's buttons. */
-  look?: 'dock-button' | 'button'
+  look?: 'dock-button' | 'button' | 'button button-text'
 }
 
 /** 专家咨询: asks for login first (behaviour B2.6), and says how much is unread. */

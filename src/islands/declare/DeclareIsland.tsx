@@ -13,8 +13,14 @@ import './declare.css'
 
 const HASH = '#declare'
 
+interface DeclareIslandProps {
+  item: DeclareItem
+  /** Nothing on the page is done before it. */
+  isMain: boolean
+}
+
 /** 我要申报. The dialog has an address of its own, so that the back button closes it and links open it. */
-export function DeclareIsland({ item }: { item: DeclareItem }) {
+export function DeclareIsland({ item, isMain }: DeclareIslandProps) {
   useStore($session, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
   useEffect(() => followDeclaration(), [])
@@ -43,7 +49,7 @@ export function DeclareIsland({ item }: { item: DeclareItem }) {
     <div className="declare">
       <button
         type="button"
-        className={item.official ? 'button' : 'button button-primary'}
+        className={isMain ? 'button button-primary' : 'button button-text'}
         aria-haspopup="dialog"
         onClick={open}
       >

@@ -30,8 +30,21 @@ function shortfallLine({ reason }: Verdict): string {
   return words ? `${words}。` : ''
 }
 
+/** The address of a policy's questions. */
+const CHECK_HASH = '#check'
+
 const NOTHING: ReturnType<typeof $reading.get> = { facts: {}, problems: [] }
 const beforeReading = () => NOTHING
+
+/** Begins when `opener` is pressed, and at once where the page was opened by it. */
+function followOpener(opener: string, begin: () => void): () => void {
+  function press({ target }: MouseEvent) {
+    if ((target as Element).closest(opener)) begin()
+  }
+  if (location.hash === CHECK_HASH) begin()
+  document.addEventListener('click', press)
+  return () => document.removeEventListener('click', press)
+}
 
 interface Asked {
   fact: FactKey
@@ -47,10 +60,12 @@ interface Props {
   judge?: string
   /** Of a policy: what is over is compared, and no verdict. */
   window?: ApplicationWindow
+  /** Selector of what begins it elsewhere on the page; then it is seen only by who has begun. */
+  opener?: string
 }
 
 /** 我是否符合: this policy against the saved answers; what is missing is asked in place. */
-export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
+export function EligibilityCheck({ tree, unmodelled, judge, window, opener }: Props) {
   const { facts } = useStore($reading, { ssr: beforeReading })
   const isKeepable = useStore($keepable, { ssr: 'initial' })
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -62,6 +77,8 @@ export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
     setSought(null)
   }, [sought])
   useEffect(followAccount, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the store, so that of the first time will do.
+  useEffect(() => (opener === undefined ? undefined : followOpener(opener, begin)), [opener])
   const today = chinaDay(new Date())
   const rule = compileRule({ eligibility: tree, unmodelled: [] })
   const next = nextQuestion(facts)
@@ -81,6 +98,10 @@ export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
     else if (!isFactKey(question)) setSought(`[data-ask="${question}"] button`)
   }
 
+  function begin() {
+    ask(nextQuestion($reading.get().facts))
+  }
+
   function goOn({ fact, goesOn }: Asked) {
     const question = nextQuestion($reading.get().facts)
     // An answer that was taken back would be asked for again at once.
@@ -90,12 +111,12 @@ export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
 
   if (!hasAnswers && !isStarted) {
     return (
-      <section className="check no-print" aria-label="我是否符合">
+      <section className={opener ? 'check check-later no-print' : 'check no-print'} aria-label="我是否符合">
         <div className="check-head">
           <p>
             <b>我是否符合？</b>回答几个问题即可判断。无需登录，回答只保存在本设备。
           </p>
-          <button type="button" className="button button-primary" onClick={() => ask(next)}>
+          <button type="button" className="button" onClick={() => ask(next)}>
             测一测
           </button>
         </div>
@@ -128,7 +149,7 @@ export function EligibilityCheck({ tree, unmodelled, judge, window }: Props) {
             `另有 ${unmodelled} 项由${judge ?? '主管部门'}判断。`}
         </p>
         {next && (
-          <button type="button" className="button button-primary" onClick={() => ask(next)}>
+          <button type="button" className="button" onClick={() => ask(next)}>
             {hasAnswers ? '答下一题' : '开始回答'}
           </button>
         )}

@@ -5,7 +5,7 @@ import { nameOf } from '../rules/text/titles.ts'
 import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
 import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
-import { windowOf } from './schema/documents.ts'
+import { type CLAIM_WAYS, windowOf } from './schema/documents.ts'
 import { shareImagePath } from './share-image-path.ts'
 import { readingMinutes } from './text/rendered.ts'
 
@@ -76,6 +76,13 @@ export async function loadNews(entry: NewsEntry) {
 export function declarable({ claim, window }: Interpretation): boolean {
   return claim !== undefined && claim !== '免申即享' && window?.kind !== '法律法规'
 }
+
+/** 申领方式, in words for who reads of it for the first time. */
+export const CLAIM_NOTES = {
+  免申即享: '符合的直接享受',
+  快申快享: '填报时直接享受',
+  申报: '提交材料，审核后享受',
+} satisfies Record<(typeof CLAIM_WAYS)[number], string>
 
 export function declaredItem(data: Interpretation) {
   const { id, window, materials, official } = data

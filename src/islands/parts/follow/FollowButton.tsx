@@ -43,7 +43,7 @@ export function FollowButton({ id, title, initially = false }: Props) {
             strokeLinejoin="round"
           />
         </svg>
-        {isFollowed ? '已关注' : '关注'}
+        <span>{isFollowed ? '已关注' : '关注'}</span>
       </button>
       {problem?.id === id && (
         <span className="follow-problem" role="alert">

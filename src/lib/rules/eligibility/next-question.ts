@@ -3,7 +3,7 @@ import { isAskKey } from './asks.ts'
 import { inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
 import { type AnswerKey, FACT_KEYS, type Facts } from './facts.ts'
-import type { Ask } from './tree.ts'
+import { type Ask, isGroup, partsOf, type Tree } from './tree.ts'
 import { type ConditionReason, type GroupReason, openConditions, type Reason } from './verdict.ts'
 
 export interface NextQuestion {
@@ -62,6 +62,13 @@ function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey
   if (isAskKey(one.key) !== isAskKey(other.key)) return isAskKey(other.key)
   if (isAskKey(one.key)) return a.rank < b.rank
   return a.both === b.both ? (PLACES.get(one.key) ?? 0) < (PLACES.get(other.key) ?? 0) : a.both > b.both
+}
+
+/** All that could be asked for a tree: of alternatives one may do. */
+export function questionsOf(tree: Tree): Set<AnswerKey> {
+  if (isGroup(tree)) return new Set(partsOf(tree).parts.flatMap((part) => [...questionsOf(part)]))
+  if ('ask' in tree) return new Set([tree.key])
+  return new Set([tree.fact, ...('by' in tree ? [tree.by] : [])].flatMap(inputsOf))
 }
 
 /** Looks at all rules at once. With thousands of rules and a screen that must react, tally in slices instead. */
