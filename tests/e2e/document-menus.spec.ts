@@ -79,7 +79,7 @@ function forgetAnchors(page: Page): Promise<void> {
   return page.evaluate(() => {
     CSS.supports = () => false
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('html body .item-menu { inset: 100vh auto auto; position-try: none }')
+    sheet.replaceSync('html body .action-menu { inset: 100vh auto auto; position-try: none }')
     document.adoptedStyleSheets.push(sheet)
   })
 }

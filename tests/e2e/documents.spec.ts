@@ -246,7 +246,7 @@ test('no room: said before the first byte, with the way to more', async ({ page,
   await scene('fillRoom', phone, 1024 ** 3)
   await page.reload()
   await expect(page.getByText('1 GB/1 GB')).toBeVisible()
-  await page.getByRole('button', { name: '上传文件 点击选择' }).click()
+  await page.getByRole('button', { name: '上传文件', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '企业文件存储空间不足，请升级企业等级' })
   await dialog.getByRole('button', { name: '取消' }).click()
   await scene('fillRoom', phone, 1024 ** 3 - 1000)

@@ -134,9 +134,8 @@ function FilePicture({ file }: { file: DocumentFile }) {
 
 function FolderPicture() {
   return (
-    <svg className="folder-picture" viewBox="0 0 48 40" aria-hidden="true">
-      <path d="M3 6a3 3 0 0 1 3-3h11l4 5h21a3 3 0 0 1 3 3v23a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3Z" />
-      <path className="folder-front" d="M3 14h42v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3Z" />
+    <svg className="folder-picture" viewBox="0 0 32 32" aria-hidden="true">
+      <path d="M4 6h9l3 4h12v17H4zM4 14h24" />
     </svg>
   )
 }

@@ -77,12 +77,12 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
         >
           <Icon name={isGrid ? 'list' : 'grid'} />
         </button>
-        <button type="button" className="button tool-new" onClick={onNewFolder}>
+        <button type="button" className="button button-text tool-new" onClick={onNewFolder}>
           <Icon name="plus" size={16} />
           新建文件夹
         </button>
         {chosen.length > 0 && (
-          <button type="button" className="button tool-delete" onClick={() => onDelete(chosen)}>
+          <button type="button" className="button button-text tool-delete" onClick={() => onDelete(chosen)}>
             删除 {formatNumber(chosen.length)} 项
           </button>
         )}

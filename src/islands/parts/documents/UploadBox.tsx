@@ -73,22 +73,23 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
       <div className="upload-ways">
         <button
           type="button"
-          className="upload-tile"
+          className={isMany ? 'button button-primary upload-tile' : 'upload-tile'}
           onClick={() => choose(one.current)}
           onDrop={(event) => drop(event, false)}
         >
           <Icon name="upload" />
           上传文件
-          <span className="upload-hint">点击选择，或将文件拖到此处</span>
+          {!isMany && <span className="upload-hint">点击选择，或将文件拖到此处</span>}
         </button>
         {isMany && (
           <>
-            <button type="button" className="button" onClick={() => choose(many.current)}>
+            <button type="button" className="button button-text" onClick={() => choose(many.current)}>
               批量上传
             </button>
-            <button type="button" className="button" onClick={() => choose(folder.current)}>
+            <button type="button" className="button button-text" onClick={() => choose(folder.current)}>
               上传文件夹
             </button>
+            <span className="upload-hint">也可以将文件拖到此处</span>
           </>
         )}
       </div>

@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+/** Distance to the edge of the window, in CSS pixels. */
+const EDGE = 8
+
+/**
+ * Puts an open popover below its button, or above where there is more room. Only browsers without anchor positioning
+ * (Chromium before 125, Safari before 26) need it: elsewhere the style sheet does it, and follows when the page moves.
+ */
+function placeBeside(popover: HTMLElement, button: HTMLElement): void {
+  if (CSS.supports('anchor-name: --button')) return
+  const { right, bottom, top } = button.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = popover
+  const x = Math.min(right, innerWidth - EDGE) - offsetWidth
+  const y = bottom + offsetHeight > innerHeight - EDGE ? top - offsetHeight : bottom
+  popover.style.inset = `${Math.max(EDGE, y)}px auto auto ${Math.max(EDGE, x)}px`
+}
+
+interface Props<Action extends string> {
+  label: string
+  /** What the menu is of, where there are several of its kind. */
+  of?: string
+  actions: readonly (readonly [Action, string])[]
+  onAction: (action: Action) => void
+  /** Whether its button can be reached by Tab. */
+  isReached?: boolean
+}
+
+/** ⋯ and the acts behind it; styled by `action-menu.css`. Arrows move, Esc and Tab close. */
+export function ActionMenu<Action extends string>(props: Props<Action>) {
+  const { label, of, actions, onAction, isReached = true } = props
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const anchor = `--menu-${id}`
+
+  useEffect(() => {
+    if (!isOpen || !menu.current || !button.current) return
+    placeBeside(menu.current, button.current)
+    menu.current.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isOpen])
+
+  function move(step: number) {
+    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const at = entries.indexOf(document.activeElement as HTMLElement)
+    entries[(at + step + entries.length) % entries.length]?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="action-more"
+        aria-label={of === undefined ? label : `${label}：${of}`}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        tabIndex={isReached ? 0 : -1}
+        popoverTarget={id}
+        style={{ anchorName: anchor }}
+      >
+        <Icon name="more" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className="action-menu"
+        style={{ positionAnchor: anchor }}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        // When the menu key's event bubbles up, the focus is in the menu already.
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          // From the button it goes on.
+          if (event.key === 'Tab') return menu.current?.hidePopover()
+          if (event.key === 'ArrowDown') move(1)
+          else if (event.key === 'ArrowUp') move(-1)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        {isOpen &&
+          actions.map(([action, text]) => (
+            <button
+              key={action}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              data-action={action}
+              onClick={() => {
+                menu.current?.hidePopover()
+                onAction(action)
+              }}
+            >
+              {text}
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}
