@@ -29,6 +29,7 @@ export function manyPolicies(file: RuleFile, places: readonly string[], count: n
       excludes,
       null,
       0,
+      support && '奖补',
     ]
   })
   return { ...file, conditions, rows }

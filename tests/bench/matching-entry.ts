@@ -25,7 +25,7 @@ export interface Run {
 /** The rules are compiled once, as on the page; then they are judged so many times. */
 async function run(file: RuleFile, facts: Facts, turns: number): Promise<Run[]> {
   const rows = file.rows.map((written, place): MatchRow => {
-    const [id, tree, region, , worth, excludes, rate, judged] = readRuleRow(written)
+    const [id, tree, region, , worth, excludes, rate, judged, support] = readRuleRow(written)
     const eligibility = tree === null ? null : unpackTree(tree, file.conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
     return {
@@ -37,6 +37,7 @@ async function run(file: RuleFile, facts: Facts, turns: number): Promise<Run[]> 
       excludes,
       rate,
       isJudged: judged === 1,
+      support,
       rule,
     }
   })

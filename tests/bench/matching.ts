@@ -105,6 +105,7 @@ async function runPage(context: BrowserContext, file: RuleFile): Promise<Record<
     await page.locator('.match-card').first().waitFor()
   })
   const pickers = ['places.json', 'industries.json'].reduce((sum, name) => sum + gzipped(name), 0)
+  await page.locator('.match-next summary').click()
   const asked = page.locator('.match-next .question')
   const before = await asked.getAttribute('data-fact')
   const answering = await longestTask(page, async () => {

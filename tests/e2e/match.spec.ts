@@ -25,7 +25,8 @@ async function open(page: Page): Promise<void> {
 }
 
 async function shareLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: '分享链接' }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '分享链接' }).click()
   return page.locator('#match-share').inputValue()
 }
 
@@ -95,7 +96,7 @@ test('by keyboard alone', async ({ page }) => {
   }
   await tabTo(page, page.getByRole('button', { name: '先看结果' }))
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: '匹配结果' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /^按 \d+ 个回答估算，20\d\d 年$/ })).toBeFocused()
   await tabTo(page, group(page, '不符合').locator('summary').first())
   await keyboard.press('Enter')
   await tabTo(
@@ -138,7 +139,7 @@ test('the next best question is asked in place; any policy tells why it is not t
   await pickFirst(page, 'region', '天河')
   await page.getByRole('button', { name: '先看结果' }).click()
   const next = page.getByRole('form', { name: '再答一题' })
-  await expect(page.getByText(/^再答 1 题，最多可判定 \d+ 条政策$/)).toBeVisible()
+  await page.getByText(/^再答 1 题，最多可判定 \d+ 条：.+$/).click()
   const asked = await next.locator('.question').getAttribute('data-fact')
   await next.getByText('不清楚', { exact: true }).click()
   await next.getByRole('button', { name: '提交' }).click()
@@ -146,7 +147,7 @@ test('the next best question is asked in place; any policy tells why it is not t
 
   const why = page.getByRole('region', { name: '为什么没有这条？' })
   await why.getByRole('searchbox').fill('海南')
-  await why.getByRole('button', { name: /海南自由贸易港/ }).click()
+  await why.getByRole('button', { name: /海南鼓励类产业/ }).click()
   await expect(why.getByText('注册在海南自由贸易港').first()).toBeVisible()
   await why.getByRole('button', { name: '修改“注册地”' }).click()
   await expect(page.getByRole('dialog', { name: '注册地' })).toBeVisible()
@@ -240,7 +241,7 @@ test('the focus goes on with the questions, and to the result after the last one
   await question(page, 'kind').getByText('个体工商户', { exact: true }).click()
   await page.getByRole('button', { name: '先看结果' }).click()
   const next = page.locator('.match-next')
-  await expect(next).toBeVisible()
+  await next.locator('summary').click()
   for (let left = 60; left > 0 && (await next.count()) > 0; left--) {
     const box = next.locator('[data-fact], [data-ask]')
     const asked = await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
@@ -254,7 +255,7 @@ test('the focus goes on with the questions, and to the result after the last one
     await expect(next.locator(`[data-fact="${asked}"], [data-ask="${asked}"]`)).toHaveCount(0)
     if ((await next.count()) > 0) await expect(next.locator(':focus')).toHaveCount(1)
   }
-  await expect(page.getByRole('heading', { name: '匹配结果' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /^按 \d+ 个回答估算，20\d\d 年$/ })).toBeFocused()
 })
 
 test('what only the company knows is asked on the card, by keyboard, too, and on the page; it is kept', async ({
@@ -275,7 +276,8 @@ test('what only the company knows is asked on the card, by keyboard, too, and on
     .getByRole('listitem')
     .filter({ hasText: '西部鼓励类产业所得税减征' })
     .first()
-  await expect(card.locator('.match-card-line')).toContainText('待确认')
+  const verdict = card.locator('summary .verdict-mark')
+  await expect(verdict, 'the heading says it').toHaveCount(0)
   const catalogue = card.getByRole('group', { name: /^主营业务属于《西部地区鼓励类产业目录》/ })
   const share = card.getByRole('group', { name: /^目录内主营业务的收入/ })
   expect(await violations(page)).toEqual([])
@@ -283,11 +285,11 @@ test('what only the company knows is asked on the card, by keyboard, too, and on
   await catalogue.getByRole('button', { name: '是', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(catalogue.getByRole('button', { name: '是', pressed: true })).toBeFocused()
-  await expect(card.locator('.match-card-line')).toContainText('还差 1 个回答')
+  await expect(card.locator('summary')).toContainText('还差 1 个回答')
   await share.getByRole('button', { name: '不清楚' }).click()
-  await expect(card.locator('.match-card-line')).toContainText('待确认')
+  await expect(verdict).toHaveCount(0)
   await share.getByRole('button', { name: '是', exact: true }).click()
-  await expect(card.locator('.match-card-line')).toHaveText('符合')
+  await expect(verdict).toHaveText('符合')
   await expect(share.getByRole('button', { name: '是', pressed: true })).toBeFocused()
   await page.reload()
   await expect(group(page, '符合')).toContainText('西部鼓励类产业所得税减征')
@@ -334,7 +336,7 @@ test('after a login the answers go to the account, and from there to my lists', 
   await open(page)
   await walkToResult(page)
   await confirmAll(page, '研发费用加计扣除')
-  await page.getByRole('button', { name: '登录后存入企业账户' }).click()
+  await page.getByRole('button', { name: '存到企业账户' }).click()
   await fillLogin(page, phone)
   await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
   await expect(page.locator('.match-place')).toContainText('回答已存入企业账户。')
@@ -371,12 +373,12 @@ test('what excludes each other is marked on both cards, and what is not met says
   })
   await page.goto('/match#result')
   const line = (name: '符合' | '不符合', title: string) =>
-    group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('.match-card-line')
+    group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('summary')
   await expect(line('符合', '小型微利企业所得税减征')).toContainText(
     '与“西部鼓励类产业所得税减征”不可同时享受，这一项税率更低（实际税负5%，对方15%）',
   )
   // Both cards name both: the second is the other side.
-  const others = group(page, '符合').locator('.match-card-line').filter({ hasText: '小型微利企业所得税减征' })
+  const others = group(page, '符合').locator('summary').filter({ hasText: '与“小型微利企业所得税减征”' })
   await expect(others).toContainText('不可同时享受，对方税率更低（实际税负5%，这一项15%）')
   await expect(line('不符合', '残疾职工工资加计扣除')).toContainText('要求：安置了残疾人')
 
@@ -385,7 +387,7 @@ test('what excludes each other is marked on both cards, and what is not met says
   await expect(found.first()).toContainText('广州创业担保贷款')
   await found.first().getByRole('button').click()
   // In another city, and not hiring enough: the nearest way is named, not the first one of several.
-  await expect(page.locator('.match-why .match-card-line')).toContainText('要求：在广州市登记注册')
+  await expect(page.locator('.match-why summary')).toContainText('要求：在广州市登记注册')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
@@ -420,3 +422,51 @@ for (const width of [375, 1600]) {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 }
+
+test('the result opens with its total; no heading hides under the header, none repeats its verdict', async ({
+  page,
+}) => {
+  await page.goto('/help')
+  await page.evaluate(() => {
+    const answers = { kind: 'company', region: '440106', industry: 'I651', '1.industry': true }
+    const more = { founded_on: '2019-05-01', employees: 80, assets: '20000000', taxable_income: '2000000' }
+    const kept = { answers: { ...answers, ...more }, place: 'device', unsent: [] }
+    localStorage.setItem('answers', JSON.stringify(kept))
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/match#result')
+  const top = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().top)
+  await expect(group(page, '符合').locator('summary').first()).toBeVisible()
+  expect(await top('.figure.hero')).toBeLessThan(300)
+  expect(await top('#match-met summary')).toBeLessThanOrEqual(520)
+  await expect(group(page, '符合').locator('summary .verdict-mark')).toHaveCount(0)
+  const tabs = page.getByRole('navigation', { name: '匹配结果' })
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [name, id] of [
+      ['不符合', 'match-unmet'],
+      ['待确认', 'match-unknown'],
+    ] as const) {
+      await tabs.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      await expect(page.locator(`#${id} h3`)).toBeFocused()
+      await expect(tabs.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+        'aria-current',
+        'true',
+      )
+      const under = await tabs.evaluate((nav) => nav.getBoundingClientRect().bottom)
+      expect(await top(`#${id} h3`)).toBeGreaterThanOrEqual(under)
+    }
+    await page.getByRole('button', { name: '改回答' }).click()
+    await page.getByRole('button', { name: '先看结果' }).click()
+    const heading = page.getByRole('heading', { name: /^按 \d+ 个回答估算/ })
+    await expect(heading).toBeFocused()
+    const bottom = await page
+      .locator('body > header')
+      .evaluate((header) => header.getBoundingClientRect().bottom)
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+  }
+})

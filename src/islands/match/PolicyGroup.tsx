@@ -26,6 +26,10 @@ const EMPTY: Record<Status, string> = {
   unmet: '没有不符合的政策。',
 }
 
+export function groupId(status: Status): string {
+  return `match-${status}`
+}
+
 interface PolicyGroupProps {
   status: Status
   rows: readonly MatchRow[]
@@ -43,8 +47,8 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
     loadWords(rows.slice(0, limit))
   }, [rows, limit])
   return (
-    <section className="match-group" aria-labelledby={`match-${status}`}>
-      <h3 id={`match-${status}`} tabIndex={-1}>
+    <section id={groupId(status)} className="match-group" aria-labelledby={`${groupId(status)}-title`}>
+      <h3 id={`${groupId(status)}-title`} tabIndex={-1}>
         <VerdictMark status={status} />
         <span>{rows.length} 条</span>
       </h3>
@@ -60,7 +64,7 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
       <ul>
         {shown.map((row) => (
           <li key={row.id}>
-            <PolicyCard row={row} match={match} onEdit={onEdit} />
+            <PolicyCard row={row} match={match} onEdit={onEdit} under={status} />
           </li>
         ))}
       </ul>
@@ -108,11 +112,13 @@ interface PolicyCardProps {
   row: MatchRow
   match: Match
   onEdit: (fact: FactKey) => void
+  /** The verdict that stands above the row already. */
+  under?: Status
   startsOpen?: boolean
 }
 
 /** One policy: figure, title, place, window; unfolded, every condition. */
-export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCardProps) {
+export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: PolicyCardProps) {
   const [isOpen, setOpen] = useState(startsOpen)
   const isPrinting = usePrinting()
   const words = useStore($words)[row.id]
@@ -123,6 +129,8 @@ export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCar
   const isLeftOut = match.total.excluded.some(({ id }) => id === row.id)
   const line = shortReason(verdict)
   const over = insteadOfVerdict(row.window, match.today)
+  // The heading says it already, unless it was answered here since, or somebody judges.
+  const isNews = !over && (status !== under || (status === 'met' && row.isJudged))
   return (
     <>
       <details
@@ -131,17 +139,25 @@ export function PolicyCard({ row, match, onEdit, startsOpen = false }: PolicyCar
         onToggle={(event) => !isPrinting && setOpen(event.currentTarget.open)}
       >
         <summary>
-          <PolicyHead {...words} regionName={words.region_name} window={row.window} today={match.today} />
-          <span className="match-card-line">
-            {over ? <b>{over}</b> : <VerdictMark status={status} isJudged={row.isJudged} />}
-            {!over && line && <span>{line}</span>}
-            {rivals.map(({ id, title, reason, advice }) => (
-              <span key={id} className="match-rival">
-                与“{title}”不可同时享受，{advice ?? reason}
+          <PolicyHead
+            {...words}
+            regionName={words.region_name}
+            window={row.window}
+            today={match.today}
+            note={
+              <span className="match-note">
+                {over && <b>{over}</b>}
+                {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
+                {!over && line && <span>{line}</span>}
               </span>
-            ))}
-            {row.worth && isLeftOut && <span className="match-rival">未计入合计</span>}
-          </span>
+            }
+          />
+          {rivals.map(({ id, title, reason, advice }) => (
+            <span key={id} className="match-rival">
+              与“{title}”不可同时享受，{advice ?? reason}
+              {row.support === '奖补' && isLeftOut && '，未计入合计'}
+            </span>
+          ))}
         </summary>
         {(isOpen || isPrinting) && (
           <div className="match-card-detail">

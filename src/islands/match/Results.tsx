@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { type AskKey, isAskKey } from '../../lib/rules/eligibility/asks.ts'
+import { readCompany } from '../../lib/rules/eligibility/company.ts'
 import { answerWords } from '../../lib/rules/eligibility/condition-words.ts'
 import {
   type AnswerKey,
@@ -8,31 +9,30 @@ import {
   type FactKey,
   factOf,
   isFactKey,
+  questionTitle,
 } from '../../lib/rules/eligibility/facts.ts'
 import type { NextQuestion as Question } from '../../lib/rules/eligibility/next-question.ts'
+import { headWords, lastStep } from '../../lib/rules/eligibility/shortfalls.ts'
+import type { Ask } from '../../lib/rules/eligibility/tree.ts'
 import { STATUS_WORDS, STATUSES, type Status } from '../../lib/rules/eligibility/verdict.ts'
-import { formatNumber, moneyFigure } from '../../lib/rules/text/format-number.ts'
+import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { $answers, $reading } from '../../lib/stores/match/answers.ts'
-import type { Match } from '../../lib/stores/match/judge-rows.ts'
-import { $match } from '../../lib/stores/match/match.ts'
+import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
+import { $match, explain } from '../../lib/stores/match/match.ts'
 import { $pickLists, loadPickList } from '../../lib/stores/match/pick.ts'
 import { $rules, $words, loadRules, loadWords } from '../../lib/stores/match/rules.ts'
 import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionDialog, QuestionForm } from '../parts/question/QuestionDialog.tsx'
-import { OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
-import { ResultTools } from './ResultTools.tsx'
-import { useArrival } from './use-arrival.ts'
+import { groupId, OverGroup, PolicyGroup, usePrinting } from './PolicyGroup.tsx'
+import { Summary } from './Summary.tsx'
 import { WhyNot } from './WhyNot.tsx'
-
-/** Narrower screens show the list below the summary. */
-const HAS_TWO_COLUMNS = '(width >= 1024px)'
 
 /** The explained list: what it comes to, the next best question, and every policy in its group. */
 export function Results({ ask }: { ask: FactKey | undefined }) {
   const rules = useStore($rules)
   const match = useStore($match)
   const [edited, setEdited] = useState<FactKey | null>(ask ?? null)
-  const [isAsking, setAsking] = useState(() => matchMedia(HAS_TWO_COLUMNS).matches)
+  const [isAsking, setAsking] = useState(false)
   const isPrinting = usePrinting()
   const groups = useSteadyGroups(match)
   if (rules.status === 'failed') {
@@ -56,23 +56,24 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
   const basis = <Basis today={match.today} version={version} builtAt={built_at} />
   return (
     <section className="match-result" aria-labelledby="match-result-title">
-      <div className="match-side">
-        <Summary match={match} />
-        {isPrinting && basis}
-        <ResultTools />
-      </div>
-      <div className="match-main">
-        {match.question && (
-          <NextQuestion question={match.question} match={match} isOpen={isAsking} onToggle={setAsking} />
-        )}
+      <Summary match={match} />
+      {isPrinting && basis}
+      {match.question && (
+        <NextQuestion question={match.question} match={match} isOpen={isAsking} onToggle={setAsking} />
+      )}
+      <div>
+        <GroupTabs groups={groups} />
         {STATUSES.map((status) => (
-          <PolicyGroup key={status} status={status} rows={groups[status]} match={match} onEdit={setEdited} />
+          <Fragment key={status}>
+            <PolicyGroup status={status} rows={groups[status]} match={match} onEdit={setEdited} />
+            {status === 'met' && <LastSteps rows={groups.unmet} match={match} />}
+          </Fragment>
         ))}
-        <OverGroup match={match} onEdit={setEdited} />
-        <WhyNot match={match} onEdit={setEdited} />
-        <AnswerList match={match} onEdit={setEdited} />
-        {!isPrinting && basis}
       </div>
+      <OverGroup match={match} onEdit={setEdited} />
+      <WhyNot match={match} onEdit={setEdited} />
+      <AnswerList match={match} onEdit={setEdited} />
+      {!isPrinting && basis}
       {edited && (
         <QuestionDialog fact={edited} onAnswered={() => setEdited(null)} onClose={() => setEdited(null)} />
       )}
@@ -108,60 +109,87 @@ function Basis({ today, version, builtAt }: BasisProps) {
   )
 }
 
-/** What it comes to: the money, and how many policies in each group. */
-function Summary({ match: { groups, total } }: { match: Match }) {
-  const heading = useArrival<HTMLHeadingElement>('result')
-  const most = moneyFigure(Number(total.max))
-  const least = moneyFigure(Number(total.min))
-  const hasMoney = Number(total.max) > 0
-  const isExact = total.min === total.max
-  const count = STATUSES.map((status) => `${STATUS_WORDS[status]} ${groups[status].length} 条`).join('，')
+/** How many policies in each group, in sight for as long as one reads them. */
+function GroupTabs({ groups }: { groups: Match['groups'] }) {
+  const current = useGroupInView()
   return (
-    <div className="match-summary">
-      <h2 id="match-result-title" ref={heading} tabIndex={-1}>
-        匹配结果
-      </h2>
-      {hasMoney && (
-        <p className="match-total">
-          <span>{isExact ? '奖补合计' : '奖补合计最高'}</span>
-          <b>
-            {most.number}
-            <small>{most.unit}</small>
-          </b>
-          <span>
-            {Number(total.min) > 0 && !isExact && `至少 ${least.number} ${least.unit}；`}
-            不可同时享受的只算一项{total.exact ? '' : '，组合较多，可能有更优的选择'}
-          </span>
-        </p>
-      )}
-      {total.unpriced.length > 0 && (
-        <p className="match-unpriced">
-          {hasMoney ? '另有' : '符合的政策里有'} {total.unpriced.length}{' '}
-          项减免、贷款、资质或权益，不折算金额。
-        </p>
-      )}
-      <p className="visually-hidden" role="status">
-        {count}
-      </p>
-      <ul className="match-counts no-print">
-        {STATUSES.map((status) => (
-          <li key={status}>
-            <button type="button" className={`verdict-${status}`} onClick={() => jumpTo(status)}>
-              <b>{formatNumber(groups[status].length)}</b>
-              {STATUS_WORDS[status]}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <nav className="match-tabs no-print" aria-label="匹配结果">
+      {STATUSES.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-current={status === current || undefined}
+          onClick={() => jumpTo(status)}
+        >
+          {STATUS_WORDS[status]} <b>{formatNumber(groups[status].length)}</b>
+        </button>
+      ))}
+    </nav>
   )
+}
+
+/** The group that lies across a line in the upper third of the window. */
+function useGroupInView(): Status {
+  const [current, setCurrent] = useState<Status>('met')
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find(({ isIntersecting }) => isIntersecting)?.target.id
+        const status = STATUSES.find((each) => shown === groupId(each))
+        if (status) setCurrent(status)
+      },
+      { rootMargin: '-33% 0px -67% 0px' },
+    )
+    for (const status of STATUSES) {
+      const group = document.getElementById(groupId(status))
+      if (group) watcher.observe(group)
+    }
+    return () => watcher.disconnect()
+  }, [])
+  return current
 }
 
 /** Scrolls by script: a link would change the address, on which the view depends. */
 function jumpTo(status: Status): void {
-  const heading = document.getElementById(`match-${status}`)
+  const heading = document.querySelector<HTMLElement>(`#${groupId(status)} h3`)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView()
+}
+
+/** Policies looked at for 还差一步, and shown. */
+const LOOKED_AT = 60
+const STEPS_SHOWN = 3
+
+/** 还差一步: of what is not met, that for which one thing is missing that the company can reach. */
+function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match }) {
+  const words = useStore($words)
+  const near = useMemo(() => {
+    const company = readCompany(match.facts, match.today)
+    const isNear = ({ rule }: MatchRow) => rule.program && lastStep(rule.program.reason(company))
+    return rows.slice(0, LOOKED_AT).filter(isNear).slice(0, STEPS_SHOWN)
+  }, [rows, match])
+  useEffect(() => {
+    loadWords(near)
+  }, [near])
+  const steps = near.flatMap((row) => {
+    const known = words[row.id]
+    const { reason } = known ? explain(row, known, match) : {}
+    const lack = reason && lastStep(reason)
+    return known && lack ? [{ id: row.id, title: known.title, lack: headWords(lack) }] : []
+  })
+  if (steps.length === 0) return null
+  return (
+    <section className="match-steps" aria-labelledby="match-steps">
+      <h3 id="match-steps">还差一步</h3>
+      <ul>
+        {steps.map(({ id, title, lack }) => (
+          <li key={id}>
+            <a href={`/pmanagement/${id}`}>{title}</a> <span>{lack}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 interface NextQuestionProps {
@@ -171,8 +199,14 @@ interface NextQuestionProps {
   onToggle: (isOpen: boolean) => void
 }
 
-/** The one answer that settles most, asked in place. On a phone it is folded, so that the list begins on the screen. */
+/** The one answer that settles most, in a row of its own; asked in place once somebody wants to give it. */
 function NextQuestion({ question: { key, settles }, match, isOpen, onToggle }: NextQuestionProps) {
+  const words = useStore($words)
+  useEffect(() => {
+    if (isAskKey(key)) loadWordsOf([key], match)
+  }, [key, match])
+  const ask = isAskKey(key) ? words[policyOf(key)]?.asks?.find((each) => each.key === key) : undefined
+  const asked = isFactKey(key) ? questionTitle(key, match.today) : ask?.ask
   const box = useRef<HTMLDetailsElement>(null)
   const answered = useRef<AnswerKey>(null)
   // The field that had the focus is gone: it goes on to the next question, and to the result after the last one.
@@ -198,7 +232,12 @@ function NextQuestion({ question: { key, settles }, match, isOpen, onToggle }: N
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
-      <summary className="match-next-title">再答 1 题，最多可判定 {settles} 条政策</summary>
+      <summary>
+        <span className="match-next-title">
+          再答 1 题，最多可判定 {settles} 条{asked && !isOpen && `：${asked}`}
+        </span>
+        <span className="button button-primary match-next-open">回答</span>
+      </summary>
       {isFactKey(key) ? (
         <QuestionForm key={key} fact={key} label="再答一题" onAnswered={note}>
           <button type="submit" className="button button-primary match-next-submit">
@@ -206,23 +245,25 @@ function NextQuestion({ question: { key, settles }, match, isOpen, onToggle }: N
           </button>
         </QuestionForm>
       ) : (
-        <NextAsk askKey={key} match={match} onAnswered={note} />
+        <NextAsk ask={ask} title={words[policyOf(key)]?.title} onAnswered={note} />
       )}
     </details>
   )
 }
 
+interface NextAskProps {
+  ask: Ask | undefined
+  /** Of the policy that asks. */
+  title: string | undefined
+  onAnswered: () => void
+}
+
 /** A question of one policy, whose words come with the policy's. */
-function NextAsk({ askKey, match, onAnswered }: { askKey: AskKey; match: Match; onAnswered: () => void }) {
-  const words = useStore($words)[policyOf(askKey)]
-  const ask = words?.asks?.find(({ key }) => key === askKey)
-  useEffect(() => {
-    loadWordsOf([askKey], match)
-  }, [askKey, match])
-  if (!words || !ask) return <p role="status">正在加载…</p>
+function NextAsk({ ask, title, onAnswered }: NextAskProps) {
+  if (!ask) return <p role="status">正在加载…</p>
   return (
     <div className="question">
-      <p className="question-help">{words.title}</p>
+      <p className="question-help">{title}</p>
       <p className="match-next-ask">{ask.ask}</p>
       <p className="question-help">{ask.help}</p>
       <AskField ask={ask} onAnswered={onAnswered} />

@@ -27,6 +27,7 @@ export async function builtRules() {
       rivalsOf(excluding, data.id).map(({ id }) => id),
       rateOf(excluding, data.id) ?? null,
       data.unmodelled.length > 0 ? 1 : 0,
+      data.support ?? null,
     ]
     return row
   })
@@ -38,11 +39,12 @@ export async function builtRules() {
 }
 
 /**
- * What a policy is worth, the least and the most in 元. Only a grant is worth its figure: what a loan or a tax rate is
+ * What a policy is worth, the least and the most in 元: of a grant what is paid, of a loan what is lent. What a tax rate is
  * worth depends on more. A grant without a lower end (最高 50 万元) may turn out to be next to nothing.
  */
 function worthOf({ support, amount }: Interpretation): RuleRow[4] {
-  return support === '奖补' && amount?.unit === '元' ? [amount.min ?? 0, amount.max] : null
+  const isSum = support === '奖补' || support === '贷款'
+  return isSum && amount?.unit === '元' ? [amount.min ?? 0, amount.max] : null
 }
 
 /** The words of all policies in files of WORDS_PER_FILE, in the order of the rules; one empty file for none. */

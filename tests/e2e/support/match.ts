@@ -73,7 +73,7 @@ export async function confirmAll(page: Page, title: string): Promise<void> {
     await asks.nth(asked).getByRole('button', { name: '是', exact: true }).click()
     await expect(asks.nth(asked).getByRole('button', { name: '是', pressed: true })).toBeVisible()
   }
-  await expect(card.locator('.match-card-line')).toContainText(/^符合/)
+  await expect(card.locator('summary .verdict-mark')).toHaveText(/^符合/)
 }
 
 export function group(page: Page, name: '符合' | '待确认' | '不符合'): Locator {

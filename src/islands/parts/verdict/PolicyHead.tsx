@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Grant, grantFigure } from '../../../lib/rules/text/format-number.ts'
 import { type ApplicationWindow, windowWords } from '../../../lib/rules/time/application-window.ts'
 import { writeWindow } from '../../../lib/rules/time/window-use.ts'
@@ -10,15 +11,19 @@ export interface PolicyHeadProps extends Grant {
   window: ApplicationWindow
   /** YYYY-MM-DD */
   today: string
+  /** What is to be said of it here, before the place. */
+  note?: ReactNode
 }
 
 /** What do I get, what is it, where and from whom, by when: a row as lists have it. */
-export function PolicyHead({ title, regionName, department, window, today, ...grant }: PolicyHeadProps) {
+export function PolicyHead(props: PolicyHeadProps) {
+  const { title, regionName, department, window, today, note, ...grant } = props
   return (
     <span className="row row-head">
       <Figure {...grant} />
       <b className="name">{title}</b>
       <span className="meta">
+        {note}
         <span className="place">{[regionName, department].filter(Boolean).join(' · ')}</span>
       </span>
       <WindowState window={window} today={today} />

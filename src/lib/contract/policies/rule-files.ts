@@ -38,9 +38,9 @@ export const ruleFile = v.object({
 export type RuleFile = v.InferOutput<typeof ruleFile>
 
 /**
- * Page id, tree, region, window as `writeWindow` writes it, worth in 元, excludes of both sides, and
+ * Page id, tree, region, window as `writeWindow` writes it, worth in 元 (of a loan what is lent), excludes of both sides, and
  * the rate of tax that is left, in percent, by which the better of two that exclude each other is told;
- * 1 if the authority decides by judgement.
+ * 1 if the authority decides by judgement; the kind of support.
  */
 export const ruleRow = v.tuple([
   pageId,
@@ -51,6 +51,7 @@ export const ruleRow = v.tuple([
   v.optional(v.array(pageId), []),
   v.optional(v.nullable(amount), null),
   v.optional(v.picklist([0, 1]), 0),
+  v.optional(v.nullable(v.string()), null),
 ])
 
 export type RuleRow = v.InferOutput<typeof ruleRow>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerWords, conditionWords } from './condition-words.ts'
 import { evaluate } from './evaluate.ts'
 import type { FactKey, Facts } from './facts.ts'
-import { shortfalls, shortfallWords } from './shortfalls.ts'
+import { lastStep, shortfalls, shortfallWords } from './shortfalls.ts'
 import type { Condition, Tree } from './tree.ts'
 import type { Reason } from './verdict.ts'
 
@@ -108,6 +108,18 @@ describe('what would have to change', () => {
 
   test('of a count the nearest that are still missing', () => {
     expect(lacking({ at_least: 2, of: [GRADUATE, CERTIFIED, HIRING] })).toEqual(['certificates', 'key_hires'])
+  })
+
+  test('one step is missing where it is the only thing, and can be reached', () => {
+    const lastOf = (tree: Tree) => lastStep(reasonFor(tree))?.condition
+    expect(lastOf(PATENTS)).toMatchObject({ fact: 'ip_total' })
+    expect(lastOf(CERTIFIED)).toMatchObject({ fact: 'certificates' })
+    expect(lastOf(OLD)).toMatchObject({ fact: 'age_years' })
+    expect(lastOf({ all: [PATENTS, OLD] })).toBeUndefined()
+    expect(lastOf(HERE), 'moves nowhere').toBeUndefined()
+    expect(lastOf(IN_CATALOGUE), 'is another business').toBeUndefined()
+    expect(lastOf({ fact: 'key_hires', op: 'lt', value: 3 }), 'would have to shrink').toBeUndefined()
+    expect(lastOf({ fact: 'key_hires', op: 'gte', value: 3 }), 'met').toBeUndefined()
   })
 
   test('of several the hardest first, with the number of the others; what is met or open is none of them', () => {

@@ -95,6 +95,14 @@ export function shortfallWords(reason: Reason): string | null {
   return headWords(first) + (others.length > 0 ? `，另有 ${others.length} 项不符合` : '')
 }
 
+/** 还差一步: the one thing that is missing, where there is but one, and it is more of something, a certificate, or time. */
+export function lastStep(reason: Reason): ConditionReason | null {
+  const [only, ...others] = shortfalls(reason)
+  if (!only || others.length > 0) return null
+  const isReached = 'fact' in only.condition && only.condition.fact === 'certificates'
+  return isReached || only.wait || only.gap?.side === 'short' ? only : null
+}
+
 /** One condition in a headline: 还差 2 件（拥有核心知识产权）. */
 export function headWords(reason: ConditionReason): string {
   if ('ask' in reason.condition) return `要求：${reason.condition.ask}`

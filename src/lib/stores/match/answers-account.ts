@@ -108,6 +108,12 @@ export function leaveAccountAsItIs(): void {
   $account.set({ status: 'apart' })
 }
 
+/** Who kept the answers of this device apart is asked once more. */
+export async function askAgainForAccount(): Promise<void> {
+  keep({ ...$kept.get(), place: 'device' })
+  await meetAccount()
+}
+
 function settle(answers: Answers, unsent: readonly AnswerKey[]): void {
   $account.set({ status: 'saved' })
   keep({ answers, place: 'account', unsent })

@@ -14,6 +14,7 @@ function row(id: number, eligibility: Tree | null, more: Partial<MatchRow> = {})
     place: id,
     region: '000000',
     window: { kind: 'rolling' },
+    support: '奖补',
     worth: null,
     excludes: [],
     rate: null,
@@ -84,6 +85,12 @@ test('of two that exclude one another the larger counts', async () => {
   const rows = [row(1, FIRM, { worth: [0, 10], excludes: [2] }), row(2, FIRM, { worth: [0, 30] })]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: '30', taken: [2], excluded: [{ id: 1, by: [2] }] })
+})
+
+test('what can be borrowed is no part of the total', async () => {
+  const rows = [row(1, FIRM, { worth: [0, 10] }), row(2, FIRM, { support: '贷款', worth: [0, 500] })]
+  const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
+  expect(match?.total).toMatchObject({ max: '10', taken: [1, 2], unpriced: [2] })
 })
 
 test('of two without a sum the one with less tax counts', async () => {

@@ -36,7 +36,9 @@ export interface MatchRow {
   place: number
   region: string
   window: ApplicationWindow
-  /** 元, least and most; null where it is no sum of money. */
+  /** 奖补, 减免, 贷款 and so on. */
+  support: string | null
+  /** 元, least and most: what is paid or lent; null where it is no sum of money. */
   worth: readonly [number, number] | null
   excludes: readonly number[]
   /** The rate of tax that is left, in percent. */
@@ -63,7 +65,7 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** Support of the policies that are 符合. */
+  /** Grants of the policies that are 符合. */
   total: SupportTotal
   question: NextQuestion | null
 }
@@ -128,6 +130,8 @@ function sorted(ranked: { row: MatchRow; rank: number }[]): MatchRow[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 
-function toOffer({ id, worth, excludes, rate }: MatchRow) {
-  return { id, amount: worth && { min: worth[0], max: worth[1] }, excludes, rate: rate ?? undefined }
+/** What is lent is no gain. */
+function toOffer({ id, support, worth, excludes, rate }: MatchRow) {
+  const amount = support === '奖补' && worth ? { min: worth[0], max: worth[1] } : null
+  return { id, amount, excludes, rate: rate ?? undefined }
 }

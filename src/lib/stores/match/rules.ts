@@ -64,7 +64,7 @@ export function readRuleRow(row: unknown): RuleRow {
 }
 
 function readRow(written: unknown, place: number, { conditions }: RuleFile): MatchRow {
-  const [id, tree, region, window, worth, excludes, rate, judged] = readRuleRow(written)
+  const [id, tree, region, window, worth, excludes, rate, judged, support] = readRuleRow(written)
   try {
     const eligibility = tree === null ? null : unpackTree(tree, conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
@@ -77,6 +77,7 @@ function readRow(written: unknown, place: number, { conditions }: RuleFile): Mat
       excludes,
       rate,
       isJudged: judged === 1,
+      support,
       rule,
     }
   } catch (cause) {
