@@ -12,6 +12,8 @@ import { termsOf, titleTermsOf } from '../../rules/search/terms.ts'
 /** What is searched of a document. */
 export interface SearchedText {
   title: string
+  /** What people call it, where that is not the title. */
+  name?: string | undefined
   number: string
   /** 发文机关, 地区, 主题 and the like. */
   about: string
@@ -29,7 +31,7 @@ const MAX_SHARDS = 4096
 
 export interface BuiltIndex {
   shards: Uint8Array[]
-  /** Pairs of characters in each title, for how much of it a query says. */
+  /** Pairs of characters in each title or name, whichever is shorter, for how much of it a query says. */
   titleLengths: number[]
 }
 
@@ -47,16 +49,21 @@ export function buildIndex(documents: readonly SearchedText[]): BuiltIndex {
       else postings.set(term, [posting])
     }
   }
-  return { shards: packShards(postings), titleLengths: documents.map(({ title }) => termsOf(title).length) }
+  return { shards: packShards(postings), titleLengths: documents.map(lengthOf) }
+}
+
+function lengthOf({ title, name = title }: SearchedText): number {
+  return Math.min(termsOf(title).length, termsOf(name).length)
 }
 
 /** The weight of each term before saturation, and the terms of title and number. */
-function weighTerms({ title, number, about, body }: SearchedText, relativeLength: number) {
+function weighTerms({ title, name = '', number, about, body }: SearchedText, relativeLength: number) {
   const weights = new Map<string, number>()
   const add = (terms: readonly string[], weight: number) => {
     for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + weight)
   }
-  add([...titleTermsOf(title), ...numberTermsOf(title)], WEIGHTS.title)
+  const titleTerms = [...titleTermsOf(title), ...numberTermsOf(title)]
+  add([...titleTerms, ...titleTermsOf(name).filter((term) => !titleTerms.includes(term))], WEIGHTS.title)
   add([...termsOf(number), ...numberTermsOf(number)], WEIGHTS.number)
   const head = new Set(weights.keys())
   add(termsOf(about), WEIGHTS.about)

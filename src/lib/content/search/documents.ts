@@ -1,6 +1,7 @@
 /** What is searched: every page of the three collections, and the files that are made of it. */
 import { CONTENT_DIR } from 'astro:env/server'
 import { grantFigure } from '../../rules/text/format-number.ts'
+import { nameOf } from '../../rules/text/titles.ts'
 import { writeWindow } from '../../rules/time/window-use.ts'
 import { type Authorities, readAuthorities } from '../authorities.ts'
 import {
@@ -61,7 +62,8 @@ interface Written {
   kind: string
   departments: readonly string[]
   number?: string | undefined
-  gist?: string | undefined
+  /** What the front matter says in one sentence. */
+  lead?: string | undefined
   /** What it is classified by, beside its themes. */
   labels?: readonly (string | undefined)[]
   /** What the front matter says and the page shows, beside the text. */
@@ -70,11 +72,12 @@ interface Written {
 
 function toDocument(
   entry: OriginalEntry | InterpretationEntry | NewsEntry,
-  { kind, departments, number, gist, labels = [], words }: Written,
+  { kind, departments, number, lead, labels = [], words }: Written,
 ): SearchDocument {
   const { data, rendered } = entry
   const text = [...words, textOfHtml(rendered?.html ?? '')].filter(Boolean).join('\n')
   const from = departments.join('、')
+  const gist = data.gist ?? lead
   return {
     id: data.id,
     kind,
@@ -84,13 +87,14 @@ function toDocument(
     day: dayOf(data),
     searched: {
       title: data.title,
+      name: data.short,
       number: number ?? '',
       about: [...departments, regionName(data.region), ...data.themes, kind, ...labels].join(' '),
-      body: gist ? `${gist}\n${text}` : text,
+      body: [data.gist, lead, text].filter(Boolean).join('\n'),
     },
     text,
     result: {
-      title: data.title,
+      title: nameOf(data),
       place: regionShortName(data.region),
       ...(number && { number }),
       ...(from && { from }),
@@ -107,7 +111,7 @@ function ofOriginal(entry: OriginalEntry): SearchDocument {
 }
 
 function ofNews(entry: NewsEntry): SearchDocument {
-  return toDocument(entry, { kind: '政策资讯', departments: [], gist: entry.data.summary, words: [] })
+  return toDocument(entry, { kind: '政策资讯', departments: [], lead: entry.data.summary, words: [] })
 }
 
 function ofInterpretation(entry: InterpretationEntry): SearchDocument {
@@ -115,7 +119,7 @@ function ofInterpretation(entry: InterpretationEntry): SearchDocument {
   const document = toDocument(entry, {
     kind: '政策解读',
     departments: data.department?.split('、') ?? [],
-    gist: data.gain ?? data.summary,
+    lead: data.gain ?? data.summary,
     labels: [data.support, data.claim],
     words: wordsOf(data),
   })
