@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
@@ -9,16 +8,6 @@ import { intentDirective } from './src/integrations/intent.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
-import { answersAhead, beforePaint, regionName } from './src/layouts/inline-scripts.ts'
-
-/** The inline scripts: CSP admits each by its hash. */
-const searchAhead = readFileSync(new URL('./src/islands/search/ahead.js', import.meta.url), 'utf8')
-const inlineScripts = [answersAhead, beforePaint, regionName, searchAhead]
-
-/** @param {string} source */
-function hashOf(source) {
-  return /** @type {const} */ (`sha256-${createHash('sha256').update(source).digest('base64')}`)
-}
 
 /** What the script of every page consists of. */
 const shellScripts = [
@@ -50,22 +39,6 @@ export default defineConfig({
     },
   },
   markdown: { syntaxHighlight: false },
-  security: {
-    csp: {
-      algorithm: 'SHA-256',
-      directives: [
-        "default-src 'self'",
-        // Where the object store is, only the running server knows: its header narrows these two down to that origin.
-        "img-src 'self' data: http: https:",
-        "connect-src 'self' http: https:",
-        "font-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-      ],
-      scriptDirective: { hashes: inlineScripts.map(hashOf) },
-    },
-  },
   devToolbar: { enabled: false },
   vite: {
     server: { watch: { ignored: ['**/.builds/**'] } },

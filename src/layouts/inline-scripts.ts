@@ -1,6 +1,5 @@
 /**
- * The scripts that run while a page is read, before there are modules: the content security policy admits each by its
- * hash, which `astro.config.mjs` takes from here. What they share with modules is put into them.
+ * The scripts that run while a page is read, before there are modules. What they share with modules is put into them.
  */
 import { READING_KEY } from '../components/shell/reading-aid.ts'
 import { REGION_KEY } from '../lib/browser/remembered-region.ts'
