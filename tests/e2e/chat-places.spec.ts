@@ -10,7 +10,7 @@ test.beforeEach(() => test.slow())
 test('from the page of a policy the experts know what it is about', async ({ page, phone }) => {
   await logIn(page, phone)
   await page.goto('/pmanagement/2')
-  const title = (await page.title()).replace(/ - 知策$/, '')
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('main').getByRole('button', { name: '专家咨询' }).click()
   const chat = await shownChat(page)
   const about = chat.getByText(`您正在咨询：${title}`)

@@ -96,11 +96,10 @@ test('the page of one shows the figure, the title and the window of today, and k
   say({ 22: { title: '新标题', amount, window: { kind: 'dated', opens: null, closes: '2027-01-31' } } })
   vi.stubGlobal('location', { pathname: '/popular/22' })
   const article = visitor.document.createElement('article')
-  article.innerHTML = `<p class="figure">${MONEY}</p><h1>旧标题<span>演示内容</span></h1>
-    <span data-window="rolling" data-tone="rolling"><b>常年受理</b></span>
-    <dl><dd>申报</dd><dd data-period>长期有效</dd></dl>`
+  article.innerHTML = `<p class="figure">${MONEY}</p><h1><span class="name">旧标题</span><span>演示内容</span></h1>
+    <span data-window="rolling" data-tone="rolling"><b>常年受理</b></span>`
   await refreshPopular(article as unknown as HTMLElement)
   const said = article.textContent?.replace(/\s+/g, ' ').trim()
-  expect(said).toBe('最高50万元新标题演示内容 申报中 申报至2027年1月31日')
+  expect(said).toBe('最高50万元新标题演示内容 申报中')
   expect(visitor.requests).toHaveLength(1)
 })

@@ -20,6 +20,10 @@ const OWN = new Map([
     'src/styles/global.css: margin-inline: auto max(136px, (100% - var(--width)) / 2)',
     'the rail of the grid',
   ],
+  [
+    'src/components/article/ArticleTools.astro: animation: said 4s forwards',
+    'how long a note is to be read; it does not move',
+  ],
   ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
   ['src/styles/prose.css: margin-block-start: -1.9em', 'the hint stands above its line'],
 ])
@@ -100,14 +104,7 @@ function ownOfMarkup(source: string): string[] {
 
 /** Not clean yet: who owns a file takes it out. The list goes when it is empty. */
 const UNCLEAN = [
-  'src/components/article/ArticleTools.astro',
-  'src/components/article/Breadcrumb.astro',
-  'src/components/article/Contents.astro',
-  'src/components/article/Steps.astro',
   'src/components/home/Hero.astro',
-  'src/components/policy/Conditions.astro',
-  'src/components/policy/InterpretationHead.astro',
-  'src/components/policy/RelatedList.astro',
   'src/components/shell/Header.astro',
   'src/components/shell/KfButton.astro',
   'src/components/shell/ReadingAid.astro',
@@ -115,7 +112,6 @@ const UNCLEAN = [
   'src/islands/chat/chat-button.css',
   'src/islands/chat/chat-dialog.css',
   'src/islands/correction/correction.css',
-  'src/islands/declare/declare.css',
   'src/islands/home/figures.css',
   'src/islands/messages/messages.css',
   'src/islands/my-orders/order-consultation.css',
@@ -131,7 +127,6 @@ const UNCLEAN = [
   'src/islands/parts/order/order-parts.css',
   'src/islands/parts/order/paper-warning.css',
   'src/islands/search/search.css',
-  'src/layouts/ReadingLayout.astro',
   'src/pages/compare.astro',
   'src/pages/frontend/api.astro',
   'src/pages/frontend/versions/[id].astro',

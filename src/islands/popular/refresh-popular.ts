@@ -3,7 +3,6 @@ import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { grantFigure } from '../../lib/rules/text/format-number.ts'
 import { addDays, chinaDay } from '../../lib/rules/time/china-day.ts'
-import { formatPeriod } from '../../lib/rules/time/dates.ts'
 import { readPolicy, readPopular } from '../../lib/stores/popular.ts'
 
 /** Throws when today's values cannot be read; the page then stays as built. */
@@ -42,11 +41,8 @@ function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
 /** Puts today's values into the page of one popular policy: figure, title and window. */
 async function refreshPolicy(page: HTMLElement): Promise<void> {
   const policy = await readPolicy(Number(location.pathname.split('/')[2]))
-  // A mark may stand behind the title.
-  const title = page.querySelector('h1')?.firstChild
-  if (title) setWords(title, policy.title)
+  setText(page, 'h1 .name', policy.title)
   refreshMarks(page, policy, dayOf([policy]))
-  setText(page, '[data-period]', formatPeriod(policy.window))
 }
 
 /** Today in China by the answer; by the device's clock, which may be wrong, only if no window tells the day. */

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { readCompany } from './company.ts'
 import { compileRule } from './evaluate.ts'
 import type { Facts } from './facts.ts'
-import { addToTally, bestOfTally, firstMissing, nextBestQuestion, type Tally } from './next-question.ts'
+import {
+  addToTally,
+  bestOfTally,
+  firstMissing,
+  nextBestQuestion,
+  questionsOf,
+  type Tally,
+} from './next-question.ts'
 import { RULES } from './testing/rules.ts'
 import type { Tree } from './tree.ts'
 
@@ -116,4 +123,14 @@ test('asks are missing, too', () => {
   expect(first({})).toBe('1.catalogue')
   expect(first({ '1.catalogue': true })).toBe('2.share')
   expect(first({ '1.catalogue': null, '2.share': null })).toBeNull()
+})
+
+test('all that could be asked for a tree: what figures rest on, every alternative, each once', () => {
+  const owned = { ask: '场地自有', key: '7.owned' } as const
+  expect([...questionsOf({ all: [rdRatio, { any: [exporter, owned] }, exporter] })]).toEqual([
+    'rd_expense',
+    'revenue',
+    'exporter',
+    '7.owned',
+  ])
 })
