@@ -6,7 +6,7 @@ import {
   listCompanyPolicies,
   openCompanyChat,
 } from '../../src/lib/contract/operator/company.ts'
-import { changeOperatorName } from '../../src/lib/contract/operator/name.ts'
+import { changeOperatorName, getToday } from '../../src/lib/contract/operator/desk.ts'
 import {
   addOperator,
   beginFactor,
@@ -46,8 +46,11 @@ import {
 } from './factor.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
 import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
+import { readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
+  route(getToday, async ({ services: { db, now } }) => ({ data: await readToday(db, now()) })),
+
   route(listCompanies, async ({ query, services }) => ({
     result: await pageOfCompanies(services.db, query),
   })),

@@ -60,7 +60,8 @@ test('pages and overlay keep their byte budgets', () => {
 
 test('the sections of the desk keep their budget', () => {
   for (const [path, island] of [
-    ['/operator', 'QueueIsland'],
+    ['/operator', 'TodayDesk'],
+    ['/operator/conversations', 'QueueIsland'],
     ['/operator/orders', 'OrdersDesk'],
     ['/operator/companies', 'CompaniesDesk'],
     ['/operator/messages', 'BroadcastDesk'],

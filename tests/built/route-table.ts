@@ -212,7 +212,8 @@ export const ROUTE_TABLE: readonly RouteRow[] = [
   // The operators' desk.
   ...(
     [
-      ['', '咨询'],
+      ['', '今日'],
+      ['/conversations', '咨询'],
       ['/orders', '政策申报'],
       ['/requests', '入驻与贷款'],
       ['/reservations', '预约'],

@@ -45,7 +45,7 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await chat.locator('.composer input[type=file]').setInputFiles(madeUp('申请表.docx', 900))
   await expect(chat.getByRole('button', { name: /申请表\.docx/ })).toBeVisible(UPLOAD)
 
-  await openDesk(page, `/operator?q=${phone}`, deskPhone(11))
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(11))
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
   const log = page.getByRole('log')
   await expect(log).toContainText('您好，请看附件')
@@ -110,7 +110,7 @@ test('the consultation of an application: its files reach both sides, and its ap
   await mine.locator('input[type=file]').first().setInputFiles(madeUp('审计报告.pdf', 500))
   await expect(mine.getByRole('listitem')).toContainText(['审计报告.pdf'], UPLOAD)
 
-  await openDesk(page, `/operator?q=${phone}`, deskPhone(12))
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(12))
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
   await expect(page.getByRole('log')).toContainText('审计报告需要补充吗')
   await reply(page, '请补充盖章页')
@@ -146,7 +146,7 @@ test.describe('a line that comes and goes', () => {
     phone,
   }) => {
     await company.say('您好')
-    await openDesk(page, `/operator?q=${phone}`, deskPhone(16))
+    await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(16))
     await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
     const log = page.getByRole('log')
     await expect(log).toContainText('您好')
@@ -165,7 +165,7 @@ test.describe('a line that comes and goes', () => {
 
   test('a reply that did not go out is sent from another section, too', async ({ page, phone }) => {
     await company.say('您好')
-    await openDesk(page, `/operator?q=${phone}`, deskPhone(17))
+    await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(17))
     await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
     const messages = '**/conversations/*/messages'
     await page.route(messages, (route) =>

@@ -32,7 +32,7 @@ test('the pages of 政策申报 turn; an application leads to its consultation, 
   await expect(titles).toHaveCount(20)
   await titles.first().click()
   await page.getByRole('dialog').getByRole('button', { name: '打开咨询' }).click()
-  await expect(page).toHaveURL(/\/operator\?id=\d+/)
+  await expect(page).toHaveURL(/\/operator\/conversations\?id=\d+/)
   await expect(page.getByRole('link', { name: '查看这份申请' })).toBeVisible()
   await page.getByRole('textbox', { name: '回复内容' }).fill('您的材料差一页')
   await page.keyboard.press('Enter')

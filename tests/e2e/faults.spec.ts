@@ -41,7 +41,8 @@ const PLACES: readonly Place[] = [
   { path: '/grade', content: (page) => page.locator('.grades li').first(), visitors: /\/packages/ },
   { path: '/loan/declare?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
   { path: '/', press: [/^消息/], content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
-  { path: '/operator', content: (page) => page.getByRole('navigation', { name: '工作台' }) },
+  { path: '/operator', content: (page) => page.getByRole('heading', { name: '待处理' }) },
+  { path: '/operator/conversations', content: (page) => page.getByRole('region', { name: '咨询队列' }) },
   { path: '/operator/orders', content: (page) => page.getByRole('region', { name: '政策申报' }) },
   { path: '/operator/companies', content: (page) => page.getByRole('row', { name: /编号/ }) },
   { path: '/enter?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
@@ -329,7 +330,7 @@ test('a reply of the desk under every fault', async ({ page, phone, playwright }
   await company.say('您好')
   await logIn(page, deskPhone(24))
   const line = await openLine(page)
-  await page.goto(`/operator?q=${phone}`)
+  await page.goto(`/operator/conversations?q=${phone}`)
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
   const log = page.getByRole('log')
   const field = page.getByRole('textbox', { name: '回复内容' })

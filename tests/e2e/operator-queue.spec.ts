@@ -54,7 +54,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 test('a picture of the company opens large, and is saved', async ({ page, browser, phone }) => {
   await sendPicture(browser, '营业执照.png')
-  await openDesk(page, `/operator?q=${phone}`, deskPhone(6))
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(6))
   await openNext(page)
   const small = page.getByRole('button', { name: '查看大图：营业执照.png' })
   await expect.poll(() => isPainted(page, '.bubble-picture img')).toBe(true)
@@ -72,7 +72,7 @@ test('a picture of the company opens large, and is saved', async ({ page, browse
 
 test('a feedback file gets another remark, and is deleted only after a question', async ({ page, phone }) => {
   await company.say('您好')
-  await openDesk(page, `/operator?q=${phone}`, deskPhone(10))
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(10))
   await openNext(page)
   await page.getByRole('tab', { name: '文件' }).click()
   const buffer = Buffer.from('PK\x03\x04')
@@ -124,7 +124,7 @@ test.describe('an address that is over', () => {
       first ??= route.request().url()
       return route.request().url() === first ? route.fulfill({ status: 403 }) : route.continue()
     })
-    await openDesk(page, `/operator?q=${phone}`, deskPhone(7))
+    await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(7))
     await openNext(page)
     await expect.poll(() => first).not.toBeNull()
     // Within one second the store signs the same address again.
@@ -143,7 +143,7 @@ test('what comes while the desk is behind another window stays unread for the op
   phone,
 }) => {
   await company.say('您好')
-  await openDesk(page, `/operator?q=${phone}`, deskPhone(8))
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(8))
   const row = page.getByRole('list', { name: '咨询' }).getByRole('button')
   await openNext(page)
   await expect(row).not.toContainText('未读')
@@ -162,7 +162,7 @@ test(`a queue of ${QUEUE} is gone through page by page, with few nodes in the pa
 }) => {
   const title = `长队 ${phone}`
   await scene('addQueue', title, QUEUE)
-  await openDesk(page, `/operator?q=${encodeURIComponent(title)}`, deskPhone(9))
+  await openDesk(page, `/operator/conversations?q=${encodeURIComponent(title)}`, deskPhone(9))
   const rows = page.getByRole('list', { name: '咨询' }).getByRole('listitem')
   await expect(page.getByText(`共 ${QUEUE.toLocaleString('zh-CN')} 个咨询`)).toBeVisible()
   const expectPage = async (first: number) => {

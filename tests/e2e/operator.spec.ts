@@ -22,7 +22,7 @@ test('a question is found in the queue and answered by the keyboard; what is typ
   await company.say(`您好，想了解高企认定 ${SCRIPT}`)
   // Lower than what is known of a company: each column scrolls for itself.
   await page.setViewportSize({ width: 1600, height: 600 })
-  await openDesk(page, `/operator?q=${phone}`, deskPhone(0))
+  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(0))
   const row = page.getByRole('list', { name: '咨询' }).getByRole('button')
   await expect(row).toContainText('1 条未读')
   await page.keyboard.press('Alt+ArrowDown')
@@ -169,7 +169,9 @@ test('a company user who opens the desk sees a plain word, and nothing is asked 
 
 test('every section opens, at the desk and on a phone', async ({ page }) => {
   await openDesk(page, '/operator', deskPhone(4))
+  const sections = page.getByRole('navigation', { name: '工作台' })
   for (const name of [
+    '咨询',
     '政策申报',
     '入驻与贷款',
     '预约',
@@ -179,7 +181,9 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
     '内容纠错',
     '安全日志',
   ]) {
-    await page.getByRole('navigation', { name: '工作台' }).getByRole('link', { name }).click()
+    const link = sections.getByRole('link', { name })
+    if (!(await link.isVisible())) await sections.getByRole('button', { name: '更多' }).click()
+    await link.click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page.locator('[aria-busy=true], .ant-skeleton')).toHaveCount(0)
     await expectAccessible(page)
@@ -188,9 +192,16 @@ test('every section opens, at the desk and on a phone', async ({ page }) => {
   // The colours of antd fade over.
   await expect(() => expectAccessible(page)).toPass()
   await page.setViewportSize({ width: 375, height: 812 })
-  for (const path of ['', '/orders', '/companies', '/messages', '/corrections', '/security']) {
+  for (const path of [
+    '',
+    '/conversations',
+    '/orders',
+    '/companies',
+    '/messages',
+    '/corrections',
+    '/security',
+  ]) {
     await page.goto(`/operator${path}`)
-    const sections = page.getByRole('navigation', { name: '工作台' })
     await expect(sections.locator('[aria-current]')).toBeInViewport({ ratio: 0.9 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   }

@@ -10,7 +10,7 @@ export function BeginTalk({ begin }: { begin: () => Promise<Done<number>> }) {
   async function open() {
     setBusy(true)
     const done = await begin()
-    if (done.ok) return location.assign(`/operator?id=${done.value}`)
+    if (done.ok) return location.assign(`/operator/conversations?id=${done.value}`)
     setBusy(false)
     showToast(done.text, 'error')
   }

@@ -3,7 +3,8 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/name.ts'
+import { OPERATOR_NAME_LIMIT, type Today } from '../../lib/contract/operator/desk.ts'
+import { formatUnread } from '../../lib/rules/text/unread.ts'
 import {
   $desk,
   $deskTrouble,
@@ -13,6 +14,7 @@ import {
   followDesk,
 } from '../../lib/stores/operator/desk.ts'
 import { followReplies } from '../../lib/stores/operator/replies.ts'
+import { $today, watchToday } from '../../lib/stores/operator/today.ts'
 import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
@@ -21,31 +23,37 @@ import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
 import './desk-parts.css'
 
-/** The sections of the desk, each a page of its own. */
+/** The sections of the desk, each a page of its own, and what of them waits. */
 const SECTIONS = [
-  { href: '/operator', title: '咨询' },
-  { href: '/operator/orders', title: '政策申报' },
-  { href: '/operator/requests', title: '入驻与贷款' },
-  { href: '/operator/reservations', title: '预约' },
+  { href: '/operator', title: '今日' },
+  { href: '/operator/conversations', title: '咨询', waiting: 'conversations' },
+  { href: '/operator/orders', title: '政策申报', waiting: 'orders' },
+  { href: '/operator/requests', title: '入驻与贷款', waiting: 'requests' },
+  { href: '/operator/reservations', title: '预约', waiting: 'reservations' },
+  { href: '/operator/corrections', title: '内容纠错', waiting: 'corrections' },
   { href: '/operator/messages', title: '发布消息' },
   { href: '/operator/companies', title: '企业与等级' },
   { href: '/operator/experts', title: '专家与类别' },
-  { href: '/operator/corrections', title: '内容纠错' },
   { href: '/operator/operators', title: '运营人员' },
   { href: '/operator/security', title: '安全日志' },
-] as const
+] as const satisfies readonly { href: string; title: string; waiting?: keyof Today['counts'] }[]
 
-type SectionTitle = (typeof SECTIONS)[number]['title']
+type Section = (typeof SECTIONS)[number]
+
+/** So many are tabs; the others stand under 更多, except the one that is open. */
+const TABS = 5
 
 interface DeskProps {
-  title: SectionTitle
+  title: Section['title']
+  /** In the place of the title, for who sees the tab. */
+  heading?: string
   /** The section fills the window and scrolls inside. */
   isFull?: boolean
   children: ReactNode
 }
 
 /** The frame of every section. Nothing of the section is there before the server has said that an operator is. */
-export function Desk({ title, isFull = false, children }: DeskProps) {
+export function Desk({ title, heading = title, isFull = false, children }: DeskProps) {
   const desk = useStore($desk)
   const theme = useDeskTheme()
   useEffect(() => followDesk(), [])
@@ -62,7 +70,7 @@ export function Desk({ title, isFull = false, children }: DeskProps) {
             <Head name={desk.name} title={title} />
             <Trouble />
             <main id="content" tabIndex={-1} className="desk-main">
-              <h1>{title}</h1>
+              <h1>{heading}</h1>
               {children}
             </main>
           </div>
@@ -143,21 +151,39 @@ function Trouble() {
   )
 }
 
-function Head({ name, title }: { name: string; title: SectionTitle }) {
+function Head({ name, title }: { name: string; title: Section['title'] }) {
+  const state = useStore($today)
+  useEffect(watchToday, [])
+  const link = (section: Section) => {
+    const count = state.status === 'ready' && 'waiting' in section ? state.today.counts[section.waiting] : 0
+    return (
+      <li key={section.href}>
+        <a href={section.href} aria-current={section.title === title ? 'page' : undefined}>
+          {section.title}
+          {count > 0 && (
+            <b>
+              {formatUnread(count)}
+              <span className="visually-hidden">项待处理</span>
+            </b>
+          )}
+        </a>
+      </li>
+    )
+  }
   return (
     <header className="desk-head">
       <a className="desk-brand" href="/operator">
         运营工作台
       </a>
-      <nav ref={showCurrent} aria-label="工作台">
-        <ul>
-          {SECTIONS.map((section) => (
-            <li key={section.href}>
-              <a href={section.href} aria-current={section.title === title ? 'page' : undefined}>
-                {section.title}
-              </a>
-            </li>
-          ))}
+      <nav aria-label="工作台">
+        <ul ref={showCurrent} className="desk-tabs">
+          {SECTIONS.filter((section, index) => index < TABS || section.title === title).map(link)}
+        </ul>
+        <button type="button" className="desk-more" popoverTarget="desk-more">
+          更多
+        </button>
+        <ul id="desk-more" popover="auto" className="desk-menu">
+          {SECTIONS.filter((section, index) => index >= TABS && section.title !== title).map(link)}
         </ul>
       </nav>
       <div className="desk-who">
@@ -172,8 +198,8 @@ function Head({ name, title }: { name: string; title: SectionTitle }) {
 }
 
 /** On a phone the row of sections is longer than the screen. */
-function showCurrent(nav: HTMLElement | null): void {
-  nav?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+function showCurrent(tabs: HTMLElement | null): void {
+  tabs?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
 async function leave(): Promise<void> {

@@ -12,8 +12,8 @@ import { showToast } from '../../kit/toast.ts'
 import { DeskTabs } from '../DeskTabs.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { PartState } from '../PagedPart.tsx'
+import { uploadFile } from './Composer.tsx'
 import { CompanyOrders, CompanyPolicies, CompanyProfile } from './company-facts.tsx'
-import { uploadFile } from './upload-file.ts'
 import '../../parts/conversation/chat.css'
 
 /** Beside the dialogue: profile, matched policies, orders and files of the company. */
@@ -25,7 +25,6 @@ export function CompanyPane() {
   return (
     <aside className="company-pane" aria-label="企业资料">
       <DeskTabs
-        size="small"
         activeKey={tab}
         onChange={setTab}
         items={[

@@ -4,12 +4,12 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
-import { $deskUpload } from '../../../lib/stores/operator/upload.ts'
+import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
+import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useComposer } from '../../parts/conversation/use-composer.ts'
 import { QuickReplies } from './QuickReplies.tsx'
-import { uploadFile } from './upload-file.ts'
 
 interface Props {
   conversationId: number
@@ -95,4 +95,13 @@ export function Composer({ conversationId, typed }: Props) {
 /** Without one, focusing a field opens the screen keyboard, which covers the dialogue. */
 export function hasKeyboard(): boolean {
   return matchMedia('(pointer: fine)').matches
+}
+
+/** @returns undefined when nothing came of it, which is told */
+export async function uploadFile(file: File): Promise<StoredFile | undefined> {
+  const end = await uploadForDesk(file)
+  if (end.status === 'stored') return end.file
+  if (end.status === 'refused') showToast(end.text, 'error')
+  if (end.status === 'cancelled') showToast(end.text)
+  return undefined
 }

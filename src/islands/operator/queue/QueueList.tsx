@@ -5,16 +5,15 @@ import {
   type QueuedConversation,
 } from '../../../lib/contract/operator/conversation.ts'
 import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-detail.ts'
-import { formatChatTime } from '../../../lib/rules/chat/chat-time.ts'
+import { formatChatTime, LATE_MS, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
-import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 import { $queue, type QueueFilter, retryQueue } from '../../../lib/stores/operator/queue.ts'
+import { $today } from '../../../lib/stores/operator/today.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
 import { SearchField } from '../filters.tsx'
 import { pageItem } from '../PagedPart.tsx'
 import { type Change, turnTo } from '../use-address.ts'
-import { waitedFor } from './waiting.ts'
 
 const STATES: { value: QueueFilter['state']; label: string }[] = [
   { value: 'waiting', label: '待回复' },
@@ -78,7 +77,7 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
       )}
       {shown && shown.items.length === 0 && (
         <EmptyState subject="messages">
-          {filter.state === 'waiting' && !filter.q ? '都回复完了。' : '没有符合条件的咨询。'}
+          {filter.state === 'waiting' && !filter.q ? <AllAnswered now={now} /> : '没有符合条件的咨询。'}
         </EmptyState>
       )}
       {shown && shown.items.length > 0 && (
@@ -113,6 +112,12 @@ export function QueueList({ filter, page, openId, onChange }: QueueListProps) {
       )}
     </section>
   )
+}
+
+function AllAnswered({ now }: { now: number }) {
+  const state = useStore($today)
+  const next = state.status === 'ready' ? state.today.next_at : null
+  return <>都回复完了。{next && `下一个预约 ${formatChatTime(next, now)}。`}</>
 }
 
 interface RowProps {
@@ -151,8 +156,6 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
     </li>
   )
 }
-
-const LATE_MS = 30 * MINUTE_MS
 
 function isLate(since: string, now: number): boolean {
   return now - Date.parse(since) > LATE_MS

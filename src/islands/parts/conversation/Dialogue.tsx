@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import { typedInto } from '../../../lib/conversation/typed.ts'
-import { discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
+import { $isRead, discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
 import { $owner } from '../../../lib/stores/session.ts'
 import { showToast } from '../../kit/toast.ts'
+import { Announcer } from './Announcer.tsx'
 import { attachTo, UploadLine } from './attach.tsx'
 import { Composer } from './Composer.tsx'
 import type { ChatLine } from './chat-line.ts'
@@ -113,4 +114,12 @@ function useTyped({ place }: DialogueStore) {
   const [owner, setOwner] = useState(current)
   if (current !== null && current !== owner) setOwner(current)
   return useMemo(() => typedInto(place, owner ?? ''), [place, owner])
+}
+
+/** Tells what is new in a dialogue, also while something else is shown in its place. */
+export function DialogueNews({ dialogue }: { dialogue: DialogueStore }) {
+  const { status } = useStore(dialogue.$state)
+  const lines = useStore(dialogue.$lines)
+  const isOutboxRead = useStore($isRead)
+  return <Announcer lines={lines} isReady={status === 'ready' && isOutboxRead} />
 }

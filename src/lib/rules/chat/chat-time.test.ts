@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatChatTime, needsTime } from './chat-time.ts'
+import { formatChatTime, needsTime, waitedFor } from './chat-time.ts'
 
 test('a separator stands before the first message and after a gap of more than 30 minutes', () => {
   const at = '2026-11-21T02:00:00.000Z'
@@ -17,4 +17,19 @@ test.each([
   ['2026-11-21T16:30:00.000Z', '11月22日 00:30'],
 ])('%s reads %s on 21 November 2026 in China', (timestamp, expected) => {
   expect(formatChatTime(timestamp, Date.parse('2026-11-21T04:00:00.000Z'))).toBe(expected)
+})
+
+const SINCE = '2026-11-21T02:00:00.000Z'
+const MINUTE = 60_000
+
+test.each([
+  [-MINUTE, '不到 1 分钟'],
+  [MINUTE - 1, '不到 1 分钟'],
+  [MINUTE, '1 分钟'],
+  [59 * MINUTE, '59 分钟'],
+  [60 * MINUTE, '1 小时'],
+  [24 * 60 * MINUTE - 1, '23 小时'],
+  [49 * 60 * MINUTE, '2 天'],
+])('after %i ms somebody has waited %s', (ms, expected) => {
+  expect(waitedFor(SINCE, Date.parse(SINCE) + ms)).toBe(expected)
 })

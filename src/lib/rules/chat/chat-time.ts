@@ -4,6 +4,18 @@ import { MINUTE_MS } from '../time/durations.ts'
 
 export const CHAT_GAP_MS = 30 * MINUTE_MS
 
+/** Who has waited longer for an answer is named first, and in the colour of time. */
+export const LATE_MS = 30 * MINUTE_MS
+
+/** For how long somebody has waited: 不到 1 分钟, 25 分钟, 3 小时, 2 天, in whole units, rounded down. */
+export function waitedFor(since: string, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(since)) / MINUTE_MS))
+  if (minutes < 1) return '不到 1 分钟'
+  if (minutes < 60) return `${minutes} 分钟`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
+}
+
 /** @param before the message above; undefined: this one is the first that is shown */
 export function needsTime(before: string | undefined, timestamp: string): boolean {
   return before === undefined || Date.parse(timestamp) - Date.parse(before) > CHAT_GAP_MS

@@ -6,6 +6,11 @@ export function chinaDay(now: Date): string {
   return new Date(now.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
 }
 
+/** The hour of the day in China, 0 to 23. */
+export function chinaHour(now: Date): number {
+  return new Date(now.getTime() + 8 * HOUR_MS).getUTCHours()
+}
+
 /** Whole days from one YYYY-MM-DD to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
@@ -14,4 +19,15 @@ export function daysBetween(from: string, to: string): number {
 /** The day so many days after one, as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** So many working days back, at the same time of the day. Saturdays and Sundays are none; holidays are not known. */
+export function workingDaysBefore(now: Date, days: number): Date {
+  const at = new Date(now)
+  for (let left = days; left > 0; ) {
+    at.setTime(at.getTime() - DAY_MS)
+    const weekday = new Date(chinaDay(at)).getUTCDay()
+    if (weekday !== 0 && weekday !== 6) left -= 1
+  }
+  return at
 }

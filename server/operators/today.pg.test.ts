@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { say } from '../testing/chat-room.ts'
+import { openPortal } from '../testing/portal.ts'
+import { EXPERT, FUND, openRoom, type Room } from '../testing/reservation-room.ts'
+
+/** But for the neighbour's reservation, which every test finds. */
+const NOTHING = { conversations: 0, orders: 0, requests: 0, reservations: 1, corrections: 0 }
+
+let room: Room
+beforeEach(async () => {
+  room = await openRoom(await openPortal({ env: { OPERATOR_PHONES: '13900000000' } }))
+})
+afterEach(() => room.portal.close())
+
+async function today(browser = room.operator) {
+  await room.portal.proveAll()
+  return (await browser.get('/operator/api/v1/today')).body
+}
+
+const at = (moment: string) => {
+  room.portal.clock.ms = Date.parse(moment)
+}
+
+test('nothing to do is said as such, and to operators only', async () => {
+  expect((await today()).data).toEqual({
+    counts: NOTHING,
+    overdue: { total: 0, items: [] },
+    reservations: [],
+    next_at: null,
+  })
+  expect((await today(room.company)).code).toBe(403)
+  expect((await today(room.portal.browser())).code).toBe(401)
+})
+
+test('a question counts until it is answered, and is overdue after half an hour', async () => {
+  await say(room.company, '您好')
+  const { ms } = room.portal.clock
+  room.portal.clock.ms = ms + 30 * MINUTE_MS
+  expect((await today()).data).toMatchObject({ counts: { conversations: 1 }, overdue: { total: 0 } })
+  room.portal.clock.ms += 1
+  const { overdue } = (await today()).data
+  expect(overdue).toEqual({
+    total: 1,
+    items: [
+      {
+        kind: 'conversations',
+        id: expect.any(Number),
+        company_name: expect.any(String),
+        title: '',
+        since: new Date(ms).toISOString(),
+      },
+    ],
+  })
+  await room.operator.post(`/operator/api/v1/conversations/${overdue.items[0].id}/messages`, {
+    type: 0,
+    detail: '请讲',
+    client_id: '1',
+  })
+  expect((await today()).data).toMatchObject({ counts: NOTHING, overdue: { total: 0 } })
+})
+
+test('an application counts until it is taken, and is overdue after three working days', async () => {
+  at('2026-11-23T10:00:00+08:00')
+  const form = { kind: 'company', company_name: '示例科技有限公司' }
+  const { id } = (await room.company.post('/customer/api/v1/additional', form)).body.data
+  room.portal.clock.ms += 3 * DAY_MS
+  expect((await today()).data).toMatchObject({ counts: { orders: 0, requests: 1 }, overdue: { total: 0 } })
+  room.portal.clock.ms += 1
+  expect((await today()).data.overdue).toMatchObject({ total: 1, items: [{ kind: 'requests', id }] })
+  await room.put(`/operator/api/v1/orders/${id}/take`, {})
+  expect((await today()).data).toMatchObject({ counts: NOTHING, overdue: { total: 0 } })
+})
+
+test('a reservation counts until it is confirmed, and shows on its day', async () => {
+  const { id } = (await room.reserve(EXPERT)).data
+  const fund = (await room.reserve(FUND)).data
+  expect((await today()).data).toMatchObject({ counts: { reservations: 3 }, reservations: [], next_at: null })
+  await room.answer(id, 'confirmed')
+  await room.answer(fund.id, 'declined')
+  const next_at = '2026-11-25T02:00:00.000Z'
+  expect((await today()).data).toMatchObject({ counts: NOTHING, reservations: [], next_at })
+  at('2026-11-25T00:00:00+08:00')
+  const shown = { id, kind: 'expert', target_name: '甲专家', starts_at: next_at }
+  expect((await today()).data).toMatchObject({ reservations: [shown], next_at })
+  at('2026-11-25T10:00:00+08:00')
+  expect((await today()).data).toMatchObject({ reservations: [shown], next_at: null })
+  at('2026-11-26T00:00:00+08:00')
+  expect((await today()).data).toMatchObject({ reservations: [], next_at: null })
+})
+
+test('of what is overdue the oldest are named, and all are counted', async () => {
+  for (let number = 1; number <= 9; number += 1) {
+    const browser = await room.portal.loggedIn(`1380000001${number}`)
+    await say(browser, `第 ${number} 个问题`)
+    room.portal.clock.ms += MINUTE_MS
+  }
+  room.portal.clock.ms += HOUR_MS
+  const { overdue } = (await today()).data
+  expect(overdue.total).toBe(9)
+  const times = overdue.items.map(({ since }: { since: string }) => Date.parse(since))
+  expect(times).toHaveLength(8)
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+})

@@ -1,0 +1,142 @@
+/** What waits for the operators, what of it has waited too long, and whom they meet today. */
+import { OVERDUE_NAMED, type Today } from '../../src/lib/contract/operator/desk.ts'
+import { LATE_MS } from '../../src/lib/rules/chat/chat-time.ts'
+import { chinaDay, workingDaysBefore } from '../../src/lib/rules/time/china-day.ts'
+import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
+import { toTimestamp } from '../db/page.ts'
+import type { Database } from '../db/schema.ts'
+
+/** Companies are told that an application is looked at within so many working days. */
+const REVIEW_DAYS = 3
+
+export async function readToday(db: Database, nowMs: number): Promise<Today> {
+  const [counts, talks, orders, meetings] = await Promise.all([
+    countWaiting(db),
+    lateConversations(db, nowMs - LATE_MS),
+    lateOrders(db, workingDaysBefore(new Date(nowMs), REVIEW_DAYS).getTime()),
+    readMeetings(db, nowMs),
+  ])
+  const late = [...talks.rows, ...orders.rows].sort((a, b) => a.since - b.since)
+  return {
+    counts,
+    overdue: {
+      total: talks.total + orders.total,
+      items: late.slice(0, OVERDUE_NAMED).map((one) => ({ ...one, since: toTimestamp(one.since) })),
+    },
+    ...meetings,
+  }
+}
+
+async function countWaiting(db: Database): Promise<Today['counts']> {
+  const [conversations, orders, requests, reservations, corrections] = await Promise.all([
+    db
+      .selectFrom('operator_conversations')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('waiting_since', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('submitted_orders')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('state', '=', 'submitted')
+      .where('kind', '=', 'application')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('submitted_orders')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('state', '=', 'submitted')
+      .where('kind', '!=', 'application')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('reservations')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('state', '=', 'requested')
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('corrections')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('state', '=', 'open')
+      .executeTakeFirstOrThrow(),
+  ])
+  return {
+    conversations: conversations.total,
+    orders: orders.total,
+    requests: requests.total,
+    reservations: reservations.total,
+    corrections: corrections.total,
+  }
+}
+
+interface Late {
+  total: number
+  rows: (Omit<Today['overdue']['items'][number], 'since'> & { since: number })[]
+}
+
+async function lateConversations(db: Database, beforeMs: number): Promise<Late> {
+  const late = db
+    .selectFrom('operator_conversations as conversations')
+    .innerJoin('companies', 'companies.id', 'conversations.company_id')
+    .where('waiting_since', '<', beforeMs)
+  const { total } = await late.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await late
+    .select([
+      'conversations.id',
+      'conversations.title',
+      'conversations.waiting_since as since',
+      'companies.name as company_name',
+    ])
+    .$narrowType<{ since: number }>()
+    .orderBy('waiting_since')
+    .orderBy('conversations.id')
+    .limit(OVERDUE_NAMED)
+    .execute()
+  return { total, rows: rows.map((row) => ({ ...row, kind: 'conversations' })) }
+}
+
+async function lateOrders(db: Database, beforeMs: number): Promise<Late> {
+  const late = db
+    .selectFrom('submitted_orders as orders')
+    .innerJoin('companies', 'companies.id', 'orders.company_id')
+    .where('state', '=', 'submitted')
+    .where('submitted_at', '<', beforeMs)
+  const { total } = await late.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await late
+    .select([
+      'orders.id',
+      'orders.title',
+      'orders.kind',
+      'orders.submitted_at as since',
+      'companies.name as company_name',
+    ])
+    .$narrowType<{ since: number }>()
+    .orderBy('submitted_at')
+    .orderBy('orders.id')
+    .limit(OVERDUE_NAMED)
+    .execute()
+  return {
+    total,
+    rows: rows.map(({ kind, ...row }) => ({ ...row, kind: kind === 'application' ? 'orders' : 'requests' })),
+  }
+}
+
+async function readMeetings(db: Database, nowMs: number): Promise<Pick<Today, 'reservations' | 'next_at'>> {
+  const from = Date.parse(`${chinaDay(new Date(nowMs))}T00:00:00+08:00`)
+  const confirmed = db
+    .selectFrom('reservations')
+    .innerJoin('companies', 'companies.id', 'reservations.company_id')
+    .where('state', '=', 'confirmed')
+    .orderBy('starts_at')
+    .orderBy('reservations.id')
+  const [ofToday, next] = await Promise.all([
+    confirmed
+      .select(['reservations.id', 'kind', 'target_name', 'starts_at', 'companies.name as company_name'])
+      .where('starts_at', '>=', from)
+      .where('starts_at', '<', from + DAY_MS)
+      .$narrowType<{ starts_at: number }>()
+      .execute(),
+    confirmed.select('starts_at').where('starts_at', '>', nowMs).limit(1).executeTakeFirst(),
+  ])
+  return {
+    reservations: ofToday.map((row) => ({ ...row, starts_at: toTimestamp(row.starts_at) })),
+    next_at: next?.starts_at ? toTimestamp(next.starts_at) : null,
+  }
+}
