@@ -60,6 +60,7 @@ const today = v.object({
 
 export type Today = v.InferOutput<typeof today>
 
+/** Behaviour B12.6. An open desk asks for it again and again. */
 export const getToday = defineCall({
   summary: '今天要处理的事',
   method: 'GET',
