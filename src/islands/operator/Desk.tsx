@@ -2,7 +2,7 @@ import { StyleProvider } from '@ant-design/cssinjs'
 import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { OPERATOR_NAME_LIMIT, type Today } from '../../lib/contract/operator/desk.ts'
 import { formatUnread } from '../../lib/rules/text/unread.ts'
 import {
@@ -153,7 +153,13 @@ function Trouble() {
 
 function Head({ name, title }: { name: string; title: Section['title'] }) {
   const state = useStore($today)
+  const tabs = useRef<HTMLUListElement>(null)
   useEffect(watchToday, [])
+  // On a phone the row of sections is longer than the screen, and the counts make it longer still.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the counts have come
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [state.status])
   const link = (section: Section) => {
     const count = state.status === 'ready' && 'waiting' in section ? state.today.counts[section.waiting] : 0
     return (
@@ -176,7 +182,7 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
         运营工作台
       </a>
       <nav aria-label="工作台">
-        <ul ref={showCurrent} className="desk-tabs">
+        <ul ref={tabs} className="desk-tabs">
           {SECTIONS.filter((section, index) => index < TABS || section.title === title).map(link)}
         </ul>
         <button type="button" className="desk-more" popoverTarget="desk-more">
@@ -195,11 +201,6 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
       </div>
     </header>
   )
-}
-
-/** On a phone the row of sections is longer than the screen. */
-function showCurrent(tabs: HTMLElement | null): void {
-  tabs?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
 }
 
 async function leave(): Promise<void> {
