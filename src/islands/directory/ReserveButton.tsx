@@ -15,7 +15,7 @@ export function ReserveButton({ target, title, label }: ReserveButtonProps) {
     <>
       <button
         type="button"
-        className="button"
+        className="button button-primary"
         onClick={() => {
           startReserving()
           setOpen(true)
