@@ -58,10 +58,11 @@ export function InterestSteps({ instalments }: { instalments: readonly Instalmen
   const heightOf = (cents: number) => Math.round(HEIGHT - 1 - (cents / most) * (HEIGHT - 2))
   const step = WIDTH / bars.length
   const path = bars.map(({ number, interest }) => `V${heightOf(interest)}H${Math.round(number * step)}`)
-  const words = bars.map(({ number, interest }) => `${nameOf(number, unit)}利息 ${formatCents(interest)} 元`)
+  const words = bars.map(({ number, interest }) => `${nameOf(number, unit)} ${formatCents(interest)} 元`)
   const principal = bars.reduce((sum, each) => sum + each.principal, 0)
   return (
     <figure className="calculator-chart">
+      <h3>每{unit}的利息</h3>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
         <title>{`每${unit}的利息：${words[0]}，${words.at(-1)}`}</title>
         <path d={`M0 ${heightOf(bars[0]?.interest ?? 0)}${path.join('')}`} />
@@ -75,11 +76,11 @@ export function InterestSteps({ instalments }: { instalments: readonly Instalmen
           本金 {formatCents(principal)} 元，分 {instalments.length} 个月还清。
         </p>
         <details>
-          <summary>每{unit}还多少</summary>
+          <summary>每{unit}的利息和本金</summary>
           <ol>
             {bars.map((bar, index) => (
               <li key={bar.number}>
-                {words[index]}，本金 {formatCents(bar.principal)} 元
+                {words[index]}，还本金 {formatCents(bar.principal)} 元
               </li>
             ))}
           </ol>
