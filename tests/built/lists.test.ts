@@ -45,7 +45,7 @@ test('home counts what is in force and what takes applications apart, and neithe
   )
   const rows = ['/pmanagementlist', '/pmanagementlist/2'].flatMap(rowsOf)
   const having = (...tones: string[]) => rows.filter(({ tone }) => tones.includes(tone ?? '')).length
-  expect(figures.get('政策解读')).toBe(rows.length)
+  expect(figures.get('解读')).toBe(rows.length)
   expect(figures.get('现行可享')).toBe(having('in_force'))
   // Those in batches count in their months alone.
   expect(figures.get('可申报')).toBeGreaterThanOrEqual(having('open', 'closing', 'rolling'))

@@ -9,7 +9,18 @@ export async function sortByRegion(): Promise<void> {
   for (const list of document.querySelectorAll<HTMLElement>('[data-near]')) {
     const rows = await fetchRows(list.dataset['near'] ?? '')
     const near = selectRows(rows, parseListQuery(''), readRegion().code, chinaDay(new Date()))
-    list.replaceChildren(...near.slice(0, Number(list.dataset['limit'])).map(({ element }) => element))
+    const shown = near.slice(0, Number(list.dataset['limit'])).map(({ element }) => element)
+    for (const row of shown) row.className = list.dataset['look'] ?? ''
+    list.replaceChildren(...shown)
     refreshWindows(list)
+  }
+  showOnce()
+}
+
+/** What 最新解读 shows, the list of what is due first does not show again. */
+function showOnce(): void {
+  for (const row of document.querySelectorAll<HTMLElement>('.due li')) {
+    const address = row.querySelector('a')?.getAttribute('href')
+    row.hidden = address != null && document.querySelector(`.latest a[href="${address}"]`) !== null
   }
 }

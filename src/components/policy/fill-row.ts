@@ -1,14 +1,19 @@
 /** Puts values into the figures and states that the build has written. */
 import type { GrantFigure } from '../../lib/rules/text/format-number.ts'
-import { type ApplicationWindow, windowWords } from '../../lib/rules/time/application-window.ts'
-import { chinaDay } from '../../lib/rules/time/china-day.ts'
+import { type ApplicationWindow, windowState, windowWords } from '../../lib/rules/time/application-window.ts'
+import { chinaDay, daysBetween } from '../../lib/rules/time/china-day.ts'
 import { readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
 
-/** Rewrites every state below `root` for today: a page may have been built a month ago. */
+/** Rewrites every state and every number of days left below `root` for today: a page may have been built a month ago. */
 export function refreshWindows(root: ParentNode): void {
   const today = chinaDay(new Date())
   for (const state of root.querySelectorAll<HTMLElement>('[data-window]'))
     fillState(state, readWindow(state.dataset['window'] ?? ''), today)
+  for (const left of root.querySelectorAll<HTMLElement>('[data-closes]')) {
+    const closes = left.dataset['closes'] ?? ''
+    left.dataset['tone'] = windowState({ kind: 'dated', opens: null, closes }, today).state
+    left.textContent = String(daysBetween(today, closes))
+  }
 }
 
 /** The same as WindowState.astro writes. */

@@ -6,11 +6,11 @@ import { $figures, refreshFigures } from '../../lib/stores/home.ts'
 import './figures.css'
 
 const LABELS = {
+  interpretations: '解读',
+  originals: '原文',
+  news: '资讯',
   in_force: '现行可享',
   open: '可申报',
-  interpretations: '政策解读',
-  originals: '政策原文',
-  news: '政策资讯',
 } as const
 
 /** The portal in figures: counted at build, read anew from the server when somebody asks. */
@@ -19,6 +19,7 @@ export function HomeFigures({ built }: { built: Figures }) {
   const figures = state.status === 'fresh' ? state.figures : built
   return (
     <div className="home-figures">
+      收录
       <dl aria-live="polite">
         {(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((key) => (
           <div key={key}>

@@ -14,7 +14,7 @@ export function PartnerLogos({ built }: { built: readonly PartnerLogo[] }) {
     <ul className="partner-logos">
       {logos.map(({ name, image }) => (
         <li key={name}>
-          <img src={image} alt={name} width="168" height="56" loading="lazy" />
+          <img src={image} alt={name} width="144" height="48" loading="lazy" />
         </li>
       ))}
     </ul>

@@ -1,5 +1,7 @@
 /** Puts the verdicts of the saved answers on the cards of a page, those that paging and searching bring included. */
+import type { Status } from '../../lib/rules/eligibility/verdict.ts'
 import { $verdictOn, followSavedAnswers } from '../../lib/stores/match/match.ts'
+import { $rules } from '../../lib/stores/match/rules.ts'
 
 function showVerdicts(): void {
   const verdictOn = $verdictOn.get()
@@ -13,6 +15,19 @@ function showVerdicts(): void {
     })
     place.replaceChildren(...(status && status !== 'over' ? [lead, words] : [words]))
   }
+  greet()
+}
+
+/** The home page says what the last answers came to. */
+function greet(): void {
+  const place = document.querySelector('[data-returning]')
+  const rules = $rules.get()
+  if (!place || rules.status !== 'ready') return
+  const verdictOn = $verdictOn.get()
+  const statuses = rules.rows.map(({ id }) => verdictOn(id)?.status)
+  const count = (status: Status) => statuses.filter((each) => each === status).length
+  const words = `按您上次的回答：符合 ${count('met')} 项，待确认 ${count('unknown')} 项`
+  if (statuses.some(Boolean) && place.textContent !== words) place.textContent = words
 }
 
 followSavedAnswers()
