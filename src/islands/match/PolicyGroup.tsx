@@ -145,11 +145,13 @@ export function PolicyCard({ row, match, onEdit, under, startsOpen = false }: Po
             window={row.window}
             today={match.today}
             note={
-              <span className="match-note">
-                {over && <b>{over}</b>}
-                {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
-                {!over && line && <span>{line}</span>}
-              </span>
+              (isNews || over || line) && (
+                <span className="gist match-note">
+                  {over && <b>{over}</b>}
+                  {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}
+                  {!over && line && <span>{line}</span>}
+                </span>
+              )
             }
           />
           {rivals.map(({ id, title, reason, advice }) => (

@@ -29,8 +29,8 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
   return (
     <section className="order-panel" aria-label="申报详情">
       <p className="order-back">
-        <button type="button" className="button" onClick={onClose}>
-          返回列表
+        <button type="button" className="button button-text" onClick={onClose}>
+          ‹ 返回列表
         </button>
       </p>
       {notice && (
@@ -111,12 +111,17 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
         </a>
       )}
       {policy && (
-        <a className="button" href={policy}>
+        <a className="button button-text" href={policy}>
           看政策解读
         </a>
       )}
       {canWithdraw && (
-        <button type="button" className="button" disabled={isBusy} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="button button-text order-withdraw"
+          disabled={isBusy}
+          onClick={() => setAsking(true)}
+        >
           {isDraft ? '删除草稿' : item_id === null ? '撤回申请' : '撤回申报'}
         </button>
       )}

@@ -1,14 +1,12 @@
 /** A tick when the application is there, else a sheet of paper. */
 export function ReceiptMark({ isThere }: { isThere: boolean }) {
   return (
-    <svg viewBox="0 0 64 64" width="60" height="60" aria-hidden="true">
-      <circle cx="32" cy="32" r="30" fill="var(--ground)" stroke="var(--tone-open)" strokeWidth="2" />
+    <svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true">
       <path
-        d={isThere ? 'm20 33 8 8 17-18' : 'M22 24h20M22 32h20M22 40h12'}
+        d={isThere ? 'M3 3h26v26H3zM9 16l5 5 9-10' : 'M6 3h20v26H6zM11 11h10M11 16h10M11 21h6'}
         fill="none"
-        stroke="var(--tone-open)"
-        strokeWidth="4"
-        strokeLinecap="round"
+        stroke="currentColor"
+        strokeWidth="2"
       />
     </svg>
   )
