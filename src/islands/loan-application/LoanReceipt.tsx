@@ -7,7 +7,6 @@ import { MY_ORDERS } from '../../my-lists.ts'
 import { site } from '../../site.ts'
 import { SessionNotice } from '../kit/SessionNotice.tsx'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
-import './loan-receipt.css'
 
 /** The receipt number and where the application stands; the rest of the page is there without it. */
 export function LoanReceipt() {

@@ -7,7 +7,6 @@ import {
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
-import { planForChart } from './chart.ts'
 
 /** 还款计划, month by month; rendered only when somebody opens it, because it may have 360 rows. */
 export function PlanTable({ instalments }: { instalments: readonly Instalment[] }) {
@@ -121,4 +120,29 @@ export function MethodRods({ terms }: { terms: LoanTerms }) {
       </ul>
     </section>
   )
+}
+
+/** As many steps as a phone shows apart. */
+const MOST_MONTHS = 24
+
+interface PlanBar {
+  /** Number of the month or year, from 1. */
+  number: number
+  principal: number
+  interest: number
+}
+
+/** A repayment plan as steps: by months while they can be told apart, by years after that. Amounts in 分. */
+export function planForChart(instalments: readonly Instalment[]): { unit: '月' | '年'; bars: PlanBar[] } {
+  const isShort = instalments.length <= MOST_MONTHS
+  const bars: PlanBar[] = []
+  for (const { month, principal, interest } of instalments) {
+    const number = isShort ? month : Math.ceil(month / 12)
+    const last = bars.at(-1)
+    if (last?.number === number) {
+      last.principal += principal
+      last.interest += interest
+    } else bars.push({ number, principal, interest })
+  }
+  return { unit: isShort ? '月' : '年', bars }
 }

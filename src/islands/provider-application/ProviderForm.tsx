@@ -1,10 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { SentForm } from '../../lib/browser/kept/kept-drafts.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
+  CASES_LIMIT,
+  PERMITS_LIMIT,
+  type ProviderField,
+  SERVICES_LIMIT,
+} from '../../lib/contract/orders/order-fields.ts'
+import {
   fromProvider,
   isProviderSlot,
+  LICENCE_SLOT,
+  PERMIT_SLOT,
   PROVIDER_LABELS,
   providerProblems,
   regionsOf,
@@ -19,12 +27,20 @@ import { $categories, type ProviderCategory, refreshCategories } from '../../lib
 import { $regionNames, loadRegionNames } from '../../lib/stores/region.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { ConflictChoice } from '../parts/form/ConflictChoice.tsx'
+import { FileSlot } from '../parts/form/FileSlot.tsx'
 import { FormClosed } from '../parts/form/FormClosed.tsx'
-import { Consent } from '../parts/form/fields.tsx'
+import {
+  Consent,
+  ContactFields,
+  CreditCodeField,
+  InOrder,
+  SelectField,
+  TextField,
+} from '../parts/form/fields.tsx'
 import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
 import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
-import { ProviderFields } from './ProviderFields.tsx'
+import { RegionsField } from './RegionsField.tsx'
 import '../parts/form/form.css'
 import './provider.css'
 
@@ -173,4 +189,57 @@ function useShownVersions(): TypedForm[] {
   const sync = useStore($formSync, { ssr: 'initial' })
   if (sync.status === 'conflict') return [typedIn(state), fromDraftContent(sync.theirs.content)]
   return state.status === 'missing' && state.kept ? [state.kept.content] : []
+}
+
+const PUBLIC = '会公开显示'
+
+interface FieldsProps {
+  categories: readonly { value: string; label: string }[]
+}
+
+/** What is filled in, in this order. */
+function ProviderFields({ categories }: FieldsProps) {
+  const places: Record<ProviderField, ReactNode> = {
+    category_id: <SelectField name="category_id" label={PROVIDER_LABELS.category_id} options={categories} />,
+    company_name: (
+      <div className="form-pair">
+        <TextField
+          name="company_name"
+          label={PROVIDER_LABELS.company_name}
+          hint="与营业执照一致"
+          maxLength={100}
+          autoComplete="organization"
+        />
+        <CreditCodeField />
+      </div>
+    ),
+    // Beside the name.
+    credit_code: null,
+    licence: <FileSlot slot={LICENCE_SLOT} limit={1} />,
+    permits: <FileSlot slot={PERMIT_SLOT} note="选填，从事需要许可的业务时请附上" limit={PERMITS_LIMIT} />,
+    services: (
+      <TextField
+        name="services"
+        label={PROVIDER_LABELS.services}
+        hint={PUBLIC}
+        rows={5}
+        maxLength={SERVICES_LIMIT}
+        placeholder="服务项目、收费方式、办理时限，一项一行"
+      />
+    ),
+    regions: <RegionsField />,
+    cases: (
+      <TextField
+        name="cases"
+        label={PROVIDER_LABELS.cases}
+        hint={`选填，${PUBLIC}，请隐去客户名称`}
+        rows={4}
+        maxLength={CASES_LIMIT}
+      />
+    ),
+    contact: <ContactFields note={PUBLIC} />,
+    // Beside the contact.
+    phone: null,
+  }
+  return <InOrder places={places} />
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveTo, readTrail } from './trail.ts'
+import { moveTo, readTrail } from './use-steps.ts'
 
 test('the next step is a new entry above those that were visited', () => {
   expect(moveTo([1, 2], 3)).toEqual({ back: 0, trail: [1, 2, 3], entry: 'push' })

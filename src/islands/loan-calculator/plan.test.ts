@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RepaymentMethod, repaymentPlan } from '../../lib/rules/loan/schedule.ts'
-import { planForChart } from './chart.ts'
+import { planForChart } from './Plan.tsx'
 
 function chart(months: number, method: RepaymentMethod = 'annuity') {
   const plan = repaymentPlan({ amountCents: 500_000_00, annualRate: 4, months, method })
