@@ -39,7 +39,7 @@ function brightness(colour: string): number {
   return (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
 }
 
-/** antd computes with colours, so it gets the tokens' values in the current scheme and contrast. */
+/** antd computes with colours, so it gets the tokens' values in the current scheme and contrast; it derives the rest. */
 const TOKENS = {
   colorPrimary: '--brand',
   colorPrimaryHover: '--brand-strong',
@@ -48,41 +48,29 @@ const TOKENS = {
   colorPrimaryBgHover: '--brand-tint',
   colorLink: '--brand',
   colorLinkHover: '--brand-strong',
-  colorLinkActive: '--brand-strong',
   colorInfo: '--brand',
+  colorInfoBg: '--brand-tint',
   colorSuccess: '--tone-open',
   colorWarning: '--tone-closing',
   colorError: '--verdict-no',
   // The backgrounds that antd derives from these colours look dirty.
-  colorInfoBg: '--brand-tint',
   colorSuccessBg: '--paper',
   colorWarningBg: '--tone-closing-tint',
   colorErrorBg: '--paper',
   colorText: '--ink',
-  colorTextHeading: '--ink',
   colorTextSecondary: '--ink-soft',
   colorTextTertiary: '--ink-soft',
   colorTextQuaternary: '--ink-soft',
-  colorTextDescription: '--ink-soft',
-  colorTextPlaceholder: '--ink-soft',
-  colorTextDisabled: '--ink-soft',
-  colorIcon: '--ink-soft',
   colorTextLightSolid: '--paper',
+  colorFillTertiary: '--ground',
+  colorFillQuaternary: '--ground',
   colorBgBase: '--paper',
   colorBgContainer: '--paper',
-  colorBgContainerDisabled: '--ground',
   colorBgElevated: '--paper',
   colorBgLayout: '--paper',
   colorBgMask: '--veil',
-  colorFillAlter: '--ground',
-  colorFillTertiary: '--ground',
-  colorFillQuaternary: '--ground',
-  controlItemBgHover: '--brand-tint',
-  controlItemBgActive: '--brand-tint',
-  controlItemBgActiveHover: '--brand-tint',
   colorBorder: '--line-strong',
   colorBorderSecondary: '--line',
-  colorSplit: '--line',
 } as const
 
 const SHAPE = {
@@ -94,11 +82,8 @@ const SHAPE = {
   fontWeightStrong: 600,
   borderRadius: 4,
   borderRadiusLG: 8,
-  borderRadiusSM: 4,
-  borderRadiusXS: 4,
   boxShadow: 'var(--shadow)',
   boxShadowSecondary: 'var(--shadow)',
-  motionDurationFast: '0.12s',
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.16s',
 }
