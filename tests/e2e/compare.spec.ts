@@ -1,6 +1,6 @@
 import { expect, test } from './support/portal.ts'
 
-test('policies are put side by side, differences are marked, and the address can be shared', async ({
+test('policies are put side by side, what they share is left out, and the address can be shared', async ({
   page,
 }) => {
   await page.goto('/pmanagement/2')
@@ -12,12 +12,13 @@ test('policies are put side by side, differences are marked, and the address can
   await expect(page).toHaveURL('/compare?ids=2,15')
   const table = page.getByRole('table')
   await expect(table.getByRole('columnheader')).toHaveCount(2)
-  await expect(table.getByRole('rowheader', { name: '适用条件 不同' })).toBeVisible()
-  await page.getByLabel('只看不同').check()
-  await expect(table.getByRole('rowheader', { name: '适用地区 相同' })).toBeHidden()
+  await expect(table.getByRole('rowheader', { name: '适用条件' })).toBeVisible()
+  await expect(table.getByRole('rowheader', { name: '适用地区' })).toBeHidden()
+  await page.getByLabel('只看不同').uncheck()
+  await expect(table.getByRole('rowheader', { name: '适用地区' })).toBeVisible()
   await page.reload()
   await expect(table.getByRole('columnheader')).toHaveCount(2)
-  await page.getByRole('button', { name: /^移除：高新技术企业/ }).click()
+  await page.getByRole('button', { name: /^移除：高新技术企业认定/ }).click()
   await expect(page).toHaveURL('/compare?ids=15')
   await page.goBack()
   await expect(table.getByRole('columnheader')).toHaveCount(2)

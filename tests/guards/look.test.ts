@@ -108,9 +108,6 @@ const UNCLEAN = [
   'src/components/shell/Footer.astro',
   'src/components/shell/Header.astro',
   'src/components/shell/KfButton.astro',
-  'src/islands/my-policies/lists.css',
-  'src/islands/search/search.css',
-  'src/pages/compare.astro',
 ]
 
 /** As `file: what it sets`, without what OWN gives a reason for. */

@@ -80,9 +80,10 @@ export function startCompare(page: HTMLElement): void {
   }
 
   input.addEventListener('input', () => suggest().catch((error: unknown) => console.error(error)))
-  find('only').addEventListener('change', ({ target }) => {
-    table.toggleAttribute('data-only-different', (target as HTMLInputElement).checked)
-  })
+  const only = find<HTMLInputElement>('only')
+  const showOnly = () => table.toggleAttribute('data-only-different', only.checked)
+  only.addEventListener('change', showOnly)
+  showOnly()
   find('clear').addEventListener('click', () => change([]))
   find('copy').addEventListener('click', async () => {
     const done = await navigator.clipboard?.writeText(location.href).then(
@@ -143,8 +144,9 @@ function readColumn(id: number, html: string): Column {
   return { id, title, cells: new Map(rest.map((cell) => [cell.dataset['cell'] ?? '', cell])) }
 }
 
-/** Puts the columns together; what differs is marked by word, not by colour alone. */
+/** Puts the columns together; what all of them share is less prominent. */
 function fillTable(table: HTMLTableElement, columns: Column[], remove: (id: number) => void): void {
+  table.style.setProperty('--columns', String(columns.length))
   const head = document.createElement('tr')
   const corner = document.createElement('td')
   head.append(corner, ...columns.map((column) => titleCell(column, remove)))
@@ -173,9 +175,6 @@ function row(name: string, columns: Column[]): HTMLElement {
   const differs = new Set(cells.map(textOf)).size > 1
   if (columns.length > 1) {
     line.dataset['differs'] = String(differs)
-    const mark = document.createElement('span')
-    mark.textContent = differs ? '不同' : '相同'
-    head.append(mark)
     if (differs) markShared(cells)
   }
   line.append(head, ...cells)

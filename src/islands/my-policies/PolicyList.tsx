@@ -18,9 +18,9 @@ import { $session } from '../../lib/stores/session.ts'
 import { EmptyState } from '../kit/EmptyState.tsx'
 import { ListTail } from '../kit/ListTail.tsx'
 import { LoginGate } from '../kit/LoginGate.tsx'
-import { FollowButton } from '../parts/follow/FollowButton.tsx'
+import { FollowRows, FollowStar } from '../parts/follow/FollowRows.tsx'
 import { AccountNote } from '../parts/question/AccountNote.tsx'
-import { PolicyHead } from '../parts/verdict/PolicyHead.tsx'
+import { Figure, WindowState } from '../parts/verdict/PolicyHead.tsx'
 import { VerdictDetail } from '../parts/verdict/VerdictDetail.tsx'
 import { VerdictMark } from '../parts/verdict/VerdictMark.tsx'
 import { MatchBill } from './MatchBill.tsx'
@@ -83,6 +83,7 @@ function OwnPolicies({ list }: { list: List }) {
       </ul>
       {state.status === 'ready' && items.length === 0 && <ListEmpty list={list} />}
       <ListTail state={state} onMore={loadMorePolicies} />
+      <FollowRows />
     </div>
   )
 }
@@ -95,42 +96,45 @@ function PolicyRow({ policy }: { policy: PlatformPolicy }) {
   const over = insteadOfVerdict(policy.window, today)
   const address = item_id === null ? `/review/${platform_policy_id}` : `/pmanagement/${item_id}`
   return (
-    <li className="list-row">
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          <PolicyHead {...policy} regionName={policy.region_name} today={today} />
-          <span className="list-verdict">
-            {over ? (
-              <b>{over}</b>
-            ) : (
-              item_id !== null && <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />
-            )}
+    <li>
+      <div className="row row-judged">
+        <Figure {...policy} />
+        <h3>
+          <a href={address}>{title}</a>
+        </h3>
+        <p className="meta">{[policy.region_name, policy.department].filter(Boolean).join(' · ')}</p>
+        {item_id !== null && (
+          <div className="verdict">
+            {over ? <b>{over}</b> : <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />}
             {!over && earliest && <span>{earliest} 起可申报</span>}
-            <span className="list-why">查看理由</span>
-          </span>
-        </summary>
-        {isOpen && (
-          <VerdictDetail
-            verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
-            onEdit={editAtMatch}
-            renderAsk={({ ask }) => (
-              <p className="reason-edits">
-                <a href={`${address}#conditions`} aria-label={`回答：${ask}`}>
-                  去回答
-                </a>
-              </p>
-            )}
-          />
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`查看理由：${title}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              查看理由
+            </button>
+          </div>
         )}
-      </details>
-      <p className="list-actions">
-        <a className="button" href={address}>
-          {item_id === null ? '查看原文' : '查看解读'}
-        </a>
+        <WindowState window={policy.window} today={today} />
         {platform_policy_id !== null && (
-          <FollowButton id={platform_policy_id} title={title} initially={followed} />
+          <FollowStar policy={platform_policy_id} title={title} isFollowed={followed} />
         )}
-      </p>
+      </div>
+      {isOpen && (
+        <VerdictDetail
+          verdict={{ status: verdict, reason: reasons, unmodelled, ...(earliest && { earliest }) }}
+          onEdit={editAtMatch}
+          renderAsk={({ ask }) => (
+            <p className="reason-edits">
+              <a href={`${address}#conditions`} aria-label={`回答：${ask}`}>
+                去回答
+              </a>
+            </p>
+          )}
+        />
+      )}
     </li>
   )
 }

@@ -68,7 +68,10 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
     .filter(Boolean)
     .join(' · ')
   showMarked(part(row, 'meta'), meta, needles)
-  showMarked(part(row, 'gist'), result.gist ?? '', needles)
+  // What was found in the whole title alone is shown there.
+  const inFull =
+    result.full !== undefined && isMarked(result.full, needles) && !isMarked(result.title, needles)
+  showMarked(part(row, 'gist'), (inFull ? result.full : result.gist) ?? '', needles)
   const excerpt = item.excerpt === result.gist ? '' : item.excerpt
   showMarked(part(row, 'excerpt'), excerpt, needles)
   const figure = row.querySelector('.figure') as HTMLElement
@@ -98,6 +101,10 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
       stretch.marked ? element('mark', {}, stretch.text) : stretch.text,
     ),
   )
+}
+
+function isMarked(text: string, needles: Needles): boolean {
+  return markText(text, needles).some(({ marked }) => marked)
 }
 
 function showStar(star: HTMLElement, { policy, title }: FoundItem['result']): void {

@@ -28,6 +28,32 @@ export function FollowRows() {
   return null
 }
 
+/** The star of a row that React writes; the same as FollowStar.astro. */
+export function FollowStar({
+  policy,
+  title,
+  isFollowed,
+}: {
+  policy: number
+  title: string
+  isFollowed: boolean
+}) {
+  return (
+    <button
+      type="button"
+      className="follow-star no-print"
+      data-follow={policy}
+      aria-pressed={isFollowed}
+      aria-label={`关注：${title}`}
+      title="关注"
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7Z" />
+      </svg>
+    </button>
+  )
+}
+
 // The press that woke the island is repeated before effects have run, so presses are heard from the import on.
 if (!import.meta.env.SSR) document.addEventListener('click', press)
 

@@ -32,7 +32,7 @@ export function PolicyHead(props: PolicyHeadProps) {
 }
 
 /** The same as Figure.astro writes. */
-function Figure(grant: Grant) {
+export function Figure(grant: Grant) {
   const { support, lead, from, change, number, unit, per } = grantFigure(grant)
   return (
     <span className="figure" data-support={support}>

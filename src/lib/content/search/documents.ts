@@ -95,6 +95,7 @@ function toDocument(
     text,
     result: {
       title: nameOf(data),
+      ...(nameOf(data) !== data.title && { full: data.title }),
       place: regionShortName(data.region),
       ...(number && { number }),
       ...(from && { from }),

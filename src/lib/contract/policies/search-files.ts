@@ -69,7 +69,10 @@ const figure = v.object({
 
 /** What a result shows, and the text in which its words are marked. */
 export const searchResult = v.object({
+  /** The name by which rows call it. */
   title: v.string(),
+  /** The whole title, where it says more. */
+  full: v.exactOptional(v.string()),
   number: v.exactOptional(v.string()),
   place: v.string(),
   from: v.exactOptional(v.string()),
