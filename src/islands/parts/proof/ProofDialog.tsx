@@ -4,7 +4,6 @@ import { SMS_CODE_DIGITS } from '../../../lib/contract/account/sms.ts'
 import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/stores/proof.ts'
 import { useModal } from '../../kit/use-modal.ts'
 import '../../kit/confirm-dialog.css'
-import './proof.css'
 
 /** 验证身份: shown when the server asks for a code by SMS before it goes on. */
 export function ProofDialog() {
