@@ -9,7 +9,7 @@ const look = (page: import('playwright/test').Page) =>
 
 test('larger text and stronger contrast hold on every later page, before it is painted', async ({ page }) => {
   await page.goto('/review/2')
-  expect(await look(page)).toEqual({ text: '16px', ink: 'rgb(23, 37, 43)' })
+  expect(await look(page)).toEqual({ text: '16px', ink: 'rgb(20, 33, 31)' })
   await page.getByRole('button', { name: '字号和配色' }).click()
   const aid = page.getByRole('dialog', { name: '字号和配色' })
   await aid.getByLabel('特大').check()
@@ -32,16 +32,16 @@ test.describe('where the system asks for dark pages', () => {
   test('they are dark, unless the reader wants light ones; on paper they are light', async ({ page }) => {
     const ink = async () => (await look(page)).ink
     await page.goto('/review/2')
-    expect(await ink()).toBe('rgb(227, 234, 236)')
+    expect(await ink()).toBe('rgb(228, 236, 234)')
     await page.emulateMedia({ media: 'print' })
-    expect(await ink()).toBe('rgb(23, 37, 43)')
+    expect(await ink()).toBe('rgb(20, 33, 31)')
     await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: '字号和配色' }).click()
     const aid = page.getByRole('dialog', { name: '字号和配色' })
     await aid.getByLabel('浅色').check()
-    await expect.poll(ink).toBe('rgb(23, 37, 43)')
+    await expect.poll(ink).toBe('rgb(20, 33, 31)')
     await page.goto('/popular/2')
-    expect(await ink()).toBe('rgb(23, 37, 43)')
+    expect(await ink()).toBe('rgb(20, 33, 31)')
     await page.getByRole('button', { name: '字号和配色' }).click()
     await aid.getByLabel('高对比').check()
     await aid.getByLabel('深色').check()
