@@ -8,7 +8,7 @@ import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
 import { parseListQuery, selectRows } from '../list/listing.ts'
 import { fetchRows, type Row } from '../list/rows.ts'
-import { byDay, MONTH, monthFrom, type WindowDay, weeksOf, windowDays } from './month.ts'
+import { byDay, MONTH, monthFrom, monthName, type WindowDay, weeksOf, windowDays } from './month.ts'
 import { countWindows, drawYear, yearOf } from './year.ts'
 
 function whatWords({ what, item }: WindowDay<Row>): string {
@@ -170,11 +170,6 @@ function linkOf({ element: row }: Row): HTMLElement {
   const copy = element('a', '', link?.textContent ?? '') as HTMLAnchorElement
   copy.href = link?.getAttribute('href') ?? ''
   return copy
-}
-
-function monthName(month: string): string {
-  const [year, number] = month.split('-').map(Number)
-  return `${year}年${number}月`
 }
 
 function button(text: string, press: () => void): HTMLElement {

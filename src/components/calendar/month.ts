@@ -23,6 +23,12 @@ export function monthFrom(month: string, step: number): string {
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
 }
 
+/** 2027年1月 */
+export function monthName(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${year}年${number}月`
+}
+
 export interface WindowDay<Item> {
   day: string
   what: 'opens' | 'closes'

@@ -7,7 +7,7 @@ import {
 } from '../../lib/rules/time/application-window.ts'
 import { daysBetween } from '../../lib/rules/time/china-day.ts'
 import { readWindow, writeWindow } from '../../lib/rules/time/window-use.ts'
-import { monthFrom } from './month.ts'
+import { monthFrom, monthName } from './month.ts'
 
 /** How often each window occurs, by what `writeWindow` makes of it. */
 export type WindowCounts = ReadonlyMap<string, number>
@@ -139,9 +139,5 @@ function columnItem(column: Column, index: number): string {
 function columnWords({ months, ends }: Column): string {
   const [first = '', last = ''] = months
   const isOneYear = first.slice(0, 4) === last.slice(0, 4)
-  return `${monthWords(first)}${last && `至${isOneYear ? '' : `${last.slice(0, 4)}年`}${Number(last.slice(5))}月`} ${ends} 项截止`
-}
-
-function monthWords(month: string): string {
-  return `${month.slice(0, 4)}年${Number(month.slice(5))}月`
+  return `${monthName(first)}${last && `至${isOneYear ? '' : `${last.slice(0, 4)}年`}${Number(last.slice(5))}月`} ${ends} 项截止`
 }
