@@ -31,10 +31,10 @@ export function fillState(state: HTMLElement, window: ApplicationWindow, today: 
 
 /** The same as Figure.astro writes. */
 export function fillFigure(figure: HTMLElement, grant: GrantFigure): void {
-  const { support, lead, from, change, number, unit, per } = grant
+  const { support, lead, from, change, number, unit, per, look } = grant
   if (support) figure.dataset['support'] = support
   else delete figure.dataset['support']
-  const sum = part('span', unit ? (number.length > 8 ? 'sum long' : 'sum') : 'sum word')
+  const sum = part('span', look ? `sum ${look}` : 'sum')
   if (from)
     sum.append(
       part(

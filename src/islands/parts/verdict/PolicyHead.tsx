@@ -33,11 +33,11 @@ export function PolicyHead(props: PolicyHeadProps) {
 
 /** The same as Figure.astro writes. */
 export function Figure(grant: Grant) {
-  const { support, lead, from, change, number, unit, per } = grantFigure(grant)
+  const { support, lead, from, change, number, unit, per, look } = grantFigure(grant)
   return (
     <span className="figure" data-support={support}>
       {lead && <span className="lead">{lead}</span>}
-      <span className={unit ? (number.length > 8 ? 'sum long' : 'sum') : 'sum word'}>
+      <span className={look ? `sum ${look}` : 'sum'}>
         {from && (
           <s>
             <span className="visually-hidden">由 </span>

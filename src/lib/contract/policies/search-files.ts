@@ -65,6 +65,7 @@ const figure = v.object({
   number: v.string(),
   unit: v.exactOptional(v.string()),
   per: v.exactOptional(v.string()),
+  look: v.exactOptional(v.picklist(['word', 'long'])),
 })
 
 /** What a result shows, and the text in which its words are marked. */

@@ -59,6 +59,10 @@ describe('what a policy grants', () => {
     [{ amount: { lead: '税负', from: 25, max: 5, unit: '%' } }, ['税负', '由 25 降到 5 %']],
     [{ amount: { from: 75, max: 100, unit: '%' } }, [undefined, '由 75 提高到 100 %']],
     [{ amount: { from: 100_000, max: 1_000_000, unit: '元' } }, [undefined, '由 10 提高到 100 万元']],
+    [
+      { amount: { lead: '定额', min: 6000, max: 7800, unit: '元', per: '每人' } },
+      ['定额／每人', '6,000–7,800 元'],
+    ],
     [{ headline: '入库', support: '资质' }, ['资质', '入库']],
     [{ amount: null, headline: null, support: '权益' }, [undefined, '权益']],
     [{}, [undefined, '金额见正文']],

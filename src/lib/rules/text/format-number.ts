@@ -38,7 +38,7 @@ export interface Grant {
   support?: string | null | undefined
 }
 
-/** A grant as rows and heads show it. Without a unit, `number` is a word. */
+/** A grant as rows and heads show it. */
 export interface GrantFigure {
   /** Picks the mark before the lead. */
   support?: string
@@ -49,6 +49,8 @@ export interface GrantFigure {
   number: string
   unit?: string
   per?: string
+  /** A word in the number's place, or a number so long that its 每人每年 stands with the lead. */
+  look?: 'word' | 'long'
 }
 
 /** An amount in 元 as a figure and its unit: 500000 → 50 万元, 120000000 → 1.2 亿元, 3000 → 3,000 元. */
@@ -68,6 +70,9 @@ export function amountFigure(amount: { min?: number | undefined; max: number; un
   return { number: `${formatNumber(amount.min / UNIT_SCALE[top.unit])}–${top.number}`, unit: top.unit }
 }
 
+/** With so many glyphs the number fills its column. */
+const LONG_FIGURE = 9
+
 /** The parts of the one figure that a policy is seen by. */
 export function grantFigure({ amount, headline, support }: Grant): GrantFigure {
   const kind = support ? { support } : {}
@@ -76,9 +81,12 @@ export function grantFigure({ amount, headline, support }: Grant): GrantFigure {
       ...kind,
       ...(headline && support && { lead: support }),
       number: headline ?? support ?? '金额见正文',
+      look: 'word',
     }
-  const { lead = support, from, max, per } = amount
+  const { from, max, per } = amount
   const { number, unit } = amountFigure(amount)
+  const isLong = number.length >= LONG_FIGURE
+  const lead = [amount.lead ?? support, isLong && per].filter(Boolean).join('／')
   return {
     ...kind,
     ...(lead && { lead }),
@@ -88,7 +96,8 @@ export function grantFigure({ amount, headline, support }: Grant): GrantFigure {
     }),
     number,
     unit,
-    ...(per && { per }),
+    ...(per && !isLong && { per }),
+    ...(isLong && { look: 'long' }),
   }
 }
 
