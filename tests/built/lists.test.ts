@@ -52,3 +52,12 @@ test('home counts what is in force and what takes applications apart, and neithe
   expect(figures.get('可申报')).toBeLessThanOrEqual(having('open', 'closing', 'rolling', 'batches'))
   expect(having('closed', 'law')).toBeGreaterThan(0)
 })
+
+test('home lists what is due first once, and what can be had at any time where hardly anything is due', () => {
+  const linksOf = (list: string) =>
+    [...pageOf('').querySelectorAll(`${list} h3 a`)].map((link) => link.getAttribute('href'))
+  const due = linksOf('.due')
+  expect(due).toHaveLength(5)
+  expect(new Set([...due, ...linksOf('.latest')]).size).toBe(10)
+  expect(pageOf('').querySelector('.due')?.textContent).toMatch(/近 90 天没有要截止的。\d+ 项随时可办。/)
+})

@@ -45,6 +45,14 @@ for (const path of [
   })
 }
 
+test('the home page says what the last answers came to', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('不用登录，回答只留在这台设备上')).toBeVisible()
+  await answered(page)
+  await page.goto('/')
+  await expect(page.getByText(/^按您上次的回答：符合 \d+ 项，待确认 \d+ 项$/)).toBeVisible()
+})
+
 test('who has not answered loads nothing for them, and sees no room for them', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

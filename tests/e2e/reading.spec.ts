@@ -62,6 +62,12 @@ test('the chosen region is remembered and comes first', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: '所在地区' })).toContainText('天河区')
   await expect(page.locator('[data-near] > li').first()).toContainText('天河')
+  const names = (list: string) => page.locator(`${list} h3 a:visible`).allTextContents()
+  const twice = async () => {
+    const latest = await names('.latest')
+    return (await names('.due')).filter((name) => latest.includes(name))
+  }
+  await expect.poll(twice).toEqual([])
 })
 
 test.describe('addresses that lead nowhere', () => {
