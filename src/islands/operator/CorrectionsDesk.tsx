@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio, type TableColumnsType, Tag } from 'antd'
+import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   CORRECTION_STATES,
@@ -70,7 +70,7 @@ function Corrections() {
     },
     { title: '企业', dataIndex: 'company_name' },
     { title: '时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
-    { title: '状态', dataIndex: 'state', render: (value: Correction['state']) => <Tag>{STATES[value]}</Tag> },
+    { title: '状态', dataIndex: 'state', render: (value: Correction['state']) => STATES[value] },
     {
       title: '处理',
       fixed: 'right',

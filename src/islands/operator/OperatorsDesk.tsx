@@ -1,4 +1,4 @@
-import { Button, Form, Input, type TableColumnsType, Tag } from 'antd'
+import { Button, Form, Input, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { OPERATORS_PER_PAGE, type OperatorAccount } from '../../lib/contract/operator/operator.ts'
 import { isPhone, normalizePhone } from '../../lib/rules/text/phone.ts'
@@ -52,7 +52,8 @@ function Operators() {
       title: '姓名',
       render: (_, { name, me }) => (
         <>
-          {name ?? <span className="desk-soft">还没有登录过</span>} {me && <Tag>本人</Tag>}
+          {name ?? <span className="desk-soft">还没有登录过</span>}{' '}
+          {me && <span className="desk-soft">本人</span>}
         </>
       ),
     },
@@ -73,10 +74,10 @@ function Operators() {
       title: '身份验证器',
       render: (_, { recovery_codes: left }) =>
         left === null ? (
-          <Tag color="warning">未设置</Tag>
+          <b>未设置</b>
         ) : (
           <>
-            <Tag color="success">已设置</Tag> <span className="desk-soft">恢复码剩 {left} 个</span>
+            已设置 <span className="desk-soft">恢复码剩 {left} 个</span>
           </>
         ),
     },

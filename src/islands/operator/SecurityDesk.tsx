@@ -1,4 +1,4 @@
-import { Select, type TableColumnsType, Tag } from 'antd'
+import { Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type ListedSecurityEvent,
@@ -27,8 +27,8 @@ const COLUMNS: TableColumnsType<ListedSecurityEvent> = [
     title: '事件',
     render: (_, { event, times }) => (
       <>
-        <Tag>{SECURITY_EVENTS[event]}</Tag>
-        {times > 1 && <span>{times} 次</span>}
+        <b>{SECURITY_EVENTS[event]}</b>
+        {times > 1 && ` ${times} 次`}
       </>
     ),
   },

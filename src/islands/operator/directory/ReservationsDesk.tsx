@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Input, Select, type TableColumnsType, Tag } from 'antd'
+import { Button, Form, Input, Select, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   type OPERATOR_STATES,
@@ -103,7 +103,7 @@ function Reservations() {
     {
       title: '状态',
       dataIndex: 'state',
-      render: (value: OperatorReservation['state']) => <Tag>{RESERVATION_STATE_NAMES[value]}</Tag>,
+      render: (value: OperatorReservation['state']) => RESERVATION_STATE_NAMES[value],
     },
     { title: '提出时间', dataIndex: 'gmt_create', render: (at: string) => formatMoment(at) },
     {

@@ -24,6 +24,8 @@ const STEPS: Partial<Record<OrderState, { name: string; needsNote: boolean }>> =
   rejected: { name: '不予通过', needsNote: true },
 }
 
+const LEADS_ON: readonly OrderState[] = ['approved', 'publicity', 'paid']
+
 /** The steps that lead on from here. Each tells the company by a message. */
 export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
   const { order, operator_id } = open
@@ -61,7 +63,7 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
                   key={to}
                   disabled={isBusy}
                   danger={to === 'rejected'}
-                  type={to === 'approved' || to === 'publicity' || to === 'paid' ? 'primary' : 'default'}
+                  type={operator !== null && LEADS_ON.includes(to) ? 'primary' : 'default'}
                   onClick={() => setStep(to)}
                 >
                   {STEPS[to]?.name}
