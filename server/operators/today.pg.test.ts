@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OVERDUE_NAMED } from '../../src/lib/contract/operator/desk.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
@@ -99,6 +100,6 @@ test('of what is overdue the oldest are named, and all are counted', async () =>
   const { overdue } = (await today()).data
   expect(overdue.total).toBe(9)
   const times = overdue.items.map(({ since }: { since: string }) => Date.parse(since))
-  expect(times).toHaveLength(8)
+  expect(times).toHaveLength(OVERDUE_NAMED)
   expect(times).toEqual([...times].sort((a, b) => a - b))
 })

@@ -68,7 +68,7 @@ function Overdue({ today: { overdue }, now }: { today: Today; now: number }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="desk-soft">还有 {more} 件，在各栏目里按等待时间排列。</p>}
+      {more > 0 && <p className="desk-soft today-more">还有 {more} 件，在各栏目里按等待时间排列。</p>}
     </section>
   )
 }

@@ -20,7 +20,7 @@ export const changeOperatorName = defineCall({
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** So many of what is overdue are named. */
-export const OVERDUE_NAMED = 8
+export const OVERDUE_NAMED = 5
 
 const today = v.object({
   /** What waits for the desk. */
