@@ -1,5 +1,6 @@
 /** /compare: the address is the state; what was compared last is kept on this device. */
 
+import type { Titled } from '../../lib/contract/policies/rule-files.ts'
 import { normalizeText } from '../list/listing.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
 import { COMPARED_AT_MOST, compareList, compareQuery, parseIds } from './compare-list.ts'
@@ -14,7 +15,7 @@ export function startCompare(page: HTMLElement): void {
   const input = find<HTMLInputElement>('add')
   const found = find('found')
   let ids: number[] = []
-  let titles: Promise<[number, string][]> | undefined
+  let titles: Promise<readonly Titled[]> | undefined
 
   async function show(wanted: readonly number[], note = ''): Promise<void> {
     page.setAttribute('aria-busy', 'true')
@@ -57,16 +58,19 @@ export function startCompare(page: HTMLElement): void {
     titles ??= fetch('/frontend/data/rules/titles.json').then((answer) => answer.json())
     const words = normalizeText(input.value).split(/\s+/).filter(Boolean)
     const all = await titles
-    const fit = all.filter(([, title]) => words.every((word) => normalizeText(title).includes(word)))
+    const fit = all.filter(([, ...titles]) => {
+      const text = normalizeText(titles.join(' '))
+      return words.every((word) => text.includes(word))
+    })
     found.replaceChildren(...(words.length === 0 ? [] : fit.slice(0, SUGGESTED).map(option)))
     if (words.length > 0 && fit.length === 0) said.textContent = '没有找到，请换更短的词。'
   }
 
-  function option([id, title]: [number, string]): HTMLElement {
+  function option([id, name]: Titled): HTMLElement {
     const item = document.createElement('li')
     const button = document.createElement('button')
     button.type = 'button'
-    button.textContent = title
+    button.textContent = name
     button.addEventListener('click', () => add(id))
     item.append(button)
     return item
