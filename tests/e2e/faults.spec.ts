@@ -10,6 +10,8 @@ import { expect, logIn, test } from './support/portal.ts'
 
 interface Place {
   path: string
+  /** At the desk: which of its phones. */
+  desk?: number
   /** What tells it from another place of its path. */
   name?: string
   /** What is pressed to start it, one after the other. */
@@ -41,10 +43,14 @@ const PLACES: readonly Place[] = [
   { path: '/grade', content: (page) => page.locator('.grades li').first(), visitors: /\/packages/ },
   { path: '/loan/declare?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
   { path: '/', press: [/^消息/], content: (page) => page.getByRole('button', { name: /^消息，1 条未读/ }) },
-  { path: '/operator', content: (page) => page.getByRole('heading', { name: '待处理' }) },
-  { path: '/operator/conversations', content: (page) => page.getByRole('region', { name: '咨询队列' }) },
-  { path: '/operator/orders', content: (page) => page.getByRole('region', { name: '政策申报' }) },
-  { path: '/operator/companies', content: (page) => page.getByRole('row', { name: /编号/ }) },
+  { path: '/operator', desk: 19, content: (page) => page.getByRole('heading', { name: '待处理' }) },
+  {
+    path: '/operator/conversations',
+    desk: 25,
+    content: (page) => page.getByRole('region', { name: '咨询队列' }),
+  },
+  { path: '/operator/orders', desk: 26, content: (page) => page.getByRole('region', { name: '政策申报' }) },
+  { path: '/operator/companies', desk: 27, content: (page) => page.getByRole('row', { name: /编号/ }) },
   { path: '/enter?poid=999999', content: (page) => page.getByText('没有找到这份申请') },
   {
     path: '/pmanagement/2',
@@ -124,7 +130,7 @@ for (const place of PLACES) {
     phone,
   }) => {
     test.slow()
-    await logIn(page, place.path.startsWith('/operator') ? deskPhone(19) : phone)
+    await logIn(page, place.desk === undefined ? phone : deskPhone(place.desk))
     const line = await openLine(page, place)
 
     line.fault = BROKEN['API down']?.fault

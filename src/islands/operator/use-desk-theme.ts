@@ -95,7 +95,13 @@ function makeDeskTheme(read: (token: string) => string, isDark: boolean): ThemeC
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: { ...colours, ...SHAPE },
     components: {
-      Table: { headerBg: read('--ground'), headerColor: read('--ink-soft'), cellPaddingBlock: 12 },
+      Table: {
+        headerBg: read('--ground'),
+        headerColor: read('--ink-soft'),
+        headerSplitColor: 'transparent',
+        headerBorderRadius: 0,
+        cellPaddingBlock: 12,
+      },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
     },
   }

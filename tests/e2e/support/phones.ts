@@ -1,6 +1,6 @@
 /** Operators of the tests of the desk, each for one of them. */
 export const DESK_PHONES = Array.from(
-  { length: 50 },
+  { length: 56 },
   (_, index) => `139000000${String(index + 1).padStart(2, '0')}`,
 )
 /** Of operators who only make calls. */
