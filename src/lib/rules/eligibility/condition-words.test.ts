@@ -75,6 +75,7 @@ describe('what would have to change', () => {
     ip_invention: 1,
     ip_utility: 1,
     '17.catalogue': false,
+    employees: 40,
   }
   const reasonFor = (eligibility: Tree) =>
     evaluate({ eligibility, unmodelled: [] }, facts, '2026-11-21').reason as Reason
@@ -116,6 +117,8 @@ describe('what would have to change', () => {
     expect(lastOf(CERTIFIED)).toMatchObject({ fact: 'certificates' })
     expect(lastOf(OLD)).toMatchObject({ fact: 'age_years' })
     expect(lastOf({ all: [PATENTS, OLD] })).toBeUndefined()
+    expect(lastOf({ fact: 'employees', op: 'gte', value: 80 })).toMatchObject({ fact: 'employees' })
+    expect(lastOf({ fact: 'employees', op: 'gte', value: 81 }), 'is far away').toBeUndefined()
     expect(lastOf(HERE), 'moves nowhere').toBeUndefined()
     expect(lastOf(IN_CATALOGUE), 'is another business').toBeUndefined()
     expect(lastOf({ fact: 'key_hires', op: 'lt', value: 3 }), 'would have to shrink').toBeUndefined()

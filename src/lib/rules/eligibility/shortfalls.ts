@@ -100,7 +100,12 @@ export function lastStep(reason: Reason): ConditionReason | null {
   const [only, ...others] = shortfalls(reason)
   if (!only || others.length > 0) return null
   const isReached = 'fact' in only.condition && only.condition.fact === 'certificates'
-  return isReached || only.wait || only.gap?.side === 'short' ? only : null
+  return isReached || only.wait || (only.gap && isStep(only.gap)) ? only : null
+}
+
+/** A few pieces, or no more than as much again. */
+function isStep(gap: Gap): boolean {
+  return gap.side === 'short' && (Number(gap.missing) < 10 || widthOf(gap) <= 0.5)
 }
 
 /** One condition in a headline: 还差 2 件（拥有核心知识产权）. */
