@@ -13,7 +13,7 @@ test('the header box leads to the search, and the words are marked', async ({ pa
   await page.getByRole('searchbox', { name: '政策名称或发文字号' }).fill('高新技术企业')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(address({ q: '高新技术企业' }))
-  await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+  await expect(titles(page).first()).toHaveText('高新技术企业认定')
   await expect(titles(page).first().locator('mark')).toHaveText('高新技术企业')
   await expect(status(page)).toHaveText(/^找到 \d+ 条/)
   await expect(page.getByRole('searchbox')).toHaveValue('高新技术企业')
@@ -76,7 +76,7 @@ test('filters that leave nothing say which of them to loosen', async ({ page }) 
   await page.goto(address({ q: '高新技术企业', year: '1949' }))
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
   await page.getByRole('link', { name: '不限年份“1949 年”' }).click()
-  await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+  await expect(titles(page).first()).toHaveText('高新技术企业认定')
 })
 
 test('the state of a window is that of today, not of the build', async ({ page }) => {
@@ -168,7 +168,7 @@ test.describe('when a file of the index does not come', () => {
     await expect(page.getByRole('alert')).toContainText('网络连接失败')
     await page.unroute('**/terms-*.bin')
     await page.getByRole('button', { name: '重试' }).click()
-    await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+    await expect(titles(page).first()).toHaveText('高新技术企业认定')
   })
 
   test('of a build that is gone, the new one is searched', async ({ page }) => {
@@ -177,7 +177,7 @@ test.describe('when a file of the index does not come', () => {
       gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await page.goto(address({ q: '高新技术企业' }))
-    await expect(titles(page).first()).toHaveText('高新技术企业认定管理办法')
+    await expect(titles(page).first()).toHaveText('高新技术企业认定')
   })
 })
 
