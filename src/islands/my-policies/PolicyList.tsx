@@ -76,6 +76,7 @@ function OwnPolicies({ list }: { list: List }) {
           </a>
         </p>
       )}
+      {items.length > 0 && <h2 className="visually-hidden">政策</h2>}
       <ul>
         {items.map((policy) => (
           <PolicyRow key={keyOf(policy)} policy={policy} />
