@@ -8,7 +8,7 @@ const SUBJECTS = {
   found: { gain: 'M12 12h8v8h-8z', line: 'M4 11V4h7M21 4h7v7M28 21v7h-7M11 28H4v-7' },
   orders: SEALED_FORM,
   /** A calendar whose day is not marked. */
-  policies: { gain: 'M18 18h6v6h-6z', line: 'M4 7h24v21H4zM4 13h24M10 3v7M22 3v7' },
+  policies: { gain: 'M16 17h8v8h-8z', line: 'M4 7h24v21H4zM4 13h24M10 3v7M22 3v7' },
   /** A folder without its sheet. */
   files: { gain: 'M11 16h10v8H11z', line: 'M4 28V6h9l4 4h11v18z' },
   /** Somebody speaks, and says nothing. */
