@@ -1,14 +1,22 @@
 /** What home counts and what lists show without script, as built. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
-import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fillFigure, fillState } from '../../src/components/policy/fill-row.ts'
+import { Figure, WindowState } from '../../src/islands/parts/verdict/PolicyHead.tsx'
+import { type Grant, grantFigure } from '../../src/lib/rules/text/format-number.ts'
+import { readWindow } from '../../src/lib/rules/time/window-use.ts'
 
-const { DOMParser: Parser } = new Window()
+const { DOMParser: Parser, document } = new Window()
 
 const pageOf = (path: string) =>
   new Parser().parseFromString(readFileSync(`dist${path}/index.html`, 'utf8'), 'text/html')
 
-/** Titles of the rows, and the tones of their badges. */
+afterEach(() => vi.unstubAllGlobals())
+
+/** Titles of the rows, and the tones of their states. */
 function rowsOf(path: string) {
   return [...pageOf(path).querySelectorAll('[data-list-rows] > li')].map((row) => ({
     title: row.querySelector('h3')?.textContent.trim() ?? '',
@@ -60,4 +68,56 @@ test('home lists what is due first once, and what can be had at any time where h
   expect(due).toHaveLength(5)
   expect(new Set([...due, ...linksOf('.latest')]).size).toBe(10)
   expect(pageOf('').querySelector('.due')?.textContent).toMatch(/近 90 天没有要截止的。\d+ 项随时可办。/)
+})
+
+/** Every page and part on which policies stand as rows, columns or heads. */
+function placesOfPolicies() {
+  const parts = globSync('dist/frontend/{rows,compare}/**/*.html').map((file) => readFileSync(file, 'utf8'))
+  const pages = ['', '/pmanagementlist', '/popular', '/pmanagement/2', '/popular/2'].map(pageOf)
+  return [...pages, ...parts.map((part) => new Parser().parseFromString(part, 'text/html'))]
+}
+
+const found = (selector: string) =>
+  placesOfPolicies().flatMap((page) => [...page.querySelectorAll(selector)] as unknown as HTMLElement[])
+
+test('a state is the same markup wherever it stands: of the build, of islands, of scripts', () => {
+  const states = found('.state')
+  expect(new Set(states.map(({ dataset }) => dataset['tone'])).size).toBeGreaterThan(3)
+  const today = pageOf('').documentElement.getAttribute('data-day') ?? ''
+  for (const state of states) {
+    const window = readWindow(state.dataset['window'] ?? '')
+    const asBuilt = state.outerHTML
+    expect(renderToStaticMarkup(createElement(WindowState, { window, today }))).toBe(asBuilt)
+    fillState(state, { kind: 'dated', opens: null, closes: '2000-01-01' }, today)
+    fillState(state, window, today)
+    expect(state.outerHTML).toBe(asBuilt)
+  }
+})
+
+test('so is a figure', () => {
+  vi.stubGlobal('document', document)
+  const files = globSync('dist/frontend/data/rules/words-*.json')
+  const policies: (Grant & { id: number })[] = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')))
+  const figures = new Map(
+    found('.row:has(.figure)').map((row) => [
+      row.querySelector('h3 a')?.getAttribute('href'),
+      row.querySelector('.figure') as HTMLElement,
+    ]),
+  )
+  const looks = new Set<string | undefined>()
+  for (const { id, amount, headline, support } of policies) {
+    const figure = figures.get(`/pmanagement/${id}`)
+    if (!figure) throw new Error(`policy ${id} has no row`)
+    const grant = { amount, headline, support }
+    const asBuilt = figure.innerHTML
+    const markup = renderToStaticMarkup(createElement(Figure, grant))
+    expect(new Parser().parseFromString(markup, 'text/html').querySelector('.figure')?.innerHTML).toBe(
+      asBuilt,
+    )
+    fillFigure(figure, grantFigure({}))
+    fillFigure(figure, grantFigure(grant))
+    expect(figure.innerHTML).toBe(asBuilt)
+    looks.add(figure.querySelector('.sum')?.className).add(figure.querySelector('s')?.tagName)
+  }
+  expect([...looks]).toEqual(expect.arrayContaining(['sum', 'sum word', 'S']))
 })
