@@ -1,0 +1,451 @@
+/** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
+import type { Page } from 'playwright/test'
+import { expect, test } from './support/portal.ts'
+
+/** The public pages, one of each kind. */
+const PAGES = [
+  '/',
+  '/pmanagementlist',
+  '/pmanagement/2',
+  '/reviewlist',
+  '/review/2',
+  '/information',
+  '/information/consultation/1',
+  '/search?q=企业',
+  '/match',
+  '/compare?ids=2,15',
+  '/providerlist/1',
+  '/enterprise/1/1',
+  '/enter',
+  '/facilitator',
+  '/help',
+  '/grade',
+  '/agreement',
+  '/privacy',
+  '/mylist/2',
+  '/loan/home',
+  '/loan/explain',
+  '/fund/1',
+  '/popular',
+  '/popular/2',
+  '/imobile/1',
+  '/rmobile/24',
+]
+/** Those without the shared header, so without side panel and KF. */
+const BARE = /^\/(loan|fund|popular|imobile|rmobile|pmobile)/
+const DESK = { width: 1280, height: 800 }
+const PHONE = { width: 375, height: 812 }
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  if (path.startsWith('/search')) await page.locator('.row-result').first().waitFor()
+  if (path.startsWith('/compare')) await page.getByRole('table').first().waitFor()
+  if (path === '/match') await page.locator('.question').first().waitFor()
+}
+
+/** Functions of the page that the measures below share. */
+async function addMeasures(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shown = (element: Element) =>
+      element.checkVisibility({
+        opacityProperty: true,
+        visibilityProperty: true,
+        contentVisibilityAuto: true,
+      })
+    /** The right edge beyond which the boxes around an element show nothing of it. */
+    const clip = (element: Element | null): number => {
+      if (!element || element === document.body) return Number.POSITIVE_INFINITY
+      const own =
+        getComputedStyle(element).overflowX === 'visible'
+          ? Number.POSITIVE_INFINITY
+          : element.getBoundingClientRect().right
+      return Math.min(own, clip(element.parentElement))
+    }
+    /** The lines of text below a root that somebody sees, each with its element and place. */
+    const texts = (root: Element) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const found: { text: string; element: Element; boxes: DOMRect[] }[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement
+        if (!element || !node.textContent?.trim() || !shown(element)) continue
+        if (element.closest('.visually-hidden, option, noscript, [hidden], .skip')) continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        // What a box cuts off is not seen.
+        const edge = clip(element)
+        const boxes = [...range.getClientRects()]
+          .map((box) => new DOMRect(box.x, box.y, Math.min(box.right, edge) - box.x, box.height))
+          .filter(({ width, height }) => width > 1 && height > 1)
+        if (boxes.length > 0) found.push({ text: node.textContent.trim(), element, boxes })
+      }
+      return found
+    }
+    /** A colour token as computed colours write it. */
+    const token = (name: string) => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.style.color = `var(--${name})`
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }
+    const px = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+    Object.assign(globalThis, { look: { shown, texts, token, px } })
+  })
+}
+
+interface Measures {
+  shown(element: Element): boolean
+  texts(root: Element): { text: string; element: Element; boxes: DOMRect[] }[]
+  token(name: string): string
+  px(element: Element): number
+}
+declare const look: Measures
+
+/** The solid buttons of `main` that are seen, by their words. */
+function solidButtons(page: Page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main :is(a, button)')]
+      .filter(
+        (element) => look.shown(element) && getComputedStyle(element).backgroundColor === look.token('brand'),
+      )
+      .map((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect()
+        return { words: element.textContent.trim(), top, bottom, height }
+      }),
+  )
+}
+
+test.beforeEach(({ page }) => addMeasures(page))
+
+for (const size of [DESK, PHONE])
+  test(`home at ${size.width} px has one solid button, 一键匹配, above the fold`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.goto('/')
+    const [solid, ...others] = await solidButtons(page)
+    expect(others).toEqual([])
+    expect(solid?.words).toBe('一键匹配')
+    expect(solid?.height).toBeGreaterThanOrEqual(52)
+    expect(solid?.bottom).toBeLessThanOrEqual(size.height)
+  })
+
+for (const path of PAGES)
+  test(`${path} keeps the scale of type and the left edge`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(DESK)
+    await open(page, path)
+    for (const width of [1280, 375, 768, 1024, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const found = await page.evaluate(() => {
+        const small = look
+          .texts(document.body)
+          .filter(({ element }) => look.px(element) < 13.99)
+          .map(({ text, element }) => `${text.slice(0, 20)}: ${look.px(element)} px`)
+        const ink = look.token('ink')
+        const coloured = [...document.querySelectorAll('main :is(h1, .figure b, .row h3 a)')]
+          .filter((element) => look.shown(element) && getComputedStyle(element).color !== ink)
+          .map((element) => `${element.textContent.trim().slice(0, 20)}: ${getComputedStyle(element).color}`)
+        const units = [...document.querySelectorAll('main .figure')].flatMap((figure) => {
+          const number = figure.querySelector('b')
+          const unit = figure.querySelector('i')
+          if (!number || !unit || !look.shown(unit)) return []
+          const share = look.px(unit) / look.px(number)
+          return share < 0.499 || share > 0.601 ? [`${figure.textContent.trim().slice(0, 24)}: ${share}`] : []
+        })
+        const left = (selector: string) => {
+          const element = document.querySelector(selector)
+          return element && look.shown(element) ? [element.getBoundingClientRect().left] : []
+        }
+        const edges = [
+          ...left('header .brand'),
+          ...left('main h1'),
+          ...left('main [data-list-rows] > li'),
+          ...left('footer p'),
+        ]
+        return { small, coloured, units, edges, wide: document.documentElement.scrollWidth - innerWidth }
+      })
+      expect(found.small, `smaller than 14 px at ${width}`).toEqual([])
+      expect(found.coloured, `not in ink at ${width}`).toEqual([])
+      expect(found.units, `unit against number at ${width}`).toEqual([])
+      expect(
+        Math.max(...found.edges) - Math.min(...found.edges),
+        `left edges ${found.edges} at ${width}`,
+      ).toBeLessThanOrEqual(1)
+      expect(found.wide, `wider than the screen at ${width}`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize(DESK)
+    const steps = await page.evaluate(() => {
+      const h1 = document.querySelector('main h1')
+      const h2 = [...document.querySelectorAll('main h2')].filter(
+        (element) => look.shown(element) && !element.closest('.visually-hidden'),
+      )
+      const hero = document.querySelector('main .figure.hero .sum:not(.word) b')
+      return {
+        heading: h1 && h2.length > 0 ? look.px(h1) / Math.max(...h2.map(look.px)) : undefined,
+        hero: h1 && hero ? look.px(hero) / look.px(h1) : undefined,
+      }
+    })
+    if (steps.heading !== undefined) expect(steps.heading, 'h1 to h2').toBeGreaterThanOrEqual(1.25)
+    if (steps.hero !== undefined) expect(steps.hero, 'figure to h1').toBeGreaterThanOrEqual(1.9)
+  })
+
+test('rows of the home page are low, and their names short', async ({ page }) => {
+  for (const [size, most, lines] of [
+    [DESK, 100, 1],
+    [PHONE, 124, 2],
+  ] as const) {
+    await page.setViewportSize(size)
+    await page.goto('/')
+    const rows = await page.evaluate(() =>
+      [...document.querySelectorAll('main li.row:has(.figure)')].filter(look.shown).map((row) => {
+        const name = row.querySelector('h3')
+        const line = name ? Number.parseFloat(getComputedStyle(name).lineHeight) : 1
+        return {
+          height: row.getBoundingClientRect().height,
+          lines: Math.round((name?.clientHeight ?? 0) / line),
+        }
+      }),
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...rows.map(({ height }) => height))).toBeLessThanOrEqual(most)
+    expect(Math.max(...rows.map((row) => row.lines))).toBeLessThanOrEqual(lines)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3400)
+})
+
+test('ten complete rows of the list are on the first screen of a desk', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  await page.goto('/pmanagementlist')
+  const rows = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-list-rows] > li')].map((row) => {
+      const { top, bottom, height } = row.getBoundingClientRect()
+      return { top, bottom, height }
+    }),
+  )
+  expect(rows[0]?.top).toBeLessThanOrEqual(180)
+  expect(rows.filter(({ bottom }) => bottom <= DESK.height).length).toBeGreaterThanOrEqual(10)
+  for (const { height } of rows) {
+    expect(height).toBeGreaterThanOrEqual(56)
+    expect(height).toBeLessThanOrEqual(64)
+  }
+})
+
+for (const path of PAGES.filter((path) => !BARE.test(path)))
+  test(`${path}: neither KF nor the side panel covers words`, async ({ page }) => {
+    test.slow()
+    await open(page, path)
+    for (const width of [1024, 1280, 1600, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const part of [0, 0.5]) {
+        const covered = await page.evaluate((share) => {
+          scrollTo({
+            top: (document.documentElement.scrollHeight - innerHeight) * share,
+            behavior: 'instant',
+          })
+          const floats = ['#KF', '.dock'].flatMap((selector) => {
+            const box = document.querySelector(selector)?.getBoundingClientRect()
+            return box && box.width > 0 ? [box] : []
+          })
+          const hit = look
+            .texts(document.querySelector('main') as Element)
+            .filter(({ boxes }) =>
+              boxes.some((box) =>
+                floats.some(
+                  (float) =>
+                    box.left < float.right &&
+                    box.right > float.left &&
+                    box.top < float.bottom &&
+                    box.bottom > float.top,
+                ),
+              ),
+            )
+          return { floats: floats.length, words: hit.map(({ text }) => text.slice(0, 20)) }
+        }, part)
+        expect(covered, `at ${width}, ${part}`).toEqual({ floats: 2, words: [] })
+      }
+    }
+  })
+
+test('KF is a pill with its words, within its limits, and gives way to reading on a phone', async ({
+  page,
+}) => {
+  const kf = page.locator('#KF')
+  for (const width of [375, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/pmanagementlist')
+    await expect(kf.getByText('在线客服')).toBeVisible()
+    const box = await kf.boundingBox()
+    expect(box).toEqual({ x: width - 120, y: 680, width: 104, height: 44 })
+  }
+  await page.setViewportSize(PHONE)
+  await page.goto('/pmanagement/2')
+  await page.mouse.move(180, 300)
+  await page.mouse.wheel(0, 150)
+  await page.mouse.wheel(0, 150)
+  await expect(kf).toHaveCSS('opacity', '0')
+  await page.mouse.wheel(0, -24)
+  await expect(kf).toHaveCSS('opacity', '1')
+  await page.mouse.wheel(0, 300)
+  await expect(kf).toHaveCSS('opacity', '0')
+  await kf.focus()
+  await expect(kf).toHaveCSS('opacity', '1')
+})
+
+test('the side panel says seven words beside seven different icons', async ({ page }) => {
+  for (const width of [1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const entries = page.locator('.dock .dock-button')
+    await expect(entries).toHaveText([
+      /\S/,
+      '咨询热线',
+      '联系邮箱',
+      '公众号',
+      '客服微信',
+      '免费试用',
+      '返回顶部',
+    ])
+    const paths = await entries
+      .locator('path')
+      .evaluateAll((all) => all.map((path) => path.getAttribute('d')))
+    expect(new Set(paths).size).toBe(paths.length)
+    for (const word of await entries.all()) {
+      const box = await word.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('the head of a policy offers what to do at once and says nothing twice', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  await page.goto('/pmanagement/2')
+  for (const words of ['测一测', '前往官方申报入口']) {
+    const box = await page.getByRole('main').getByRole('link', { name: words }).first().boundingBox()
+    expect((box?.y ?? 900) + (box?.height ?? 0), words).toBeLessThanOrEqual(400)
+  }
+  const said = await page.evaluate(() => {
+    const head = document.querySelector<HTMLElement>('main header')?.innerText ?? ''
+    return [...document.querySelectorAll('main aside dd')]
+      .map((fact) => fact.textContent.trim())
+      .filter((fact) => fact.length > 1 && head.includes(fact))
+  })
+  expect(said).toEqual([])
+})
+
+test('the first screen of a phone answers: what, whether, when, where, how', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/pmanagement/2')
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('main .figure.hero')).toBeInViewport({ ratio: 1 })
+  for (const question of ['符合吗', '何时截止', '哪里办', '怎么领'])
+    await expect(page.getByText(question, { exact: true })).toBeInViewport({ ratio: 1 })
+  const bar = await page.locator('.policy-head .bar').boundingBox()
+  const kf = await page.locator('#KF').boundingBox()
+  expect(bar?.height).toBe(64)
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
+  expect((kf?.y ?? 0) + (kf?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) - 8)
+})
+
+test('what is over offers nothing but to be followed', async ({ page }) => {
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size)
+    await page.goto('/pmanagement/12')
+    await expect(page.getByText(/已截止。关注它，下一批开始时告诉您/).first()).toBeVisible()
+    const solid = await solidButtons(page)
+    expect(solid.filter(({ words }) => words !== '关注')).toEqual([])
+    await expect(page.getByRole('button', { name: '我要申报' })).toHaveCount(0)
+  }
+})
+
+test('the rules of a list have the same ends', async ({ page }) => {
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size)
+    await page.goto('/pmanagement/2')
+    for (const selector of [
+      'section:has(> * #materials, > #materials) li',
+      'section:has(> * #conditions, > #conditions) > ol > li',
+    ]) {
+      const ends = await page.locator(selector).evaluateAll((rows) =>
+        rows.filter(look.shown).map((row) => {
+          const { left, right } = row.getBoundingClientRect()
+          return `${Math.round(left)}–${Math.round(right)}`
+        }),
+      )
+      expect(ends.length, selector).toBeGreaterThan(2)
+      expect(new Set(ends).size, `${selector}: ${ends}`).toBe(1)
+    }
+  }
+})
+
+test('the colour of what is closing stands only where 30 days or fewer are left', async ({ page }) => {
+  await page.setViewportSize(DESK)
+  for (const path of ['/', '/pmanagementlist']) {
+    await page.goto(path)
+    const wrong = await page.evaluate(() => {
+      const closing = look.token('tone-closing')
+      return look
+        .texts(document.querySelector('main') as Element)
+        .filter(({ element }) => getComputedStyle(element).color === closing)
+        .map(({ element }) => element.closest('li, .state')?.textContent ?? '')
+        .filter((words) => {
+          const days = /(\d+)\s*天/.exec(words)?.[1]
+          return !/今天|明天/.test(words) && (days === undefined || Number(days) > 30)
+        })
+    })
+    expect(wrong, path).toEqual([])
+  }
+})
+
+test('forced colours still tell every state by shape and word', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/pmanagementlist')
+  const states = await page.locator('[data-list-rows] .state').evaluateAll((all) =>
+    all.filter(look.shown).map((state) => {
+      const rod = getComputedStyle(state, '::before')
+      return {
+        words: state.textContent.trim(),
+        drawn: rod.backgroundColor !== 'rgba(0, 0, 0, 0)' || rod.content !== 'none',
+      }
+    }),
+  )
+  expect(states.length).toBeGreaterThan(5)
+  expect(states.filter(({ words, drawn }) => words === '' || !drawn)).toEqual([])
+})
+
+test('a chart says in a title and in a list what it draws, and nothing moves by itself', async ({ page }) => {
+  await page.goto('/')
+  for (const chart of await page.locator('main svg[role=img]').all()) {
+    await expect(chart.locator('title')).not.toBeEmpty()
+    await expect(chart).toHaveAttribute('aria-labelledby', /./)
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = await page.evaluate(() => document.getAnimations().length)
+  expect(moving).toBe(0)
+})
+
+test('five entries stand in order, each in one line, from phones to large screens', async ({ page }) => {
+  for (const width of [375, 640, 768, 1024, 1239, 1280, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    const links = page.getByRole('navigation', { name: '主导航' }).getByRole('link')
+    await expect(links).toHaveText(['首页', '政策解读', '政策原文', '政策资讯', '服务商入驻'])
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return { lines: range.getClientRects().length, right: link.getBoundingClientRect().right }
+      }),
+    )
+    for (const { lines, right } of boxes) {
+      expect(lines).toBe(1)
+      expect(right).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
+test('no page with a footer pretends to be the government', async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path)
+    const footer = page.getByRole('contentinfo')
+    if ((await footer.count()) > 0) await expect(footer).toContainText('知策是商业服务网站，不是政府网站')
+  }
+})
