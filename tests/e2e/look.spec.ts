@@ -1,5 +1,6 @@
 /** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
 
 /** The public pages, one of each kind. */
@@ -353,6 +354,41 @@ test('what is over offers nothing but to be followed', async ({ page }) => {
     const solid = await solidButtons(page)
     expect(solid.filter(({ words }) => words !== '关注')).toEqual([])
     await expect(page.getByRole('button', { name: '我要申报' })).toHaveCount(0)
+  }
+})
+
+test('the result of a match opens with what it comes to, and its first policy is on the screen', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/match')
+  await walkToResult(page)
+  const groups = page.locator('.match-group')
+  await expect(page.locator('main .figure.hero')).toHaveText(/^待确认\d+项$/)
+  await groups
+    .getByRole('group', { name: /限制或者禁止/ })
+    .first()
+    .getByRole('button', { name: '是', exact: true })
+    .click()
+  await page.reload()
+  await expect(page.locator('main .figure.hero')).toHaveText(/^符合\d+项$/)
+  const header = (await page.getByRole('banner').boundingBox())?.height ?? 0
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? Number.NaN
+  const total = page.locator('main .figure.hero').first()
+  expect(await top(total)).toBeLessThanOrEqual(300)
+  expect(await top(groups.locator('.row').first())).toBeLessThanOrEqual(520)
+  for (const group of ['待确认', '不符合', '符合']) {
+    await page
+      .getByRole('navigation', { name: '匹配结果' })
+      .getByRole('button', { name: new RegExp(`^${group}`) })
+      .click()
+    const heading = page
+      .getByRole('region', { name: new RegExp(`^${group}`) })
+      .getByRole('heading')
+      .first()
+    await expect(heading).toBeInViewport()
+    expect(await top(heading), group).toBeGreaterThanOrEqual(header)
   }
 })
 

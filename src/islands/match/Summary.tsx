@@ -51,6 +51,8 @@ function Total({ match: { groups, total } }: { match: Match }) {
   const lent = Math.max(0, ...of('贷款').map(({ worth }) => worth?.[1] ?? 0))
   const isExact = total.min === total.max
   const more = grants.length > 0 ? '另有 ' : ''
+  // Nobody is greeted with a nought while something may still come of an answer.
+  const counted = groups.met.length === 0 && groups.unknown.length > 0 ? 'unknown' : 'met'
   return (
     <>
       <div className="match-total">
@@ -61,9 +63,9 @@ function Total({ match: { groups, total } }: { match: Match }) {
           </p>
         ) : (
           <p className="figure hero">
-            <span className="lead">符合</span>
+            <span className="lead">{STATUS_WORDS[counted]}</span>
             <span className="sum">
-              <b>{formatNumber(groups.met.length)}</b>
+              <b>{formatNumber(groups[counted].length)}</b>
               <i>项</i>
             </span>
           </p>
