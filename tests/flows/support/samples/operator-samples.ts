@@ -48,6 +48,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listAllReservations: plain(),
   answerReservation: about(addReservation, { state: 'confirmed' }),
   listConversations: plain(),
+  getToday: plain(),
   listOperators: plain(),
   listOperatorAccounts: plain(),
   addOperator: async () => namingNothing({ body: { phone: newPhone() } }),
