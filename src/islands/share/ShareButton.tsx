@@ -40,7 +40,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
       )}
       <p className="share-address">{card.link}</p>
       <div className="share-actions">
-        <button type="button" className="button" onClick={() => copy(card)}>
+        <button type="button" className="button button-primary" onClick={() => copy(card)}>
           复制链接
         </button>
         {'share' in navigator && (
@@ -48,7 +48,7 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
             用其他应用分享
           </button>
         )}
-        <button type="button" className="button button-primary" onClick={onClose}>
+        <button type="button" className="button" onClick={onClose}>
           关闭
         </button>
       </div>

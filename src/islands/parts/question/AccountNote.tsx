@@ -40,7 +40,7 @@ export function AccountNote() {
           : '存入后，换设备登录可继续使用，同事也能看到。'}
       </p>
       <div className="answers-note-actions">
-        <button type="button" className="button button-primary" onClick={takeAnswersOver}>
+        <button type="button" className="button" onClick={takeAnswersOver}>
           存入企业账户
         </button>
         <button type="button" className="button" onClick={leaveAccountAsItIs}>
