@@ -195,9 +195,7 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
       <div className="desk-who">
         <MyName name={name} />
         <a href="/">网站首页</a>
-        <Button size="small" onClick={leave}>
-          退出登录
-        </Button>
+        <Button onClick={leave}>退出登录</Button>
       </div>
     </header>
   )
