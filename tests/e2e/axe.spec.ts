@@ -41,7 +41,7 @@ const KINDS = PAGES.filter((path) =>
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  if (path.startsWith('/search')) await page.locator('.result').first().waitFor()
+  if (path.startsWith('/search')) await page.locator('.row-result').first().waitFor()
   if (path.startsWith('/operator')) await page.getByRole('main').waitFor()
   if (path.startsWith('/compare')) await page.getByRole('table').first().waitFor()
 }
