@@ -82,6 +82,7 @@ test('filters that leave nothing say which of them to loosen', async ({ page }) 
 test('the state of a window is that of today, not of the build', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2040-01-01T04:00:00Z'))
   await page.goto(address({ kind: '政策解读' }))
+  await page.getByText('申报状态', { exact: true }).click()
   await expect(page.getByRole('link', { name: /^已到期，/ })).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^申报中，/ })).toHaveCount(0)
 })
@@ -119,7 +120,7 @@ test('by keyboard alone: ask, walk to the results, turn the page', async ({ page
 test('strange addresses give a sensible page, and nothing in them runs', async ({ page }) => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await page.goto(address({ q: script }))
-  await expect(status(page)).toHaveText('没有找到符合条件的内容。')
+  await expect(status(page)).toHaveText(`没有找到“${script}”。换个短一点的词，或从主题找起。`)
   await expect(page.getByRole('searchbox')).toHaveValue(script)
   await page.goto(address({ q: '企业', kind: script, region: script, page: '1e9' }))
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
