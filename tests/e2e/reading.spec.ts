@@ -146,7 +146,7 @@ test('text keeps its size on every width, and the reader decides', async ({ page
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
 })
 
-test('with large text of the reader, titles keep room', async ({ page }) => {
+test('with large text of the reader, titles keep room, and figures their column', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 })
   await page.goto('/')
   await page.evaluate(() => document.body.style.setProperty('font-size', '24px'))
@@ -154,6 +154,10 @@ test('with large text of the reader, titles keep room', async ({ page }) => {
     .locator('h3')
     .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThan(180)
+  const outside = await page
+    .locator('.figure:visible')
+    .evaluateAll((figures) => figures.filter((figure) => figure.scrollWidth > figure.clientWidth).length)
+  expect(outside).toBe(0)
 })
 
 test('the rules of a list of materials begin and end at the same places', async ({ page }) => {
