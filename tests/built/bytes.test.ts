@@ -41,8 +41,11 @@ const DESK_BYTES = 375 * 1024
 
 test('pages and overlay keep their byte budgets', () => {
   for (const path of PAGES) {
-    const { script, document } = measurePage(DIST, path).sent
-    console.log(`${path.padEnd(18)} script ${script} B, HTML and CSS ${document} B (brotli)`)
+    const { sent, requests } = measurePage(DIST, path)
+    const { script, document } = sent
+    console.log(
+      `${path.padEnd(18)} script ${script} B, HTML and CSS ${document} B (brotli), requests ${requests}`,
+    )
   }
   console.log(`login overlay      ${measureIsland(DIST, '/', 'LoginIsland')} B of script beyond the page's`)
   const chat = measureIslands(DIST, '/', ['ChatButton', 'ChatIsland', 'DocumentPicker'])

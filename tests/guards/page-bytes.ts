@@ -10,10 +10,13 @@ export interface PageBytes {
   sent: { script: number; document: number }
   /** Addresses of the modules among them. */
   modules: string[]
+  /** The document, and what it makes load before anybody does anything: scripts and styles. */
+  requests: number
 }
 
 const BUDGETS = {
   script: 4500,
+  requests: 5,
   document: 26 * 1024,
   loginScript: 95 * 1024,
   pickerScript: 240 * 1024,
@@ -45,6 +48,7 @@ export function measurePage(distDir: string, path: string): PageBytes {
     script: sum(gzip),
     sent: { script: sum(brotli), document: brotli(html) },
     modules,
+    requests: 1 + modules.length + [...html.matchAll(/<link rel="(?:stylesheet|preload)"/g)].length,
   }
 }
 
@@ -95,13 +99,14 @@ export function measureModule(distDir: string, path: string, name: string): numb
 
 /** What a page breaks of the budgets, in words; the issue's figures. */
 export function overBudget(distDir: string, path: string): string[] {
-  const { sent, modules } = measurePage(distDir, path)
+  const { sent, modules, requests } = measurePage(distDir, path)
   const heavy = modules.filter((module) => /\/(client|react|antd|jsx-runtime)[.-]/.test(module))
   return [
     ...heavy.map((module) => `${path}: ${module} loads before anybody asked for it`),
     ...(sent.script > BUDGETS.script
       ? [`${path}: ${sent.script} bytes of script, budget ${BUDGETS.script}`]
       : []),
+    ...(requests > BUDGETS.requests ? [`${path}: ${requests} requests, budget ${BUDGETS.requests}`] : []),
     ...(sent.document > BUDGETS.document
       ? [`${path}: ${sent.document} bytes of HTML and CSS, budget ${BUDGETS.document}`]
       : []),
