@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingMinutes, scrollableTables } from './rendered.ts'
+import { numberedLists, readingMinutes, scrollableTables } from './rendered.ts'
 
 test('each table gets a named region that the keyboard reaches; text stays', () => {
   const html = scrollableTables('<p>前</p><table><tr><td>一</td></tr></table><table></table>')
@@ -11,6 +11,11 @@ test('each table gets a named region that the keyboard reaches; text stays', () 
 
 test('what only looks like a table stays text', () => {
   expect(scrollableTables('<p>&lt;table&gt;</p>')).toBe('<p>&lt;table&gt;</p>')
+})
+
+test('a list that numbers its items itself is marked, any other stays', () => {
+  const html = '<ul>\n<li>（一）甲</li>\n</ul><ul>\n<li>乙（一）</li>\n</ul>'
+  expect(numberedLists(html)).toBe(html.replace('<ul>', '<ul class="numbered">'))
 })
 
 test.each([

@@ -21,3 +21,8 @@ export function scrollableTables(html: string): string {
     return `<div class="table" role="region" tabindex="0" aria-label="表格 ${count}，可以左右滚动">${table}</div>`
   })
 }
+
+/** Marks lists whose items bring their own number, （一）, so that no dot stands before it. */
+export function numberedLists(html: string): string {
+  return html.replace(/<ul>(?=\s*<li>（[一二三四五六七八九十]+）)/g, '<ul class="numbered">')
+}
