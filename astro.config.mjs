@@ -18,6 +18,7 @@ const shellScripts = [
   'src/lib/browser/session-hint.ts',
   'src/lib/browser/remembered-region.ts',
   'src/lib/contract/account/hint-cookie.ts',
+  'src/lib/rules/time/china-day.ts',
 ].map((path) => {
   const file = fileURLToPath(new URL(path, import.meta.url))
   if (!existsSync(file)) throw new Error(`astro.config.mjs: ${path} has moved`)
