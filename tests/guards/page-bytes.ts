@@ -15,7 +15,7 @@ export interface PageBytes {
 }
 
 const BUDGETS = {
-  script: 4500,
+  script: 4 * 1024,
   requests: 5,
   document: 26 * 1024,
   loginScript: 95 * 1024,
