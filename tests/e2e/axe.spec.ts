@@ -39,6 +39,13 @@ const KINDS = PAGES.filter((path) =>
   ),
 )
 
+/** Besides the plain light one. */
+const MODES = [
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'more' },
+  { colorScheme: 'light', contrast: 'more' },
+] as const
+
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   if (path.startsWith('/search')) await page.locator('.row-result').first().waitFor()
@@ -62,9 +69,11 @@ for (const path of PAGES) {
     await open(page, path)
     expect(await violations(page), 'at 1600 px').toEqual([])
     await expectNarrow(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await open(page, path)
-    expect(await violations(page, { rules: ['color-contrast'] }), 'when it is dark').toEqual([])
+    for (const mode of MODES) {
+      await page.emulateMedia(mode)
+      await open(page, path)
+      expect(await violations(page, { rules: ['color-contrast'] }), JSON.stringify(mode)).toEqual([])
+    }
   })
 }
 
