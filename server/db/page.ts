@@ -19,11 +19,7 @@ export async function pageOfRows<Row, Item>(
   { page, perPage }: { page: number; perPage: number },
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const { total } = await rows
-    .clearSelect()
-    .clearOrderBy()
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(rows)
   const pages = Math.ceil(total / perPage)
   if (page > pages) return { items: [], total, pages, page }
   const shown = await rows
@@ -31,6 +27,16 @@ export async function pageOfRows<Row, Item>(
     .offset((page - 1) * perPage)
     .execute()
   return { items: shown.map(toItem), total, pages, page }
+}
+
+/** How many rows there are, whatever of them is selected. */
+export async function countRows<Row>(rows: SelectQueryBuilder<Tables, never, Row>): Promise<number> {
+  const { total } = await rows
+    .clearSelect()
+    .clearOrderBy()
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Milliseconds since 1970 as the wire says it. */

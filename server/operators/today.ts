@@ -3,7 +3,7 @@ import { OVERDUE_NAMED, type Today } from '../../src/lib/contract/operator/desk.
 import { LATE_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { chinaDay, workingDaysBefore } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
-import { toTimestamp } from '../db/page.ts'
+import { countRows, type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 
 /** Companies are told that an application is looked at within so many working days. */
@@ -16,7 +16,7 @@ export async function readToday(db: Database, nowMs: number): Promise<Today> {
     lateOrders(db, workingDaysBefore(new Date(nowMs), REVIEW_DAYS).getTime()),
     readMeetings(db, nowMs),
   ])
-  const late = [...talks.rows, ...orders.rows].sort((a, b) => a.since - b.since)
+  const late = [...talks.items, ...orders.items].sort((a, b) => a.since - b.since)
   return {
     counts,
     overdue: {
@@ -28,56 +28,26 @@ export async function readToday(db: Database, nowMs: number): Promise<Today> {
 }
 
 async function countWaiting(db: Database): Promise<Today['counts']> {
+  const submitted = db.selectFrom('submitted_orders').where('state', '=', 'submitted')
   const [conversations, orders, requests, reservations, corrections] = await Promise.all([
-    db
-      .selectFrom('operator_conversations')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('waiting_since', 'is not', null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('submitted_orders')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('state', '=', 'submitted')
-      .where('kind', '=', 'application')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('submitted_orders')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('state', '=', 'submitted')
-      .where('kind', '!=', 'application')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('reservations')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('state', '=', 'requested')
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('corrections')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('state', '=', 'open')
-      .executeTakeFirstOrThrow(),
+    countRows(db.selectFrom('operator_conversations').where('waiting_since', 'is not', null)),
+    countRows(submitted.where('kind', '=', 'application')),
+    countRows(submitted.where('kind', '!=', 'application')),
+    countRows(db.selectFrom('reservations').where('state', '=', 'requested')),
+    countRows(db.selectFrom('corrections').where('state', '=', 'open')),
   ])
-  return {
-    conversations: conversations.total,
-    orders: orders.total,
-    requests: requests.total,
-    reservations: reservations.total,
-    corrections: corrections.total,
-  }
+  return { conversations, orders, requests, reservations, corrections }
 }
 
-interface Late {
-  total: number
-  rows: (Omit<Today['overdue']['items'][number], 'since'> & { since: number })[]
-}
+type Late = Omit<Today['overdue']['items'][number], 'since'> & { since: number }
 
-async function lateConversations(db: Database, beforeMs: number): Promise<Late> {
+const NAMED = { page: 1, perPage: OVERDUE_NAMED }
+
+function lateConversations(db: Database, beforeMs: number): Promise<Page<Late>> {
   const late = db
     .selectFrom('operator_conversations as conversations')
     .innerJoin('companies', 'companies.id', 'conversations.company_id')
     .where('waiting_since', '<', beforeMs)
-  const { total } = await late.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await late
     .select([
       'conversations.id',
       'conversations.title',
@@ -87,19 +57,15 @@ async function lateConversations(db: Database, beforeMs: number): Promise<Late> 
     .$narrowType<{ since: number }>()
     .orderBy('waiting_since')
     .orderBy('conversations.id')
-    .limit(OVERDUE_NAMED)
-    .execute()
-  return { total, rows: rows.map((row) => ({ ...row, kind: 'conversations' })) }
+  return pageOfRows(late, NAMED, (row) => ({ ...row, kind: 'conversations' }))
 }
 
-async function lateOrders(db: Database, beforeMs: number): Promise<Late> {
+function lateOrders(db: Database, beforeMs: number): Promise<Page<Late>> {
   const late = db
     .selectFrom('submitted_orders as orders')
     .innerJoin('companies', 'companies.id', 'orders.company_id')
     .where('state', '=', 'submitted')
     .where('submitted_at', '<', beforeMs)
-  const { total } = await late.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await late
     .select([
       'orders.id',
       'orders.title',
@@ -110,12 +76,10 @@ async function lateOrders(db: Database, beforeMs: number): Promise<Late> {
     .$narrowType<{ since: number }>()
     .orderBy('submitted_at')
     .orderBy('orders.id')
-    .limit(OVERDUE_NAMED)
-    .execute()
-  return {
-    total,
-    rows: rows.map(({ kind, ...row }) => ({ ...row, kind: kind === 'application' ? 'orders' : 'requests' })),
-  }
+  return pageOfRows(late, NAMED, ({ kind, ...row }) => ({
+    ...row,
+    kind: kind === 'application' ? 'orders' : 'requests',
+  }))
 }
 
 async function readMeetings(db: Database, nowMs: number): Promise<Pick<Today, 'reservations' | 'next_at'>> {
