@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Drawing, SEALED_FORM } from '../../lib/content/theme-icons.ts'
+import { type Drawing, SEALED_FORM } from '../../lib/content/drawings.ts'
 import '../../styles/drawing.css'
 import './list.css'
 

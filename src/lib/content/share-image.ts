@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import opentype from 'opentype.js'
 import sharp from 'sharp'
-import { MARK } from '../../components/shell/mark.ts'
 import { site } from '../../site.ts'
 import { lightColour } from '../../styles/token-colours.ts'
+import { MARK } from './drawings.ts'
 import { SHARE_KINDS, type ShareKind } from './share-image-path.ts'
 
 const WIDTH = 1200

@@ -1,5 +1,5 @@
 /** The portal's mark as the icon of its pages. No style sheet reaches it: it bears the light colours of the tokens. */
-import { MARK } from '../../components/shell/mark.ts'
+import { MARK } from '../../lib/content/drawings.ts'
 import { lightColour } from '../../styles/token-colours.ts'
 
 export function GET(): Response {

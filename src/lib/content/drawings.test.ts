@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { THEME_ICONS } from './theme-icons.ts'
+import { THEME_ICONS } from './drawings.ts'
 
 type Point = readonly [number, number]
 
