@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { PART_BYTES } from '../../src/lib/contract/documents/storage.ts'
 import { judgeCut, judgeKeys } from '../torture/uploads/limits.ts'
 
-const CUT = { status: 'done', resentBytes: 2 * PART_BYTES, partsInFlight: 2, resumedAfterMs: 3000 } as const
+const CUT = {
+  status: 'done',
+  text: '',
+  resentBytes: 2 * PART_BYTES,
+  partsInFlight: 2,
+  resumedAfterMs: 3000,
+} as const
 const KEYS = { status: 'done', expiries: 4, renewals: 4, early: 0, again: 0 } as const
 
 test('a cut within its limits passes', () => {
@@ -11,7 +17,7 @@ test('a cut within its limits passes', () => {
 })
 
 test.each([
-  [{ status: 'failed' }, '断线后上传没有完成：failed'],
+  [{ status: 'failed', text: '请重试' }, '断线后上传没有完成：failed 请重试'],
   [{ resentBytes: 2 * PART_BYTES + 1 }, '断线后重发 20480001 字节，断开时只有 2 个分片在途'],
   [{ resumedAfterMs: 3001 }, '恢复后 3001 毫秒才继续'],
   [{ resumedAfterMs: Number.POSITIVE_INFINITY }, '恢复后 Infinity 毫秒才继续'],

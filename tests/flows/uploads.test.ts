@@ -100,6 +100,17 @@ describe('faults of the line', () => {
     expect(partsSent()).toHaveLength(3)
   })
 
+  test.each(['IncompleteBody', 'RequestTimeout'])(
+    'a part that the store refuses as broken off (%s) is sent once more',
+    async (code) => {
+      let refused = 0
+      lab.proxy.choose = ({ target }) =>
+        target.includes('partNumber=1') && refused++ === 0 ? { kind: 'answer', status: 400, code } : undefined
+      expect((await upload(fileOf(12 * MB))).state.status).toBe('done')
+      expect(partsSent()).toHaveLength(3)
+    },
+  )
+
   test('an answer to the completion that is lost: the object is looked at, nothing is sent again', async () => {
     loseOnce(/POST .*\?uploadId=/)
     expect((await upload(fileOf(12 * MB))).state.status).toBe('done')

@@ -186,11 +186,18 @@ export function sendPart(
   })
 }
 
+/**
+ * The store's words for a body that did not come whole, each a 400. An earlier sending of the part that the store hears
+ * of late ends a later one so, too.
+ */
+const BROKEN_OFF: readonly string[] = ['IncompleteBody', 'RequestTimeout']
+
 function readAnswer(request: XMLHttpRequest): PartAnswer {
   const { status, responseText } = request
   if (status >= 500) throw new HttpError(status)
   if (status < 200 || status > 299) {
     const code = /<Code>(\w+)<\/Code>/.exec(responseText)?.[1] ?? String(status)
+    if (BROKEN_OFF.includes(code)) throw new HttpError(status, { cause: new StoreError(code) })
     const serverTime = /<ServerTime>([^<]+)<\/ServerTime>/.exec(responseText)?.[1]
     throw new StoreError(code, { cause: serverTime })
   }

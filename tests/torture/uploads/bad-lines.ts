@@ -17,6 +17,8 @@ interface Cut {
 
 export interface CutFigures {
   status: UploadState['status']
+  /** What the person is told; empty: nothing. */
+  text: string
   resentBytes: number
   /** That were on their way when the line broke. */
   partsInFlight: number
@@ -53,6 +55,7 @@ export async function cutLine(lab: Lab, { bytes, whileDown }: Cut): Promise<CutF
   const sent = sum(partsOf(lab).slice(before))
   return {
     status: state.status,
+    text: 'text' in state ? state.text : '',
     resentBytes: sent - bytes,
     partsInFlight,
     resumedAfterMs: resumedAfterMs ?? Number.POSITIVE_INFINITY,

@@ -5,9 +5,9 @@ import type { CutFigures, KeyFigures } from './bad-lines.ts'
 const RESUME_MS = 3000
 
 /** @returns what is wrong, in words */
-export function judgeCut({ status, resentBytes, partsInFlight, resumedAfterMs }: CutFigures): string[] {
+export function judgeCut({ status, text, resentBytes, partsInFlight, resumedAfterMs }: CutFigures): string[] {
   const wrong: string[] = []
-  if (status !== 'done') wrong.push(`断线后上传没有完成：${status}`)
+  if (status !== 'done') wrong.push(`断线后上传没有完成：${status} ${text}`)
   if (resentBytes > partsInFlight * PART_BYTES) {
     wrong.push(`断线后重发 ${resentBytes} 字节，断开时只有 ${partsInFlight} 个分片在途`)
   }
