@@ -12,7 +12,7 @@ const BUILD = [
   ['node', 'scripts/publish-build.ts', NEXT],
 ]
 /** `astro check` is also the type checker of every .ts and .tsx file. */
-const CHECK = [['astro', 'check'], ['biome', 'ci', '.'], ['knip']]
+const CHECK = [['astro', 'check'], ['biome', 'ci', '--error-on-warnings', '.'], ['knip']]
 /** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
 const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
 const BROWSER = [...BUILD, ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]

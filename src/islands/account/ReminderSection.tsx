@@ -35,58 +35,56 @@ export function ReminderSection() {
       onRetry={openReminders}
     >
       {settings && (
-        <>
-          <div className="company-pair">
-            <div>
-              <fieldset className="leads">
-                <legend>关注的政策截止前多久提醒</legend>
-                {offered.map((days) => (
-                  <label key={days} className="lead-day">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(days)}
-                      onChange={(event) => toggleLead(days, event.target.checked)}
-                    />
-                    {days} 天
-                  </label>
-                ))}
-              </fieldset>
-              {chosen.length === 0 && <p className="company-soft">未选择提醒时间，截止前不提醒。</p>}
-              <MutedList />
-            </div>
-            <div>
-              <Switch
-                label="关注的政策有变化时通知我"
-                help="申报时间、金额或条件变动时，消息中列明变动前后的内容。"
-                isOn={settings.changes}
-                onChange={(changes) => changeReminder({ changes })}
-              />
-              <Switch
-                label="有新的匹配政策时通知我"
-                help="根据企业档案和问卷回答判断。"
-                isOn={settings.matches}
-                onChange={(matches) => changeReminder({ matches })}
-              />
-              <Switch
-                label="截止提醒也发短信给我"
-                help={
-                  settings.sms_available
-                    ? '只发送到您的登录手机号，每天最多一条，上午 9 点后发送；当天无需提醒时不发送。免费，可随时关闭。'
-                    : '本站暂未开通短信提醒。'
-                }
-                isOn={settings.sms}
-                isLocked={!settings.sms_available && !settings.sms}
-                onChange={(sms) => changeReminder({ sms })}
-              />
-              <p
-                className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
-                role={said?.tone === 'failed' ? 'alert' : 'status'}
-              >
-                {said?.text}
-              </p>
-            </div>
+        <div className="company-pair">
+          <div>
+            <fieldset className="leads">
+              <legend>关注的政策截止前多久提醒</legend>
+              {offered.map((days) => (
+                <label key={days} className="lead-day">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(days)}
+                    onChange={(event) => toggleLead(days, event.target.checked)}
+                  />
+                  {days} 天
+                </label>
+              ))}
+            </fieldset>
+            {chosen.length === 0 && <p className="company-soft">未选择提醒时间，截止前不提醒。</p>}
+            <MutedList />
           </div>
-        </>
+          <div>
+            <Switch
+              label="关注的政策有变化时通知我"
+              help="申报时间、金额或条件变动时，消息中列明变动前后的内容。"
+              isOn={settings.changes}
+              onChange={(changes) => changeReminder({ changes })}
+            />
+            <Switch
+              label="有新的匹配政策时通知我"
+              help="根据企业档案和问卷回答判断。"
+              isOn={settings.matches}
+              onChange={(matches) => changeReminder({ matches })}
+            />
+            <Switch
+              label="截止提醒也发短信给我"
+              help={
+                settings.sms_available
+                  ? '只发送到您的登录手机号，每天最多一条，上午 9 点后发送；当天无需提醒时不发送。免费，可随时关闭。'
+                  : '本站暂未开通短信提醒。'
+              }
+              isOn={settings.sms}
+              isLocked={!settings.sms_available && !settings.sms}
+              onChange={(sms) => changeReminder({ sms })}
+            />
+            <p
+              className={said?.tone === 'failed' ? 'company-failed' : 'company-saved'}
+              role={said?.tone === 'failed' ? 'alert' : 'status'}
+            >
+              {said?.text}
+            </p>
+          </div>
+        </div>
       )}
     </SectionFrame>
   )
