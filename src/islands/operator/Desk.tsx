@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react'
 import { Alert, Button, ConfigProvider, Form, Input, Skeleton } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { OPERATOR_NAME_LIMIT, type Today } from '../../lib/contract/operator/desk.ts'
+import { OPERATOR_NAME_LIMIT } from '../../lib/contract/operator/desk.ts'
 import { formatUnread } from '../../lib/rules/text/unread.ts'
 import {
   $desk,
@@ -19,26 +19,10 @@ import { $proof, loadProofDialog } from '../../lib/stores/proof.ts'
 import { $sessionCheck, askForLogin, logOutHere } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import { FormDialog } from './FormDialog.tsx'
+import { SECTIONS, type Section } from './sections.ts'
 import { useDeskTheme } from './use-desk-theme.ts'
 import './desk.css'
 import './desk-parts.css'
-
-/** The sections of the desk, each a page of its own, and what of them waits. */
-const SECTIONS = [
-  { href: '/operator', title: '今日' },
-  { href: '/operator/conversations', title: '咨询', waiting: 'conversations' },
-  { href: '/operator/orders', title: '政策申报', waiting: 'orders' },
-  { href: '/operator/requests', title: '入驻与贷款', waiting: 'requests' },
-  { href: '/operator/reservations', title: '预约', waiting: 'reservations' },
-  { href: '/operator/corrections', title: '内容纠错', waiting: 'corrections' },
-  { href: '/operator/messages', title: '发布消息' },
-  { href: '/operator/companies', title: '企业与等级' },
-  { href: '/operator/experts', title: '专家与类别' },
-  { href: '/operator/operators', title: '运营人员' },
-  { href: '/operator/security', title: '安全日志' },
-] as const satisfies readonly { href: string; title: string; waiting?: keyof Today['counts'] }[]
-
-type Section = (typeof SECTIONS)[number]
 
 /** So many are tabs; the others stand under 更多, except the one that is open. */
 const TABS = 5
