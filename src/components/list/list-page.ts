@@ -2,7 +2,6 @@
 
 import { readRegion } from '../../lib/browser/remembered-region.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { openCalendar, withCalendar } from '../calendar/open-calendar.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
 import { formatListQuery, type ListQuery, parseListQuery, ROWS_PER_PAGE, selectRows } from './listing.ts'
 import { renderPager } from './pager.ts'
@@ -94,4 +93,36 @@ function fillForm(form: HTMLFormElement, query: ListQuery): void {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = String(value)
   }
+}
+
+/** Opens the calendar where the address asks for it (`?view=calendar`). */
+function openCalendar(): void {
+  const calendar = document.querySelector<HTMLDetailsElement>('[data-calendar]')
+  if (!calendar || new URLSearchParams(location.search).get('view') !== 'calendar') return
+  calendar.open = true
+  const failed = calendar.querySelector('[data-calendar-failed]') as HTMLElement
+  const start = async () => {
+    failed.hidden = true
+    try {
+      const { startCalendar } = await import('../calendar/calendar-page.ts')
+      await startCalendar(calendar)
+    } catch (error) {
+      console.error(error)
+      failed.hidden = false
+    }
+  }
+  failed.addEventListener('click', start)
+  start()
+}
+
+/** The query string of a list together with what the address says of the calendar. */
+function withCalendar(listSearch: string): string {
+  const search = new URLSearchParams(listSearch)
+  const now = new URLSearchParams(location.search)
+  for (const name of ['view', 'month']) {
+    const value = now.get(name)
+    if (value !== null) search.set(name, value)
+  }
+  const text = String(search)
+  return text && `?${text}`
 }

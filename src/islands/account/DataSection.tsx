@@ -13,8 +13,8 @@ import {
   startExport,
 } from '../../lib/stores/company/company-data.ts'
 import { $team } from '../../lib/stores/company/people.ts'
+import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
-import { useModal } from '../kit/use-modal.ts'
 
 /** 导出: one file with everything, how much of it has arrived, and what went wrong if anything did. */
 export function ExportBox() {

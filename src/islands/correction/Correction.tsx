@@ -10,7 +10,7 @@ import {
   sendReport,
   startOver,
 } from '../../lib/stores/correction.ts'
-import { useModal } from '../kit/use-modal.ts'
+import { useModal } from '../kit/modals.ts'
 import './correction.css'
 
 /** The button at the end of a text, and the form behind it. */

@@ -6,7 +6,7 @@ import { closeDeclaration, followDeclaration, openDeclaration } from '../../lib/
 import { $declare } from '../../lib/stores/declare/form.ts'
 import { $session } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
-import { useModal } from '../kit/use-modal.ts'
+import { useModal } from '../kit/modals.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import { DeclareForm, type DeclareItem, OfficialNote } from './DeclareForm.tsx'
 import './declare.css'

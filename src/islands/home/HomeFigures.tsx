@@ -3,7 +3,7 @@ import type { HomeFigures as Figures } from '../../lib/contract/policies/home.ts
 import { formatNumber } from '../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $figures, refreshFigures } from '../../lib/stores/home.ts'
-import './figures.css'
+import './home.css'
 
 const LABELS = {
   interpretations: '解读',

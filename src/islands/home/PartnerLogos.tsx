@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { PartnerLogo } from '../../lib/contract/policies/home.ts'
 import { $logos, refreshLogos } from '../../lib/stores/home.ts'
-import './partners.css'
+import './home.css'
 
 /** 合作机构: those of the build, and today's once somebody points at them. */
 export function PartnerLogos({ built }: { built: readonly PartnerLogo[] }) {

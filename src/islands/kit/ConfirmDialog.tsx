@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useModal } from './use-modal.ts'
+import { useModal } from './modals.ts'
 import './confirm-dialog.css'
 
 interface Props {

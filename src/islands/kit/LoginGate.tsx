@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { ensureLoggedIn } from '../../lib/stores/session.ts'
 import { SessionNotice } from './SessionNotice.tsx'
-import './login-gate.css'
 
 interface Props {
   /** What a person who has logged in finds here. */

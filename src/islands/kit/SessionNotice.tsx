@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $session, $sessionCheck, checkAgain } from '../../lib/stores/session.ts'
-import './session-notice.css'
+import './session.css'
 
 /** Somebody is logged in by this browser's hint, but the server has not said who: why, and the way to ask it again. */
 export function SessionNotice() {

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { createPortal } from 'react-dom'
 import { $session, $sessionCheck, UPDATE_USER } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
+import { useModal } from '../kit/modals.ts'
 import { SessionNotice } from '../kit/SessionNotice.tsx'
-import { useModal } from '../kit/use-modal.ts'
 import { LoginOverlay } from './LoginOverlay.tsx'
 
 /** The header's login button, and the overlay that any section may call for. */

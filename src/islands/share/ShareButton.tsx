@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
+import { useModal } from '../kit/modals.ts'
 import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
-import { useModal } from '../kit/use-modal.ts'
 import './share.css'
 
 /** 分享: a QR code, the address, and the system's own way where there is one. */

@@ -3,8 +3,8 @@ import type { Folder } from '../../../lib/contract/documents/document.ts'
 import { moveItem } from '../../../lib/stores/documents/changes.ts'
 import { readFolders } from '../../../lib/stores/documents/folders.ts'
 import { type DocumentItem, nameOf } from '../../../lib/stores/documents/view.ts'
+import { useModal } from '../../kit/modals.ts'
 import { showToast } from '../../kit/toast.ts'
-import { useModal } from '../../kit/use-modal.ts'
 import '../../kit/confirm-dialog.css'
 
 interface Place {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../lib/stores/documents/changes.ts'
+import { useModal } from '../../kit/modals.ts'
 import { showToast } from '../../kit/toast.ts'
-import { useModal } from '../../kit/use-modal.ts'
 import '../../kit/confirm-dialog.css'
 
 interface Props {

@@ -5,7 +5,7 @@ import { STORAGE_FULL } from '../../../lib/contract/documents/storage.ts'
 import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { $isQuotaFull, $quota } from '../../../lib/stores/documents/storage-quota.ts'
 import { $uploads, isEnded } from '../../../lib/stores/uploads/state.ts'
-import { useModal } from '../../kit/use-modal.ts'
+import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)

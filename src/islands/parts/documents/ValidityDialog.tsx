@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
 import { setValidity } from '../../../lib/stores/documents/changes.ts'
+import { useModal } from '../../kit/modals.ts'
 import { showToast } from '../../kit/toast.ts'
-import { useModal } from '../../kit/use-modal.ts'
 import '../../kit/confirm-dialog.css'
 
 interface Props {

@@ -10,8 +10,7 @@ import {
   readReserveDraft,
   reserve,
 } from '../../../lib/stores/reserve.ts'
-import { openModal } from '../../kit/modals.ts'
-import { useModal } from '../../kit/use-modal.ts'
+import { openModal, useModal } from '../../kit/modals.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import '../../kit/confirm-dialog.css'
 import './reserve-dialog.css'

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { SMS_CODE_DIGITS } from '../../../lib/contract/account/sms.ts'
 import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/stores/proof.ts'
-import { useModal } from '../../kit/use-modal.ts'
+import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
 
 /** 验证身份: shown when the server asks for a code by SMS before it goes on. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { FactKey } from '../../../lib/rules/eligibility/facts.ts'
 import {
   $pickLists,
   type Choice,
@@ -9,7 +10,19 @@ import {
   searchChoices,
 } from '../../../lib/stores/match/pick.ts'
 import { isComposing } from '../../kit/is-composing.ts'
-import type { FieldProps } from './field-props.ts'
+
+/** What each kind of field gets. */
+export interface FieldProps {
+  fact: FactKey
+  /** As the rules hold it; null is 不清楚, undefined unanswered. */
+  value: unknown
+  /** `mistake`: what is wrong with what was typed, which is no answer then. */
+  onChange: (value: unknown, mistake?: string) => void
+  /** Ids of what explains the field. */
+  describedBy: string
+  invalid: boolean
+  id: string
+}
 
 const SHOWN = 40
 const PLACEHOLDERS = { region: '输入地名，例如 天河', industry: '输入行业，例如 软件' }

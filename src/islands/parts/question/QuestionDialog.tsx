@@ -4,7 +4,7 @@ import { parseFacts } from '../../../lib/rules/eligibility/answers.ts'
 import { type FactKey, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { $answers, answer } from '../../../lib/stores/match/answers.ts'
-import { useModal } from '../../kit/use-modal.ts'
+import { useModal } from '../../kit/modals.ts'
 import { QuestionField } from './QuestionField.tsx'
 
 interface DialogProps {

@@ -4,8 +4,7 @@ import { answerWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import { type FactKey, factOf, questionTitle } from '../../../lib/rules/eligibility/facts.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
-import type { FieldProps } from './field-props.ts'
-import { PickField } from './PickField.tsx'
+import { type FieldProps, PickField } from './PickField.tsx'
 import './question.css'
 
 interface QuestionFieldProps {
