@@ -45,6 +45,7 @@ const READ_AT_ONCE_BYTES = 512 * 1024
 export async function sendFile(context: Context, original: FoundFile, status: 200 | 404): Promise<Response> {
   const { file, encoding } = await chooseEncoding(original, context.req.header('accept-encoding'))
   const etag = `W/"${file.size.toString(36)}-${Math.round(file.modifiedMs).toString(36)}"`
+  const range = encoding || status !== 200 ? undefined : rangeOf(context.req.header('range'), file.size)
   const headers = new Headers({
     Vary: 'Accept-Encoding',
     'Cache-Control': cacheControl(context.req.path, status),
@@ -54,13 +55,30 @@ export async function sendFile(context: Context, original: FoundFile, status: 20
     return new Response(null, { status: 304, headers })
   }
   headers.set('Content-Type', getMimeType(original.path) ?? 'application/octet-stream')
-  headers.set('Content-Length', String(file.size))
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size))
   if (encoding) headers.set('Content-Encoding', encoding)
-  const body = context.req.method === 'HEAD' ? null : await readBody(file)
-  return new Response(body, { status, headers })
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const body = context.req.method === 'HEAD' ? null : await readBody(file, range)
+  return new Response(body, { status: range ? 206 : status, headers })
 }
 
-async function readBody({ path, size }: FoundFile): Promise<BodyInit> {
+interface ByteRange {
+  start: number
+  /** Included. */
+  end: number
+}
+
+/** One range with a start, as the search asks for it; to others the whole file is an answer, too. */
+function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
+  const asked = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!asked) return undefined
+  const start = Number(asked[1])
+  const end = Math.min(asked[2] ? Number(asked[2]) : size, size - 1)
+  return start <= end ? { start, end } : undefined
+}
+
+async function readBody({ path, size }: FoundFile, range: ByteRange | undefined): Promise<BodyInit> {
+  if (range) return Readable.toWeb(createReadStream(path, range)) as ReadableStream
   if (size <= READ_AT_ONCE_BYTES) return readFile(path) as Promise<Buffer<ArrayBuffer>>
   return Readable.toWeb(createReadStream(path)) as ReadableStream
 }

@@ -144,6 +144,38 @@ describe('compression', () => {
   })
 })
 
+describe('a part of a file', () => {
+  const path = '/robots.txt'
+  const whole = FILES['robots.txt']
+  test.each([
+    ['bytes=0-3', 'User', 'bytes 0-3/13'],
+    ['bytes=6-', 'gent: *', 'bytes 6-12/13'],
+    ['bytes=12-99', '*', 'bytes 12-12/13'],
+  ])('%s', async (range, text, said) => {
+    const answer = await get(path, { range })
+    expect([answer.status, answer.body]).toEqual([206, text])
+    expect(answer.headers.get('content-range')).toBe(said)
+    expect(answer.headers.get('content-length')).toBe(String(text.length))
+  })
+
+  test.each(['bytes=13-', 'bytes=3-2', 'bytes=-5', 'bytes=0-1,4-5', 'pages=1-2', 'bytes=x-'])(
+    '%s gets the whole file',
+    async (range) => {
+      const answer = await get(path, { range })
+      expect([answer.status, answer.body]).toEqual([200, whole])
+    },
+  )
+
+  test('is never one of a compressed form', async () => {
+    const answer = await get('/frontend/assets/app.a1b2.js', { range: 'bytes=0-3', 'accept-encoding': 'br' })
+    expect([answer.status, answer.body]).toEqual([200, 'brotli script'])
+  })
+
+  test('of a page that is missing is the whole page that says so', async () => {
+    expect(await get('/nope', { range: 'bytes=0-3' })).toMatchObject(MISSING)
+  })
+})
+
 describe('caching', () => {
   test.each([
     ['/frontend/assets/photo.png', 'public, max-age=31536000, immutable'],

@@ -72,15 +72,11 @@ function makeLarge(corpus: string, synonyms: SearchFile['synonyms']): SearchSour
     const drawn = Array.from({ length: count }, () => paragraphs[draw(paragraphs.length)]).join('\n')
     return toDocument(row, number, number < rows.length ? row.body_markdown : drawn)
   })
-  const { file, shards, results } = makeSearchFiles(
+  const { file, packed } = makeSearchFiles(
     documents.toSorted((a, b) => b.day.localeCompare(a.day)),
     synonyms,
   )
-  return {
-    file,
-    shard: (number) => shards[number] ?? new Uint8Array(),
-    result: (document) => JSON.stringify(results[document]),
-  }
+  return { file, read: (path) => packed.get(path) ?? new Uint8Array() }
 }
 
 function toDocument(row: Row, number: number, text: string): SearchDocument {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchDocument } from '../../src/lib/content/search/files.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
-import { resultPath, SEARCH_PATH, shardPath, textPath } from '../../src/lib/contract/policies/search-files.ts'
+import { SEARCH_PATH } from '../../src/lib/contract/policies/search-files.ts'
 
 const TEXTS = [
   [
@@ -10,13 +10,16 @@ const TEXTS = [
     '出借人请求按照复利计算利息的，约定合法与否依本条判断；利滚利的部分不予支持。',
   ],
   ['民法典', '禁止高利放贷，借款的利率不得违反国家有关规定；合法的约定受法律保护。'],
-  ['政府采购办法', '预留份额不低于预算的 30%。'],
+  ['政府采购办法', `预留份额不低于预算的 30%。\n${'甲方应当交货。\n'.repeat(1500)}逾期的由乙方催告。`],
 ] as const
 
 let search: typeof import('../../src/lib/stores/search/search.ts')
+/** Whether the server sends the bytes that are asked for alone. */
+let cuts = true
 let parse: typeof import('../../src/lib/stores/search/address.ts').parseSearchQuery
 
 beforeEach(async () => {
+  cuts = true
   const documents = TEXTS.map(
     ([title, text], index): SearchDocument => ({
       id: index + 1,
@@ -30,22 +33,15 @@ beforeEach(async () => {
       result: { title, place: '全国' },
     }),
   )
-  const { file, shards, results, pieces } = makeSearchFiles(documents, {})
-  const files = new Map<string, BodyInit>([
-    [SEARCH_PATH, JSON.stringify(file)],
-    ...shards.map((bytes, n) => [shardPath(file.version, n), new Uint8Array(bytes)] as const),
-    ...results.map((result, n) => [resultPath(file.version, n), JSON.stringify(result)] as const),
-    ...pieces.flatMap((more, n) =>
-      more.map((text, at) => [textPath(file.version, n, at + 1), JSON.stringify(text)] as const),
-    ),
-  ])
-  vi.stubGlobal('fetch', async (path: string) => {
+  const { file, packed } = makeSearchFiles(documents, {})
+  const files = new Map<string, Uint8Array | string>([[SEARCH_PATH, JSON.stringify(file)], ...packed])
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit = {}) => {
     const body = files.get(path)
-    const type = path.endsWith('.json') ? 'application/json' : 'application/octet-stream'
-    return new Response(body ?? '', {
-      status: body === undefined ? 404 : 200,
-      headers: { 'content-type': type },
-    })
+    if (body === undefined) return new Response('', { status: 404 })
+    if (typeof body === 'string') return Response.json(JSON.parse(body))
+    const range = cuts && /^bytes=(\d+)-(\d+)$/.exec(new Headers(headers).get('range') ?? '')
+    const sent = range ? body.slice(Number(range[1]), Number(range[2]) + 1) : body
+    return new Response(new Uint8Array(sent), { status: range ? 206 : 200 })
   })
   vi.resetModules()
   search = await import('../../src/lib/stores/search/search.ts')
@@ -79,6 +75,17 @@ describe('phrases in quotes', () => {
   test('that a filter leaves nothing of do not fall back', async () => {
     expect(await find('“利滚利”', '&kind=法律')).toEqual({ ids: [], loosePhrases: false })
   })
+})
+
+test.each([true, false])('long texts are read to their end; the server cuts files: %s', async (cut) => {
+  cuts = cut
+  expect(await find('“由乙方催告”')).toEqual({ ids: [3], loosePhrases: false })
+  await search.search(parse('?q=催告'))
+  const state = search.$search.get()
+  const [item] = state.status === 'found' ? state.found.items : []
+  if (state.status !== 'found' || !item) throw new Error(state.status)
+  expect(item.excerpt).not.toContain('催告')
+  expect(await search.deepenExcerpt(item, state.found.needles)).toContain('逾期的由乙方催告。')
 })
 
 describe('signs alone', () => {

@@ -21,6 +21,19 @@ export async function readStaticBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(bytes)
 }
 
+/**
+ * Some bytes of a file, also where a server or a cache does not cut files but sends them whole.
+ * @throws {HttpError | NetworkError}
+ */
+export async function readStaticRange(path: string, start: number, end: number): Promise<Uint8Array> {
+  const headers = { Range: `bytes=${start}-${end - 1}` }
+  const { status, _data } = await ofetch
+    .raw(path, { retry: 0, responseType: 'arrayBuffer', headers })
+    .catch(explain(path))
+  const bytes = new Uint8Array(_data ?? new ArrayBuffer(0))
+  return status === 206 ? bytes : bytes.subarray(start, end)
+}
+
 function explain(path: string): (cause: FetchError) => never {
   return (cause) => {
     throw cause.status ? new HttpError(cause.status, { cause }) : new NetworkError(path, { cause })

@@ -4,19 +4,22 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { readCollection } from '../../../src/lib/content/check/library.ts'
 import {
-  resultPath,
+  BLOCK_BYTES,
+  PER_PACK,
+  resultsPath,
   SEARCH_PATH,
   type SearchFile,
   shardPath,
 } from '../../../src/lib/contract/policies/search-files.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
+import { blocksOf } from '../../../src/lib/stores/search/data.ts'
 import { chooseHits, rankDocuments } from '../../../src/lib/stores/search/rank.ts'
 
 export interface SearchSource {
   file: SearchFile
-  shard(number: number): Uint8Array
-  result(document: number): string
+  /** What lies at a path. */
+  read(path: string): Uint8Array
 }
 
 export interface LibraryQuery {
@@ -30,22 +33,17 @@ const RESULTS = 10
 
 export function readExport(dist: string): SearchSource {
   const read = (path: string) => readFileSync(join(dist, path))
-  const file = JSON.parse(String(read(SEARCH_PATH))) as SearchFile
-  return {
-    file,
-    shard: (number) => read(shardPath(file.version, number)),
-    result: (document) => String(read(resultPath(file.version, document))),
-  }
+  return { file: JSON.parse(String(read(SEARCH_PATH))) as SearchFile, read }
 }
 
-/** Numbers of the first ten documents, and the bytes (gzip -9) of every file that a first query loads for them. */
-export function askSearch({ file, shard, result }: SearchSource, query: string) {
+/** Numbers of the first ten documents, and the bytes (gzip -9) of all that a first query loads for them. */
+export function askSearch({ file, read }: SearchSource, query: string) {
   const plan = planQuery(query, file.synonyms)
   const terms = termsOfPlan(plan)
   const needed = new Map<number, Uint8Array>()
   for (const term of terms) {
     const number = shardOf(term, file.shards)
-    if (!needed.has(number)) needed.set(number, shard(number))
+    if (!needed.has(number)) needed.set(number, read(shardPath(file.version, number)))
   }
   const postings = terms.flatMap((term) => {
     const bytes = readShard(needed.get(shardOf(term, file.shards)) ?? new Uint8Array(4)).get(term)
@@ -55,8 +53,13 @@ export function askSearch({ file, shard, result }: SearchSource, query: string) 
   const index = { documents: id.length, postings: new Map(postings), titleLengths: titleLength }
   const { hits } = chooseHits(rankDocuments(plan, index))
   const documents = hits.slice(0, RESULTS).map(({ document }) => document)
-  const loaded = [JSON.stringify(file), ...needed.values(), ...documents.map(result)]
-  return { documents, bytes: loaded.reduce((sum, each) => sum + gzipSync(each, { level: 9 }).length, 0) }
+  const results = documents.map((document) => {
+    const [start, end] = blocksOf(file, document)
+    const pack = read(resultsPath(file.version, Math.floor(document / PER_PACK)))
+    return pack.subarray(start * BLOCK_BYTES, end * BLOCK_BYTES)
+  })
+  const packed = [JSON.stringify(file), ...needed.values()].map((each) => gzipSync(each, { level: 9 }))
+  return { documents, bytes: [...packed, ...results].reduce((sum, { length }) => sum + length, 0) }
 }
 
 export async function scoreQueries(

@@ -1,6 +1,16 @@
 /** The files of the search as the build writes them. */
 import { createHash } from 'node:crypto'
-import type { SearchFile, SearchResult } from '../../contract/policies/search-files.ts'
+import { deflateRawSync } from 'node:zlib'
+import {
+  BLOCK_BYTES,
+  LENGTH_BYTES,
+  PER_PACK,
+  resultsPath,
+  type SearchFile,
+  type SearchResult,
+  shardPath,
+  textsPath,
+} from '../../contract/policies/search-files.ts'
 import { provinceOf } from '../../rules/regions.ts'
 import type { Synonyms } from '../../rules/search/synonyms.ts'
 import { daysBetween } from '../../rules/time/china-day.ts'
@@ -29,10 +39,8 @@ export interface SearchDocument {
 
 export interface SearchFiles {
   file: SearchFile
-  shards: Uint8Array[]
-  results: SearchResult[]
-  /** The further pieces of each document's text. */
-  pieces: string[][]
+  /** What lies beside it, by its path. */
+  packed: ReadonlyMap<string, Uint8Array>
 }
 
 const KINDS = ['政策解读', '政策资讯', ...ORIGINAL_KINDS]
@@ -41,12 +49,7 @@ const EPOCH = '1970-01-01'
 /** `documents` are sorted by day, newest first. */
 export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: Synonyms): SearchFiles {
   const { shards, titleLengths } = buildIndex(documents.map(({ searched }) => searched))
-  const texts = documents.map(({ text }) => piecesOf(text))
-  const pieces = texts.map((text) => text.slice(1))
-  const results = documents.map(({ result }, number): SearchResult => {
-    const [text = '', ...more] = texts[number] ?? []
-    return { ...result, text, further: more.length }
-  })
+  const packs = packDocuments(documents)
   // Documents are counted by province, so each province has its name here, too.
   const regions = distinct(documents.flatMap(({ region }) => [region, provinceOf(region)])).sort()
   const departments = distinct(documents.flatMap((document) => document.departments))
@@ -70,9 +73,63 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
       claim: documents.map(({ claim }) => 1 + CLAIM_WAYS.indexOf(claim as never)),
       window: documents.map(({ window }) => 1 + (window === undefined ? -1 : windows.indexOf(window))),
       titleLength: titleLengths,
+      blocks: packs.flatMap(({ blocks }) => blocks),
     },
   }
-  return { file: { version: hashOf([about, results, pieces], shards), ...about }, shards, results, pieces }
+  const version = hashOf(about, [...shards, ...packs.flatMap(({ results, texts }) => [results, texts])])
+  const packed = new Map([
+    ...shards.map((bytes, shard) => [shardPath(version, shard), bytes] as const),
+    ...packs.flatMap(({ results, texts }, pack) => [
+      [resultsPath(version, pack), results] as const,
+      ...(texts.length > 0 ? [[textsPath(version, pack), texts] as const] : []),
+    ]),
+  ])
+  return { file: { version, ...about }, packed }
+}
+
+interface Pack {
+  results: Uint8Array
+  texts: Uint8Array
+  /** Of each result. */
+  blocks: number[]
+}
+
+function packDocuments(documents: readonly SearchDocument[]): Pack[] {
+  const count = Math.ceil(documents.length / PER_PACK)
+  return Array.from({ length: count }, (_, pack) =>
+    packSome(documents.slice(pack * PER_PACK, (pack + 1) * PER_PACK)),
+  )
+}
+
+function packSome(documents: readonly SearchDocument[]): Pack {
+  const results: Uint8Array[] = []
+  const texts: Uint8Array[] = []
+  let end = 0
+  for (const { result, text: whole } of documents) {
+    const [text = '', ...pieces] = piecesOf(whole)
+    const further = pieces.length > 0 ? [end] : []
+    for (const piece of pieces) {
+      const bytes = pack(piece)
+      texts.push(bytes)
+      end += bytes.length
+      further.push(end)
+    }
+    results.push(intoBlocks(pack({ ...result, text, further } satisfies SearchResult)))
+  }
+  const blocks = results.map(({ length }) => length / BLOCK_BYTES)
+  return { results: Buffer.concat(results), texts: Buffer.concat(texts), blocks }
+}
+
+function pack(content: unknown): Uint8Array {
+  return deflateRawSync(JSON.stringify(content), { level: 9 })
+}
+
+function intoBlocks(packed: Uint8Array): Uint8Array {
+  const length = Math.ceil((LENGTH_BYTES + packed.length) / BLOCK_BYTES) * BLOCK_BYTES
+  const blocks = Buffer.alloc(length)
+  blocks.writeUInt32LE(packed.length)
+  blocks.set(packed, LENGTH_BYTES)
+  return blocks
 }
 
 function placesIn(
@@ -101,8 +158,8 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)]
 }
 
-function hashOf(written: readonly unknown[], shards: readonly Uint8Array[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(written))
-  for (const shard of shards) hash.update(shard)
+function hashOf(about: unknown, packed: readonly Uint8Array[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(about))
+  for (const bytes of packed) hash.update(bytes)
   return hash.digest('hex').slice(0, 10)
 }

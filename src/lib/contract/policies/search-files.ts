@@ -1,6 +1,9 @@
 /**
  * The static files of the search below /frontend/search: one small file about all documents, the index in shards, and
- * one file per document for what a result shows; long texts go on in further ones. The version in the path keeps two builds apart.
+ * packs of what results show and of where long texts go on. The version in the path keeps two builds apart.
+ *
+ * Of a pack a browser asks for the bytes of one document only: a file each would be half of all files of a large portal.
+ * What stands in a pack is JSON, packed by itself (deflate, without a header).
  */
 import * as v from 'valibot'
 import { writtenWindow } from './item.ts'
@@ -11,14 +14,24 @@ export function shardPath(version: string, shard: number): string {
   return `/frontend/search/${version}/terms-${shard}.bin`
 }
 
-export function resultPath(version: string, document: number): string {
-  return `/frontend/search/${version}/result-${document}.json`
+/** What the results of PER_PACK documents show. */
+export function resultsPath(version: string, pack: number): string {
+  return `/frontend/search/${version}/results-${pack}.pack`
 }
 
-/** The n-th further piece of a long document's text, from 1; the first is in its result. */
-export function textPath(version: string, document: number, piece: number): string {
-  return `/frontend/search/${version}/text-${document}-${piece}.json`
+/** How the texts of PER_PACK documents go on behind the piece that is in the result. */
+export function textsPath(version: string, pack: number): string {
+  return `/frontend/search/${version}/texts-${pack}.pack`
 }
+
+export const PER_PACK = 50
+
+/**
+ * A result begins on a multiple of it with its packed length (32 bits, little-endian), and fills the rest with zeros: the
+ * file about all documents, which every query loads, says so in a quarter of the bytes that exact lengths would take.
+ */
+export const BLOCK_BYTES = 128
+export const LENGTH_BYTES = 4
 
 /** So many characters of text are a piece, about 5 KB compressed. */
 export const PIECE_LENGTH = 5000
@@ -52,6 +65,8 @@ export const searchFile = v.object({
     /** Place in `windows` plus one; 0 for none. */
     window: v.array(place),
     titleLength: v.array(place),
+    /** Blocks of its result. */
+    blocks: v.array(place),
   }),
 })
 
@@ -84,8 +99,8 @@ export const searchResult = v.object({
   policy: v.exactOptional(place),
   /** The first piece of the text. */
   text: v.string(),
-  /** How many pieces follow. */
-  further: place,
+  /** Where the pieces that follow begin in the pack of texts, and where the last ends; empty for none. */
+  further: v.array(place),
 })
 
 export const textPiece = v.string()

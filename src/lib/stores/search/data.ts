@@ -1,16 +1,20 @@
 /** What the search has loaded so far: what is known of all documents, postings and texts by need. Nothing comes twice. */
+import * as v from 'valibot'
 import { ContractError, HttpError } from '../../api/errors.ts'
-import { readStaticBytes, readStaticFile } from '../../api/static-file.ts'
+import { readStaticBytes, readStaticFile, readStaticRange } from '../../api/static-file.ts'
 import {
-  resultPath,
+  BLOCK_BYTES,
+  LENGTH_BYTES,
+  PER_PACK,
+  resultsPath,
   SEARCH_PATH,
   type SearchFile,
   type SearchResult,
   searchFile,
   searchResult,
   shardPath,
-  textPath,
   textPiece,
+  textsPath,
 } from '../../contract/policies/search-files.ts'
 import { type Postings, readShard, type Shard, shardOf, unpackPostings } from '../../rules/search/postings.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
@@ -89,14 +93,50 @@ async function loadShard(path: string): Promise<Shard> {
 }
 
 export function loadResult({ file }: Library, document: number): Promise<SearchResult> {
-  return once(`result ${document}`, () => readStaticFile(resultPath(file.version, document), searchResult))
+  return once(`result ${document}`, async () => {
+    const [start, end] = blocksOf(file, document)
+    const path = resultsPath(file.version, packOf(document))
+    const blocks = await readStaticRange(path, start * BLOCK_BYTES, end * BLOCK_BYTES)
+    return unpack(path, withoutFilling(blocks), searchResult)
+  })
 }
 
-/** A further piece of a document's text, from 1. */
-export function loadPiece({ file }: Library, document: number, piece: number): Promise<string> {
-  return once(`text ${document} ${piece}`, () =>
-    readStaticFile(textPath(file.version, document, piece), textPiece),
-  )
+/** The n-th of the pieces that follow in a document's text, from 0. */
+export async function loadPiece(library: Library, document: number, piece: number): Promise<string> {
+  const { further } = await loadResult(library, document)
+  return once(`text ${document} ${piece}`, async () => {
+    const path = textsPath(library.file.version, packOf(document))
+    const bytes = await readStaticRange(path, further[piece] ?? 0, further[piece + 1] ?? 0)
+    return unpack(path, bytes, textPiece)
+  })
+}
+
+function packOf(document: number): number {
+  return Math.floor(document / PER_PACK)
+}
+
+/** Where the result of a document begins and ends in its pack. */
+export function blocksOf({ columns }: SearchFile, document: number): [start: number, end: number] {
+  const before = columns.blocks.slice(packOf(document) * PER_PACK, document)
+  const start = before.reduce((sum, blocks) => sum + blocks, 0)
+  return [start, start + (columns.blocks[document] ?? 0)]
+}
+
+function withoutFilling(blocks: Uint8Array): Uint8Array {
+  if (blocks.length < LENGTH_BYTES) return blocks
+  const length = new DataView(blocks.buffer, blocks.byteOffset).getUint32(0, true)
+  return blocks.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
+}
+
+/** @throws {ContractError} */
+async function unpack<S extends v.GenericSchema>(path: string, packed: Uint8Array, schema: S) {
+  const bytes = new Blob([new Uint8Array(packed)]).stream()
+  try {
+    const json = await new Response(bytes.pipeThrough(new DecompressionStream('deflate-raw'))).json()
+    return v.parse(schema, json)
+  } catch (cause) {
+    throw new ContractError(path, { cause })
+  }
 }
 
 function toLibrary(file: SearchFile): Library {

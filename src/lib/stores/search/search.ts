@@ -168,7 +168,7 @@ async function withPhrases(library: Library, ranked: Hit[], phrases: readonly st
 
 async function wholeText(library: Library, document: number): Promise<string> {
   const { title, number = '', from = '', text, further } = await loadResult(library, document)
-  const pieces = Array.from({ length: further }, (_, index) => loadPiece(library, document, index + 1))
+  const pieces = further.slice(1).map((_, piece) => loadPiece(library, document, piece))
   return [title, number, from, text, ...(await Promise.all(pieces))].join('\n')
 }
 
@@ -182,7 +182,7 @@ async function toItem(library: Library, hit: Hit, needles: Needles): Promise<Fou
     result,
     excerpt: excerptOf(result.text, needles),
     complete: isComplete(hit),
-    shallow: result.further > 0 && needles.wordings.length > 0 && !holdsWording(result.text, needles),
+    shallow: result.further.length > 0 && needles.wordings.length > 0 && !holdsWording(result.text, needles),
   }
 }
 
@@ -202,7 +202,7 @@ function loosen(reached: readonly DocumentFacts[], query: SearchQuery, today: st
 /** A better excerpt from further on in a long text, as soon as one is found; null when there is none. */
 export async function deepenExcerpt(item: FoundItem, needles: Needles): Promise<string | null> {
   return withFreshLibrary(async (library) => {
-    for (let piece = 1; piece <= item.result.further; piece++) {
+    for (const piece of item.result.further.slice(1).keys()) {
       const text = await loadPiece(library, item.document, piece)
       if (holdsWording(text, needles)) return excerptOf(text, needles)
     }

@@ -1,28 +1,21 @@
 /** The files of the search; `search-files.ts` of the contract says what each of them is for. */
 import type { APIRoute } from 'astro'
 import { builtSearch } from '../../../lib/content/search/documents.ts'
-import type { SearchFiles } from '../../../lib/content/search/files.ts'
+import { SEARCH_PATH } from '../../../lib/contract/policies/search-files.ts'
 
-/** Taken from the files of the moment: while editors write, they are made anew. */
-type Take = (files: SearchFiles) => unknown
+const FOLDER = '/frontend/search/'
 
 export async function getStaticPaths() {
-  const { file, results, shards, pieces } = await builtSearch()
-  const page = (path: string, take: Take) => ({ params: { file: path }, props: { take } })
-  const versioned = (path: string, content: unknown) => page(`${file.version}/${path}`, () => content)
-  return [
-    page('index.json', ({ file }) => file),
-    ...results.map((result, document) => versioned(`result-${document}.json`, result)),
-    ...shards.map((bytes, shard) => versioned(`terms-${shard}.bin`, bytes)),
-    ...pieces.flatMap((texts, document) =>
-      texts.map((text, index) => versioned(`text-${document}-${index + 1}.json`, text)),
-    ),
-  ]
+  const { packed } = await builtSearch()
+  return [SEARCH_PATH, ...packed.keys()].map((path) => ({ params: { file: path.slice(FOLDER.length) } }))
 }
 
-export const GET: APIRoute<{ take: Take }> = async ({ props }) => {
-  const content = props.take(await builtSearch())
-  return content instanceof Uint8Array
-    ? new Response(new Uint8Array(content), { headers: { 'Content-Type': 'application/octet-stream' } })
-    : Response.json(content)
+/** Taken from the files of the moment: while editors write, they are made anew. */
+export const GET: APIRoute = async ({ params }) => {
+  const { file, packed } = await builtSearch()
+  const path = `${FOLDER}${params['file']}`
+  if (path === SEARCH_PATH) return Response.json(file)
+  const bytes = packed.get(path)
+  if (!bytes) return new Response(null, { status: 404 })
+  return new Response(new Uint8Array(bytes), { headers: { 'Content-Type': 'application/octet-stream' } })
 }
