@@ -21,7 +21,13 @@ export type Slot = { uploadId: string; number: number } | 'object'
 interface Arrival {
   slot: Slot
   bytes: number
+  order: number
   giveUp: AbortController
+}
+
+interface Sender {
+  caller: Caller
+  order: number
 }
 
 /** A right to write; `end` it when its bytes are counted, or gone. */
@@ -35,19 +41,31 @@ export interface Allowance {
 /** Bytes of tokens on their way to the disk, by prefix, in this process. */
 export class Arrivals {
   readonly #byPrefix = new Map<string, Map<string, Arrival>>()
+  #announced = 0
 
-  /** @throws OssError EntityTooLarge */
-  admit(store: Store, caller: Caller, slot: Slot, declared: number | undefined): Allowance {
+  /** @returns the place of a request among all that have come. Whether its token is still good may take longer to tell. */
+  announce(): number {
+    this.#announced += 1
+    return this.#announced
+  }
+
+  /**
+   * Of two sendings to one slot the one that came last goes on.
+   * @throws OssError EntityTooLarge, IncompleteBody
+   */
+  admit(store: Store, { caller, order }: Sender, slot: Slot, declared: number | undefined): Allowance {
     if (caller.kind !== 'token') return { maxBytes: store.maxObjectBytes, end: () => {} }
     const { grant } = caller
     const arriving = this.#byPrefix.get(grant.prefix) ?? new Map<string, Arrival>()
     const name = typeof slot === 'string' ? slot : `${slot.uploadId} ${slot.number}`
-    arriving.get(name)?.giveUp.abort(new OssError('IncompleteBody'))
+    const other = arriving.get(name)
+    if (other && other.order > order) throw new OssError('IncompleteBody')
+    other?.giveUp.abort(new OssError('IncompleteBody'))
     arriving.delete(name)
     const left = roomLeft(store, grant, slot, [...arriving.values()])
     const bytes = declared ?? left
     if (bytes > left) throw tooLarge(grant)
-    const arrival = { slot, bytes, giveUp: new AbortController() }
+    const arrival = { slot, bytes, order, giveUp: new AbortController() }
     this.#byPrefix.set(grant.prefix, arriving.set(name, arrival))
     const end = () => {
       if (arriving.get(name) === arrival) arriving.delete(name)

@@ -15,13 +15,13 @@ const MAX_XML_BYTES = 2 * 1024 * 1024
  * @param keep enters the file in the index; until then its bytes count as on their way
  */
 export async function storeBody(
-  { store, request, caller }: Task,
+  { store, request, caller, order }: Task,
   slot: Slot,
   keep: (blob: Blob) => Promise<void>,
 ): Promise<Blob> {
   const declared = readLength(request, store.maxObjectBytes)
   const md5 = readMd5(request)
-  const { end, maxBytes, signal } = store.arrivals.admit(store, caller, slot, declared)
+  const { end, maxBytes, signal } = store.arrivals.admit(store, { caller, order }, slot, declared)
   try {
     const blob = await store.blobs.write(request.body, maxBytes, signal)
     try {

@@ -120,6 +120,7 @@ export async function handle(settings: HandlerSettings, raw: RawRequest): Promis
 }
 
 async function run({ store, credentials, admits }: HandlerSettings, request: OssRequest): Promise<Answer> {
+  const order = store.arrivals.announce()
   const caller = authenticate(request, credentials, store.now())
   const choice = chooseOperation(request)
   const { bucket = '', key = '' } = request
@@ -137,7 +138,7 @@ async function run({ store, credentials, admits }: HandlerSettings, request: Oss
     if (caller.kind === 'token' && !(await admits(caller.grant))) throw new OssError('AccessDenied')
   }
   await admit()
-  return choice.run({ store, request, caller, bucket, key, admit })
+  return choice.run({ store, request, caller, order, bucket, key, admit })
 }
 
 function describeError(

@@ -19,6 +19,8 @@ export interface Task {
   store: Store
   request: OssRequest
   caller: Caller
+  /** Its place among all requests: of two that write the same, the later one counts. */
+  order: number
   /** The names from the request. `key` is empty for an operation on a bucket. */
   bucket: string
   key: string

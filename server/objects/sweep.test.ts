@@ -109,6 +109,41 @@ test('a part that is sent again does not wait for the earlier sending of it', as
   expect(at.faults).toEqual([])
 })
 
+test('an earlier sending of a part whose token takes longer to check does not end the later one', async () => {
+  const checks = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+  let asked = 0
+  const store = await openTestStore({ admits: async () => checks[asked++]?.promise ?? true })
+  const token = store.store.issueToken({
+    ...{ bucket: BUCKET, prefix: 'p/', actions: ['put'], holder: '1', expiresInSeconds: 600 },
+    limits: { bytes: PART, parts: 1 },
+  })
+  const url = await store.clientOf(token).signatureUrlV4('PUT', 60, {}, 'p/a')
+  const put = (body: ReadableStream<Uint8Array> | Buffer) => {
+    const init = { method: 'PUT', body, duplex: 'half' } as RequestInit
+    return store.store.fetch(new Request(url, { ...init, headers: { 'content-length': String(PART) } }))
+  }
+  const began = Promise.withResolvers<void>()
+  const rest = Promise.withResolvers<void>()
+  const slowly = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(1000)),
+    pull: async (controller) => {
+      began.resolve()
+      await rest.promise
+      controller.enqueue(new Uint8Array(PART - 1000))
+      controller.close()
+    },
+  })
+  const earlier = put(Buffer.alloc(PART))
+  const later = put(slowly)
+  checks[1]?.resolve(true)
+  await began.promise
+  checks[0]?.resolve(true)
+  expect((await earlier).status).toBe(400)
+  rest.resolve()
+  expect((await later).status).toBe(200)
+  await store.close()
+})
+
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
   ['a body', `PUT /${BUCKET}/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`],
