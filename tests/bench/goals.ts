@@ -1,0 +1,39 @@
+/** The lines that the closing table of `npm run bench` is made of: what was measured, beside what, and what it is to be. */
+
+export interface Goal {
+  测得: string
+  /** What it is compared with, measured in the same run. */
+  参照: string
+  目标: string
+  达到: '是' | '否'
+}
+
+interface Measured {
+  value: number
+  goal: number
+  unit?: string
+  /** In words, with its unit. */
+  reference?: string
+}
+
+/** A figure that must not be larger than its goal. */
+export function atMost(measured: Measured): Goal {
+  return line(measured, '≤', measured.value <= measured.goal)
+}
+
+/** A figure that must not be smaller than its goal. */
+export function atLeast(measured: Measured): Goal {
+  return line(measured, '≥', measured.value >= measured.goal)
+}
+
+function line({ value, goal, unit = '', reference = '' }: Measured, sign: string, holds: boolean): Goal {
+  const written = Number(value.toPrecision(3)).toLocaleString('en')
+  return { 测得: written + unit, 参照: reference, 目标: `${sign} ${goal}${unit}`, 达到: holds ? '是' : '否' }
+}
+
+/** Those rows of a table that have a goal. */
+export function goalsOf(table: object): Record<string, Goal> {
+  return Object.fromEntries(
+    Object.entries(table).filter(([, row]) => row && typeof row === 'object' && '目标' in row),
+  )
+}
