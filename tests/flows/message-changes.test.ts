@@ -124,6 +124,25 @@ describe('when the session is over', () => {
     expect(visitor.shownAs()).toBe('out')
   })
 
+  test.each(['list', 'count'])(
+    'who opened the bell is asked to log in again, when the %s hears it first',
+    async (first) => {
+      await page.openMessages()
+      await visitor.portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
+      const heard = Promise.withResolvers<void>()
+      visitor.network = async (pass) => {
+        const isFirst = visitor.requests.at(-1)?.includes('status=') === (first === 'count')
+        if (!isFirst) await heard.promise
+        return pass()
+      }
+      const opening = page.openMessages()
+      await until(page.$session, ({ code }) => code === 401)
+      heard.resolve()
+      await opening
+      expect(page.$session.get()).toMatchObject({ code: 401, topShow: true })
+    },
+  )
+
   test('logging out empties the list, and a page still on its way does not fill it again', async () => {
     const stop = page.followTabs()
     await arrive(visitor, 11)

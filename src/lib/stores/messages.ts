@@ -43,19 +43,24 @@ export const $messageNotice = atom<string | null>(null)
 const visit = latest()
 
 /** Reads the unread count. Quiet: nobody asked for it. */
-export async function refreshUnread(): Promise<void> {
+export function refreshUnread(): Promise<void> {
+  return readUnread(forgetMessages)
+}
+
+async function readUnread(whenOver: () => void): Promise<void> {
   const isLatest = visit.join()
   try {
     const { result } = await ask(listMessages, { query: { status: MESSAGE_UNREAD } })
     if (isLatest()) $unread.set(result.total)
   } catch (error) {
-    if (handleSessionEnd(error)) forgetMessages()
+    if (handleSessionEnd(error)) whenOver()
   }
 }
 
 /** The list from its first page, and the count. What is shown stays until the answer is there. */
 export async function openMessages(): Promise<void> {
-  await Promise.all([list.refresh(1), refreshUnread()])
+  // Whichever answer says first that the session is over: the other one is then for nobody.
+  await Promise.all([list.refresh(1), readUnread(expire)])
 }
 
 /** Marks a message read. The page is about to be left for its target, so a failure is not worth a word. */
