@@ -314,6 +314,7 @@ for (const [name, { path, desk, prepare, press, done, typed }] of Object.entries
     for (const [fault, { fault: answer, told }] of Object.entries(BROKEN)) {
       await test.step(fault, async () => {
         line.fault = answer
+        await expect(page.getByText(told), 'what an earlier fault left to read is gone').toHaveCount(0)
         await press(page).click()
         await expect(page.getByText(told).first()).toBeVisible()
         await expect(done(page)).toBeHidden()
