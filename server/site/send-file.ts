@@ -7,23 +7,17 @@ import type { Context } from 'hono'
 import { getMimeType } from 'hono/utils/mime'
 import { type FoundFile, statFile } from './find-file.ts'
 
-/** Compressed siblings that the build laid beside a file. */
-const SIBLINGS = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' },
-]
+/** What the build compressed stands beside the file. */
+const SIBLING = { encoding: 'br', suffix: '.br' }
 
 /** The smallest form of a file that the browser accepts, by its Accept-Encoding. */
 async function chooseEncoding(
   file: FoundFile,
   acceptEncoding: string | undefined,
 ): Promise<{ file: FoundFile; encoding?: string }> {
-  const accepted = acceptedEncodings(acceptEncoding ?? '')
-  for (const { encoding, suffix } of SIBLINGS) {
-    const sibling = accepted.has(encoding) ? await statFile(file.path + suffix) : undefined
-    if (sibling) return { file: sibling, encoding }
-  }
-  return { file }
+  if (!acceptedEncodings(acceptEncoding ?? '').has(SIBLING.encoding)) return { file }
+  const sibling = await statFile(file.path + SIBLING.suffix)
+  return sibling ? { file: sibling, encoding: SIBLING.encoding } : { file }
 }
 
 function acceptedEncodings(header: string): Set<string> {

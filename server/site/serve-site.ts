@@ -1,6 +1,8 @@
 /** Serves the static export: what nginx or a CDN does in front of a larger installation. */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
+import { every } from 'hono/combine'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX, compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isApiPath } from '../http/api-paths.ts'
@@ -14,7 +16,7 @@ import { sendFile } from './send-file.ts'
  * @param isThere left out: whatever a page could stand for is taken to exist
  */
 export function serveSite(dist: string, isThere: IsThere = async () => true) {
-  return createMiddleware(async (context, next) => {
+  const pages = createMiddleware(async (context, next) => {
     if (isApiPath(context.req.path)) return next()
     if (context.req.method !== 'GET' && context.req.method !== 'HEAD') {
       throw new TransportFault(CODES.wrongMethod, { Allow: 'GET, HEAD' })
@@ -32,7 +34,16 @@ export function serveSite(dist: string, isThere: IsThere = async () => true) {
       (await statFile(join(build, '404/index.html'))) ?? (await statFile(join(build, '404.html')))
     return missing ? sendFile(context, missing, 404) : context.text('页面不存在', 404)
   })
+  return every(gzipForFew, pages)
 }
+
+/** For browsers that do not accept what the build compressed: very old ones, and all of them where there is no HTTPS. */
+const gzipForFew = compress({
+  encoding: 'gzip',
+  contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type === SHARD_TYPE,
+})
+/** The index of the search in shards. */
+const SHARD_TYPE = 'application/octet-stream'
 
 /** The page that says "not found" says it with the status, too, when it is asked for by its own address. */
 function isMissingPage(pathname: string): boolean {

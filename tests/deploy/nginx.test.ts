@@ -11,14 +11,13 @@ import { FILES_HOST, type Nginx, type NginxAnswer, SITE_HOST, startNginx } from 
 const FILES = {
   'index.html': '<h1>首页</h1>',
   '404.html': '<h1>没有找到</h1>',
-  'review/1/index.html': '原文一',
-  'review/1/index.html.gz': 'packed',
+  'review/1/index.html': '原文一'.repeat(200),
+  'frontend/search/v/results-0.pack': 'packed '.repeat(400),
   'popular/3/index.html': '热门三',
   'enterprise/1/3/index.html': '服务商三',
   'enterprise/approved/index.html': '新入驻',
   'robots.txt': 'User-agent: *',
-  'frontend/assets/app.a1b2.js': 'plain script',
-  'frontend/assets/app.a1b2.js.gz': 'gzip script',
+  'frontend/assets/app.a1b2.js': 'plain script '.repeat(200),
   'frontend/data/places.json': '{}',
   'frontend/calendar/all.ics': 'BEGIN:VCALENDAR',
   'frontend/feed/news.xml': '<feed/>',
@@ -150,6 +149,12 @@ describe('headers', () => {
       }
     },
   )
+
+  test('of a pack of the search, the bytes that are asked for', async () => {
+    const path = '/frontend/search/v/results-0.pack'
+    const { status, headers, body } = await nginx.ask(path, { headers: { range: 'bytes=7-12' } })
+    expect([status, headers['content-encoding'], String(body)]).toEqual([206, undefined, 'packed'])
+  })
 
   test.each(['/', '/nope', '/frontend/assets/app.a1b2.js', '/frontend/calendar/all.ics'])(
     '%s is protected',

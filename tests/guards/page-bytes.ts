@@ -1,7 +1,8 @@
 /** What a page of the static export costs its visitor, in bytes, counted from the files. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliParams } from '../../scripts/precompress.ts'
 
 export interface PageBytes {
   /** After gzip -9: scripts that load without anybody doing anything, inline ones, and modules with all they import. */
@@ -25,9 +26,8 @@ const BUDGETS = {
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
-/** With the quality of `scripts/precompress.ts`. */
 const brotli = (text: string | Buffer) =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length
+  brotliCompressSync(text, { params: brotliParams(Buffer.byteLength(text)) }).length
 
 /** `path` is a route: `/` or `/review/2`. */
 export function measurePage(distDir: string, path: string): PageBytes {
