@@ -5,12 +5,30 @@ import { READING_KEY } from '../components/shell/reading-aid.ts'
 import { REGION_KEY } from '../lib/browser/remembered-region.ts'
 import { HINT_COOKIE, HINT_VALUE } from '../lib/contract/account/hint-cookie.ts'
 
+/** Pages that ask and answer, such as /documents, and files are not worth it. */
+const READING_PAGES = [
+  '/',
+  '/pmanagement*',
+  '/review*',
+  '/information*',
+  '/popular*',
+  '/loan*',
+  '/fund*',
+  '/providerlist*',
+  '/enterprise*',
+]
+
 /** Before the first paint: whether somebody is logged in, and how the reader wants to read. */
 export const beforePaint = `document.documentElement.dataset.session = /\\b${HINT_COOKIE}=${HINT_VALUE}\\b/.test(document.cookie) ? 'in' : 'out'
 try {
   Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem('${READING_KEY}')))
 } catch {}
 `
+
+/** A page to read is its document alone: while somebody points at a link to one, the browser already fetches it. */
+export const fetchAhead = JSON.stringify({
+  prefetch: [{ where: { href_matches: READING_PAGES }, eagerness: 'moderate' }],
+})
 
 /** Behind the button that shows it: the region that was chosen. */
 export const regionName = `try {

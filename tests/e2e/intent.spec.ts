@@ -33,6 +33,42 @@ test('a click on a slow section is replayed once, and the button is busy until t
   await expect(overlay(page)).toBeVisible()
 })
 
+test('a page to read is fetched while somebody points at its link', async ({ page }) => {
+  const ahead: string[] = []
+  page.on('request', (request) => {
+    if (request.headers()['sec-purpose']?.includes('prefetch')) ahead.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/pmanagementlist')
+  const link = page.getByRole('main').locator('h3 a').first()
+  const path = (await link.getAttribute('href')) ?? ''
+  await link.hover()
+  await expect.poll(() => ahead).toEqual([path])
+  await link.click()
+  await expect(page).toHaveURL(path)
+  const [visit] = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map((entry) => entry.toJSON()),
+  )
+  expect(visit.deliveryType).toBe('navigational-prefetch')
+})
+
+test('a place to work, a file and a call are not', async ({ page }) => {
+  await page.goto('/')
+  const rules = await page.locator('script[type=speculationrules]').textContent()
+  const patterns: string[] = JSON.parse(rules ?? '').prefetch[0].where.href_matches
+  const isAhead = (pathname: string) =>
+    patterns.some((pattern) => new URLPattern({ pathname: pattern }).test({ pathname }))
+  const read = ['/', '/pmanagementlist/2', '/review/1', '/popular', '/loan/home']
+  const others = [
+    '/account',
+    '/documents',
+    '/operator/orders',
+    '/match',
+    '/frontend/x.pdf',
+    '/main/api/v1/sms',
+  ]
+  expect([...read, ...others].filter(isAhead)).toEqual(read)
+})
+
 test.describe('a section that does not come', () => {
   test.use({ expectedErrors: /section load timed out|Failed to (load resource|fetch dynamically)/ })
 
