@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import react from '@astrojs/react'
 import { defineConfig, envField } from 'astro/config'
 import { devApi } from './server/dev-api.ts'
@@ -8,22 +6,6 @@ import { intentDirective } from './src/integrations/intent.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
-
-/** What the script of every page consists of. */
-const shellScripts = [
-  'src/components/shell/page.ts',
-  'src/components/shell/kf.ts',
-  'src/components/shell/kf-button.ts',
-  'src/lib/browser/page-events.ts',
-  'src/lib/browser/session-hint.ts',
-  'src/lib/browser/remembered-region.ts',
-  'src/lib/contract/account/hint-cookie.ts',
-  'src/lib/rules/time/china-day.ts',
-].map((path) => {
-  const file = fileURLToPath(new URL(path, import.meta.url))
-  if (!existsSync(file)) throw new Error(`astro.config.mjs: ${path} has moved`)
-  return file
-})
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -53,10 +35,6 @@ export default defineConfig({
       rolldownOptions: {
         // A number with a name in another file would be passed from file to file: 60 bytes of every page.
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
-        output: {
-          // What every page runs is one file: five small ones cost a kilobyte more.
-          codeSplitting: { groups: [{ name: 'shell', test: (id) => shellScripts.includes(id) }] },
-        },
       },
     },
   },

@@ -1,9 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import only from 'astro/runtime/client/only.prebuilt.js'
 import { expect, test } from 'vitest'
-import { addImports, addPolicy, inlineScripts, inlineSheets } from './page-heads.ts'
+import { addPolicy, bundle, inlineScripts, inlineSheets, nameAhead, paintFirst } from './page-heads.ts'
 
 const IMPORTS = new Map([
-  ['/a.js', ['/shared.js']],
-  ['/b.js', ['/shared.js', '/deep.js']],
   ['/shared.js', ['/deep.js']],
   ['/deep.js', ['/shared.js']],
   ['/search.js', ['/deep.js']],
@@ -11,27 +14,16 @@ const IMPORTS = new Map([
 const ENTRIES = new Map([['/src/start-search.ts', '/search.js']])
 
 const script = (name: string) => `<script type="module" src="${name}"></script>`
-const ahead = (name: string) => `<link rel="modulepreload" href="${name}">`
-
-test('what the scripts of a page import is named before them, each once', () => {
-  expect(addImports(`<p></p>${script('/a.js')}${script('/b.js')}`, IMPORTS, ENTRIES)).toBe(
-    `<p></p>${ahead('/shared.js')}${ahead('/deep.js')}${script('/a.js')}${script('/b.js')}`,
-  )
-})
-
-test('a script of somebody else stays as it is', () => {
-  expect(addImports(script('/other.js'), IMPORTS, ENTRIES)).toBe(script('/other.js'))
-})
 
 test('a module that may be needed becomes the chunks it needs; one that is none stops the build', () => {
   const asked = (source: string) => `<script data-ahead="${source}">0</script>`
-  expect(addImports(asked('/src/start-search.ts'), IMPORTS, ENTRIES)).toBe(
+  expect(nameAhead(asked('/src/start-search.ts'), IMPORTS, ENTRIES)).toBe(
     asked('/search.js /deep.js /shared.js'),
   )
-  expect(addImports('<script data-import="/src/start-search.ts">', IMPORTS, ENTRIES)).toBe(
+  expect(nameAhead('<script data-import="/src/start-search.ts">', IMPORTS, ENTRIES)).toBe(
     '<script data-import="/search.js">',
   )
-  expect(() => addImports(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
+  expect(() => nameAhead(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
 })
 
 test('the sheets of a page stand in it as one, in their order, where the first was linked', () => {
@@ -60,16 +52,55 @@ test('a page admits its own scripts and styles, before the first of them', () =>
   expect(addPolicy('<li>a part of a page</li>')).toBe('<li>a part of a page</li>')
 })
 
-test('a small script stands in its page and finds what it imports; a large or foreign one stays a file', () => {
-  const code = 'import{a}from"./shell.js";import"./bare.js";a&&import(`./later.js`).then(b=>b("./no.js"))'
-  const files = new Map([
-    ['/assets/small.js', code],
-    ['/assets/large.js', `${code}${' '.repeat(1000)}0`],
-    ['/assets/ends.js', '"</script>"'],
-  ])
-  expect(inlineScripts(script('/assets/small.js'), files)).toBe(
-    '<script type="module">import{a}from"/assets/shell.js";import"/assets/bare.js";a&&import(`/assets/later.js`).then(b=>b("./no.js"))</script>',
+test('the scripts of a page become one with what they import; what they import later keeps its address', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'))
+  const files = {
+    'a.js': 'import{s as x}from"./shell.js";x("a");',
+    'b.js': 'import{s}from"./shell.js";s("b");import(`./later.js`);',
+    'shell.js': 'let n=0;export const s=t=>console.log(t,++n),unused=()=>"left out";',
+  }
+  for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, name), code)
+  const code = await bundle(['/a.js', '/b.js'], pathToFileURL(`${folder}/`))
+  expect(code).toMatch(/"a"|`a`/)
+  expect(code).toContain('import(`/later.js`)')
+  expect(code).not.toMatch(/from|left out/)
+  expect(code.match(/console\.log/g)).toHaveLength(1)
+})
+
+test('they stand in the page where the last of them was; large ones stay files', () => {
+  const html = `${script('/a.js')}<p></p>${script('/b.js')}<i></i>`
+  expect(inlineScripts(html, 'run()')).toBe('<p></p><script type="module">run()</script><i></i>')
+  expect(inlineScripts(html, `run()${' '.repeat(8000)}`)).toBe(html)
+  expect(inlineScripts(html, '"</script>"')).toBe(html)
+  expect(inlineScripts('<p></p>', '')).toBe('<p></p>')
+})
+
+test('an island that is not in the page starts after the first paint; another script of Astro stops the build', async () => {
+  const island = '<astro-island client="only"></astro-island>'
+  const [, code = ''] = /<script>(.*)<\/script>/.exec(paintFirst(`<script>${only}</script>${island}`)) ?? []
+  const started: string[] = []
+  let paint = () => {}
+  const page = {
+    Astro: undefined as { only: (load: () => Promise<() => void>) => Promise<void> } | undefined,
+  }
+  class PerformanceObserver {
+    constructor(told: () => void) {
+      paint = told
+    }
+    observe() {}
+  }
+  new Function('self', 'PerformanceObserver', 'setTimeout', 'dispatchEvent', code)(
+    page,
+    PerformanceObserver,
+    () => {},
+    ({ type }: Event) => started.push(type),
   )
-  const others = ['/assets/large.js', '/assets/ends.js', '/other.js'].map(script).join('')
-  expect(inlineScripts(others, files)).toBe(others)
+  const done = page.Astro?.only(async () => () => started.push('island'))
+  await Promise.resolve()
+  expect(started).toEqual(['astro:only'])
+  paint()
+  await done
+  expect(started).toEqual(['astro:only', 'island'])
+  expect(() => paintFirst(`<script>0</script>${island}`)).toThrow('client:only')
+  expect(paintFirst('<p></p>')).toBe('<p></p>')
 })

@@ -3,6 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import only from 'astro/runtime/client/only.prebuilt.js'
+import { type Plugin as BundlePlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
 /** From the address of a chunk to the addresses that it imports statically. */
@@ -23,21 +25,24 @@ const SHEET = /<link rel="stylesheet" href="([^"]+)">/g
 /** Data in a script element is no script to the policy. */
 const INLINE_SCRIPT = /<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
-/** Of a minified module: what names a chunk beside it. */
-const IMPORT = /(\b(?:from|import\(?)["'`])(\.\/[^"'`]+)/g
-/** Characters. More is worth a request of its own, which the next page need not make again. */
-const INLINE_MOST = 1000
+/** Characters. More is worth requests of its own, which the next page need not make again. */
+const INLINE_MOST = 8000
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
 /** What inline scripts alone import: no module of the page leads to it. */
 const ALONE = ['src/islands/verdicts/show-verdicts.ts']
 /** The path of a module that an inline script may need: the script decides by itself whether to import it. */
 const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
+const ONLY =
+  '{let seen=new Promise(e=>{new PerformanceObserver(e).observe({type:"paint",buffered:true});setTimeout(e,1000)});(self.Astro||={}).only=async e=>{await seen;await(await e())()};dispatchEvent(new Event("astro:only"))}'
+/** The module of a page that imports all its scripts. */
+const PAGE_SCRIPT = '/page'
+
 /**
- * Finishes the head of each built page. What its scripts import is named there, so that it comes beside them and not one
- * round trip later; `data-ahead` gets the addresses of the chunks that a module has become, and `data-import` that of the
- * module alone. Its style sheets stand in it, for each would keep the page white for a round trip, and so do its small
- * scripts; and its policy admits the inline scripts and styles of this page only.
+ * Finishes each built page. Its style sheets stand in it, for each would keep the page white for a round trip; so do its
+ * scripts, as one with all that they import: they work at once, and nothing that a reader waits for shares the line with
+ * them. `data-ahead` gets the addresses of the chunks that a module has become, and `data-import` that of the module
+ * alone. The policy of the page admits its own inline scripts and styles only.
  */
 export function pageHeads(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
@@ -50,14 +55,19 @@ export function pageHeads(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const files = new Map<string, string>()
+        const scripts = new Map<string, Promise<string>>()
         for (const name of await readdir(dir, { recursive: true })) {
           if (!name.endsWith('.html')) continue
           const page = new URL(name, dir)
           const html = await readFile(page, 'utf8')
-          for (const address of addresses(html, SHEET, MODULE_SCRIPT))
+          for (const address of addresses(html, SHEET))
             if (!files.has(address)) files.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
-          const linked = addImports(html, imports, entries)
-          const changed = addPolicy(inlineScripts(inlineSheets(linked, files), files))
+          const modules = addresses(html, MODULE_SCRIPT)
+          const kind = modules.join(' ')
+          const script = scripts.get(kind) ?? bundle(modules, dir)
+          scripts.set(kind, script)
+          const named = nameAhead(paintFirst(html), imports, entries)
+          const changed = addPolicy(inlineScripts(inlineSheets(named, files), await script))
           if (changed !== html) await writeFile(page, changed)
         }
       },
@@ -90,20 +100,42 @@ function sourcePath(id: string): string {
   return `/${relative(fileURLToPath(new URL('../..', import.meta.url)), id)}`
 }
 
+/**
+ * Astro starts an island of `client:only` while the page is still read: its chunks would come before the words. It waits
+ * for them to be seen; where nobody looks, or the browser tells of no paint, for a second.
+ */
+export function paintFirst(html: string): string {
+  if (!html.includes('client="only"')) return html
+  if (!html.includes(only)) throw new Error('Astro has another script for client:only')
+  return html.replace(only, () => ONLY)
+}
+
 /** @throws Error when an attribute names a module that is no chunk of its own */
-export function addImports(html: string, imports: Imports, entries: ReadonlyMap<string, string>): string {
-  const named = new Set<string>()
-  return html
-    .replace(MODULE_SCRIPT, (script, address: string) => {
-      const fresh = closure(address, imports).filter((name) => name !== address && !named.has(name))
-      for (const name of fresh) named.add(name)
-      return fresh.map((name) => `<link rel="modulepreload" href="${name}">`).join('') + script
-    })
-    .replace(AHEAD, (_, name: string, source: string) => {
-      const entry = entries.get(source)
-      if (!entry) throw new Error(`data-${name}: ${source} is not imported dynamically by itself`)
-      return `data-${name}="${name === 'ahead' ? closure(entry, imports).join(' ') : entry}"`
-    })
+export function nameAhead(html: string, imports: Imports, entries: ReadonlyMap<string, string>): string {
+  return html.replace(AHEAD, (_, name: string, source: string) => {
+    const entry = entries.get(source)
+    if (!entry) throw new Error(`data-${name}: ${source} is not imported dynamically by itself`)
+    return `data-${name}="${name === 'ahead' ? closure(entry, imports).join(' ') : entry}"`
+  })
+}
+
+/** The modules at these addresses and all that they import, as one; what they import later stays a file. */
+export async function bundle(modules: readonly string[], dir: URL): Promise<string> {
+  const site: BundlePlugin = {
+    name: 'site',
+    resolveId(name, importer = '/', { kind }) {
+      const id = posix.resolve(posix.dirname(importer), name)
+      return kind === 'dynamic-import' ? { id, external: 'absolute' } : id
+    },
+    load: (id) =>
+      id === PAGE_SCRIPT
+        ? modules.map((address) => `import ${JSON.stringify(address)}`).join('\n')
+        : readFile(new URL(`.${id}`, dir), 'utf8'),
+  }
+  const build = await rolldown({ input: PAGE_SCRIPT, plugins: [site] })
+  const { output } = await build.generate({ minify: { compress: { target: 'es2022' } } })
+  await build.close()
+  return output[0].code.trim()
 }
 
 function addresses(html: string, ...patterns: RegExp[]): string[] {
@@ -121,18 +153,14 @@ export function inlineSheets(html: string, files: ReadonlyMap<string, string>): 
   })
 }
 
-/** Scripts that are small enough stand in the page; what they import keeps its address. */
-export function inlineScripts(html: string, files: ReadonlyMap<string, string>): string {
-  return html.replace(MODULE_SCRIPT, (script, address: string) => {
-    const code = files.get(address)
-    if (code === undefined || code.length > INLINE_MOST || code.includes('</script')) return script
-    const folder = posix.dirname(address)
-    const placed = code.replace(
-      IMPORT,
-      (_, before: string, name: string) => before + posix.join(folder, name),
-    )
-    return `<script type="module">${placed.trim()}</script>`
-  })
+/** The script of a page stands in the place of the last of its modules, unless it is large or would end there. */
+export function inlineScripts(html: string, script: string): string {
+  if (script.length > INLINE_MOST || script.includes('</script')) return html
+  const last = addresses(html, MODULE_SCRIPT).length - 1
+  let index = 0
+  return html.replace(MODULE_SCRIPT, () =>
+    index++ === last ? `<script type="module">${script}</script>` : '',
+  )
 }
 
 /**

@@ -62,7 +62,6 @@ function bareTwin(html: string): string {
   return html
     .replaceAll(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
     .replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(/<astro-island[^>]*>/g, '<div>')
     .replaceAll('</astro-island>', '</div>')
 }

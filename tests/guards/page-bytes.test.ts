@@ -20,15 +20,17 @@ function sampleSite(files: Record<string, string>): string {
 const island =
   '<astro-island component-export="LoginIsland" component-url="/frontend/login.js" renderer-url="/frontend/client.js">'
 
-test('a lean page passes, and its scripts count with all that they import', () => {
+test('a lean page passes; a script of its own is a request, as is all that it imports', () => {
   const site = sampleSite({
-    'index.html': `<script>1</script><script type="module" src="/frontend/a.js"></script>${island}`,
+    'index.html': `<script>1</script><script type="module">2</script>${island}`,
+    'linked/index.html': `<script>1</script><script type="module" src="/frontend/a.js"></script>`,
     'frontend/a.js': 'import{b}from"./b.js";',
     'frontend/b.js': 'export const b=1',
     'frontend/login.js': 'import"./b.js"',
     'frontend/client.js': '',
   })
-  expect(measurePage(site, '/').modules).toEqual(['/frontend/a.js', '/frontend/b.js'])
+  expect(measurePage(site, '/linked').modules).toEqual(['/frontend/a.js', '/frontend/b.js'])
+  expect(overBudget(site, '/linked')).toEqual(['/linked: 3 requests, budget 1'])
   expect([...overBudget(site, '/'), ...loginOverBudget(site)]).toEqual([])
 })
 
@@ -42,6 +44,7 @@ test('React before intent, too much script, too much text and a heavy overlay ar
   expect(overBudget(site, '/')).toEqual([
     expect.stringContaining('/frontend/react.x.js loads before'),
     expect.stringMatching(/bytes of script/),
+    '/: 2 requests, budget 1',
     expect.stringMatching(/bytes of HTML and CSS/),
   ])
   expect(loginOverBudget(site)).toEqual([expect.stringMatching(/^login: \d+ bytes/)])

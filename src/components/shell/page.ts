@@ -22,6 +22,7 @@ function followSession(): void {
     showHint()
     if (readHint() && before === 'out') callSection('messages')
   }
+  // Its own page may be heard, too: this script stands in the page, with a copy of what islands import.
   onTabsNotified('session', sync)
   addEventListener('pageshow', sync)
 }
