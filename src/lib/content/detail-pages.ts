@@ -2,12 +2,15 @@
 
 import { render } from 'astro:content'
 import { nameOf } from '../rules/text/titles.ts'
-import { type InterpretationEntry, type NewsEntry, type OriginalEntry, originals } from './entries.ts'
+import { type InterpretationEntry, type NewsEntry, news, type OriginalEntry, originals } from './entries.ts'
 import { interpretationsOf, newsAbout, originalsOf, similarInterpretations } from './relations.ts'
 import type { Interpretation } from './schema/documents.ts'
 import { type CLAIM_WAYS, windowOf } from './schema/documents.ts'
 import { shareImagePath } from './share-image-path.ts'
 import { readingMinutes } from './text/rendered.ts'
+
+/** Beside an article, so many others. */
+const OTHER_NEWS = 5
 
 interface Entry {
   data: { id: number }
@@ -69,6 +72,11 @@ export async function loadNews(entry: NewsEntry) {
       .map((original) => original.data)
       .filter(({ id }) => data.policies.includes(id)),
     readings: (await Promise.all(data.policies.map(interpretationsOf))).flat(),
+    /** The newest beside it. */
+    others: (await news())
+      .filter((other) => other.id !== entry.id)
+      .slice(0, OTHER_NEWS)
+      .map((other) => other.data),
   }
 }
 
