@@ -47,7 +47,7 @@ test('Ctrl+A picks all files up to the limit, says when they are more, and in a 
   await page.goto('/pmanagement/2')
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
   await page
-    .getByRole('region', { name: '我的材料' })
+    .getByRole('region', { name: '材料清单' })
     .getByRole('button', { name: /选择文件$/ })
     .first()
     .click()

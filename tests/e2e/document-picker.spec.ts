@@ -13,7 +13,7 @@ test('a file is uploaded in the picker, picked, and ticks the material after a r
   await logIn(page, phone)
   await page.goto(POLICY)
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
-  const materials = page.getByRole('region', { name: '我的材料' })
+  const materials = page.getByRole('region', { name: '材料清单' })
   await materials
     .getByRole('button', { name: /选择文件$/ })
     .first()

@@ -38,7 +38,7 @@ test('a paper chosen on the policy goes with the application, for two materials,
 }) => {
   await page.goto(POLICY)
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
-  const prepared = page.getByRole('region', { name: '我的材料' })
+  const prepared = page.getByRole('region', { name: '材料清单' })
   const pickers = prepared.getByRole('button', { name: /选择文件$/ })
   await pickers.nth(0).click()
   await pick(page, '营业执照.pdf')
@@ -102,7 +102,7 @@ test('a paper that has run out is marked in the documents, in the picker and in 
 
   await page.goto(POLICY)
   await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
-  const materials = page.getByRole('region', { name: '我的材料' })
+  const materials = page.getByRole('region', { name: '材料清单' })
   await materials
     .getByRole('button', { name: /选择文件$/ })
     .first()
