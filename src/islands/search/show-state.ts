@@ -20,7 +20,9 @@ export async function showState(
   const find = (name: string) => root.querySelector(`[data-search-${name}]`) as HTMLElement
   find('failed').hidden = state.status !== 'failed'
   find('start').hidden = state.status !== 'idle'
-  find('themes').hidden = !(state.status === 'idle' || (state.status === 'found' && state.found.total === 0))
+  const isNone = state.status === 'found' && state.found.total === 0
+  find('none').hidden = !isNone
+  find('themes').hidden = !(isNone || state.status === 'idle')
   const list = find('results')
   if (state.status === 'loading') {
     find('found').setAttribute('aria-busy', 'true')
@@ -139,29 +141,21 @@ function afterPaint(): Promise<void> {
 }
 
 /** Nothing was found: what can be loosened, and where to go on. */
+/** What would find more. */
 function showEmpty(place: HTMLElement, query: SearchQuery, found: Found): void {
-  place.replaceChildren(...(found.total === 0 ? [advice(query, found)] : []))
+  const ways = found.total === 0 ? loosenings(query, found) : []
+  place.replaceChildren(
+    ...(ways.length > 0 ? [element('p', {}, '可以放宽条件：'), element('ul', {}, ...ways)] : []),
+  )
 }
 
-function advice(query: SearchQuery, { loosenings, regionNames, loosePhrases }: Found): Node {
-  const withoutFilter = loosenings.map(({ facet, count }) => {
+function loosenings(query: SearchQuery, found: Found): Node[] {
+  const withoutFilter = found.loosenings.map(({ facet, count }) => {
     const href = `/search${formatSearchQuery({ ...query, [facet]: '', page: 1 })}`
-    const label = `${FACET_LABELS[facet]}“${valueLabel(facet, query[facet], regionNames)}”`
+    const label = `${FACET_LABELS[facet]}“${valueLabel(facet, query[facet], found.regionNames)}”`
     return element('li', {}, element('a', { href, 'data-go': 'stay' }, `不限${label}`), `：有 ${count} 条`)
   })
   // Without a filter, a phrase that stands nowhere has been loosened already.
-  const quoted = /["“”「]/.test(query.q) && loosenings.length > 0 && !loosePhrases
-  return element(
-    'div',
-    { class: 'search-empty' },
-    (withoutFilter.length > 0 || quoted) && element('p', {}, '可以放宽条件：'),
-    element('ul', {}, ...withoutFilter, quoted && element('li', {}, '去掉引号，不要求原样出现')),
-    element(
-      'p',
-      {},
-      '请检查有无错别字；发文字号可只写年份和序号。也可用',
-      element('a', { href: '/match' }, '一键匹配'),
-      '查看企业符合哪些政策。',
-    ),
-  )
+  const isQuoted = /["“”「]/.test(query.q) && withoutFilter.length > 0 && !found.loosePhrases
+  return [...withoutFilter, ...(isQuoted ? [element('li', {}, '去掉引号，不要求原样出现')] : [])]
 }
