@@ -29,7 +29,7 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  { path: '/mylist/1', content: (page) => page.getByRole('combobox', { name: '类别' }) },
+  { path: '/mylist/1', content: (page) => page.getByText('还没有申报') },
   { path: '/mylist/2', content: (page) => page.locator('.policy-list li').first() },
   { path: '/account', content: (page) => page.getByLabel('企业名称') },
   { path: '/documents', content: (page) => page.getByRole('button', { name: '新建文件夹' }) },

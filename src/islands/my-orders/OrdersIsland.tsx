@@ -38,6 +38,8 @@ function Orders() {
   const { filter, poid } = address
   const isOperator = useStore($isOperator)
   const { state, kind } = filter
+  const list = useStore($orders)
+  const isBlank = !state && !kind && list.status === 'ready' && list.items.length === 0
   const listTop = useRef(0)
 
   useEffect(() => {
@@ -88,7 +90,9 @@ function Orders() {
     <div className={poid === null ? 'orders' : 'orders orders-open'}>
       <div className="orders-main">
         {isOperator && <OperatorHint />}
-        <OrderFilters filter={filter} onChange={(changed) => go({ filter: changed, poid: null })} />
+        {!isBlank && (
+          <OrderFilters filter={filter} onChange={(changed) => go({ filter: changed, poid: null })} />
+        )}
         <OrderList filter={filter} open={poid} onOpen={(id) => go({ filter, poid: id })} />
       </div>
       {poid !== null && <OrderPanel id={poid} onClose={() => go({ filter, poid: null })} />}
