@@ -81,7 +81,15 @@ function Reservations() {
       // A higher level is set where the company is.
       render: (name: string, { company_id }) => <a href={`/operator/companies?id=${company_id}`}>{name}</a>,
     },
-    { title: '联系人', render: (_, { contact, phone }) => `${contact} ${phone}` },
+    {
+      title: '联系人',
+      render: (_, { contact, phone }) => (
+        <>
+          {contact} <wbr />
+          {phone}
+        </>
+      ),
+    },
     {
       title: '时间',
       dataIndex: 'starts_at',
