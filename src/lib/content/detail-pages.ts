@@ -69,8 +69,8 @@ export async function loadNews(entry: NewsEntry) {
     minutes: readingMinutes(rendered?.html ?? ''),
     Content: (await render(entry)).Content,
     bases: (await originals())
-      .map((original) => original.data)
-      .filter(({ id }) => data.policies.includes(id)),
+      .filter((original) => data.policies.includes(original.data.id))
+      .map((original) => original.data),
     readings: (await Promise.all(data.policies.map(interpretationsOf))).flat(),
     /** The newest beside it. */
     others: (await news())

@@ -31,9 +31,9 @@ function newestFirst<Entry extends { data: { id: number; published?: string | un
   return entries.toSorted((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
 }
 
-/** One reading of a collection for all pages of a build; `dev` reads again, because editors are writing. */
-export function remember<Entry>(read: () => Promise<Entry[]>): () => Promise<Entry[]> {
-  let kept: Promise<Entry[]> | undefined
+/** One reading for all pages of a build; `dev` reads again, because editors are writing. */
+export function remember<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let kept: Promise<Value> | undefined
   return () => {
     if (import.meta.env.DEV) return read()
     kept ??= read()

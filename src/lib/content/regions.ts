@@ -3,6 +3,7 @@ import { NATION, regionLine } from '../rules/regions.ts'
 import divisions from './divisions.json' with { type: 'json' }
 
 const NAMES: Record<string, string> = divisions
+const DIVISIONS = Object.entries(NAMES).map(([code, name]): Division => ({ code, name }))
 /** The levels that a municipality's districts hang from; nobody says 北京市市辖区海淀区. */
 const UNSPOKEN = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
 
@@ -52,9 +53,7 @@ export function districts(city: string): Division[] {
 }
 
 function childrenWhere(belongs: (code: string) => boolean): Division[] {
-  return Object.entries(NAMES)
-    .filter(([code]) => belongs(code))
-    .map(([code, name]) => ({ code, name }))
+  return DIVISIONS.filter(({ code }) => belongs(code))
 }
 
 /** The code of a name as the corpus and editors write it (浙江省杭州市), or undefined. */

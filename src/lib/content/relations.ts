@@ -8,23 +8,51 @@ import type { Interpretation, News, Original } from './schema/documents.ts'
 
 const RELATED_SHOWN = 5
 
+const allOriginals = remember(async () => (await originals()).map(({ data }) => data))
+const allInterpretations = remember(async () => (await interpretations()).map(({ data }) => data))
+
+// Every page asks for what belongs to it: looked through each time, ten thousand documents would be a hundred million steps.
+const originalsById = remember(async () => new Map((await allOriginals()).map((each) => [each.id, each])))
+const interpretationsById = remember(
+  async () => new Map((await allInterpretations()).map((each) => [each.id, each])),
+)
+const interpretationsByOriginal = remember(async () =>
+  groupByEach(await allInterpretations(), ({ policy, originals }) => [policy, ...originals]),
+)
+const originalsBySuccessor = remember(async () =>
+  groupByEach(await allOriginals(), ({ successor }) => [successor]),
+)
+
+/** The values of each key, in their order; a value that has several keys stands at each of them, once. */
+function groupByEach<Value>(values: readonly Value[], keysOf: (value: Value) => (number | undefined)[]) {
+  const groups = new Map<number, Value[]>()
+  for (const value of values) {
+    for (const key of new Set(keysOf(value))) {
+      if (key === undefined) continue
+      const group = groups.get(key)
+      if (group) group.push(value)
+      else groups.set(key, [value])
+    }
+  }
+  return groups
+}
+
 /** The original that the item belongs to, then its further bases. */
 export async function originalsOf(data: Interpretation): Promise<Original[]> {
   const ids = data.policy === undefined ? data.originals : [data.policy, ...data.originals]
-  const all = await allOriginals()
-  return ids.flatMap((id) => all.find((original) => original.id === id) ?? [])
+  const byId = await originalsById()
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function interpretationsOf(originalId: number): Promise<Interpretation[]> {
-  const all = await allInterpretations()
-  return all.filter(({ policy, originals }) => policy === originalId || originals.includes(originalId))
+  return (await interpretationsByOriginal()).get(originalId) ?? []
 }
 
 export async function newsAbout(originalIds: number[]): Promise<News[]> {
   return (await news())
-    .map(({ data }) => data)
-    .filter(({ policies }) => policies.some((id) => originalIds.includes(id)))
+    .filter(({ data }) => data.policies.some((id) => originalIds.includes(id)))
     .slice(0, RELATED_SHOWN)
+    .map(({ data }) => data)
 }
 
 /** Interpretations that share a theme, those of the same region first. */
@@ -44,27 +72,19 @@ export const exclusions = remember(async () => {
 
 /** 不可同时享受: the interpretations that are shown, with their names. */
 export async function rivalsOfPage({ id }: Interpretation): Promise<(Rival & { title: string })[]> {
-  const all = await allInterpretations()
+  const byId = await interpretationsById()
   return rivalsOf(await exclusions(), id).flatMap((rival) => {
-    const other = all.find(({ id }) => id === rival.id)
+    const other = byId.get(rival.id)
     return other ? { ...rival, title: nameOf(other) } : []
   })
 }
 
 /** The document that this one names as its replacement. */
-export async function successorOf(data: Original): Promise<Original | undefined> {
-  return (await allOriginals()).find(({ id }) => id === data.successor)
+export async function successorOf({ successor }: Original): Promise<Original | undefined> {
+  return successor === undefined ? undefined : (await originalsById()).get(successor)
 }
 
 /** The documents that name this one as their replacement. */
 export async function replacedBy(id: number): Promise<Original[]> {
-  return (await allOriginals()).filter(({ successor }) => successor === id)
-}
-
-async function allOriginals(): Promise<Original[]> {
-  return (await originals()).map(({ data }) => data)
-}
-
-async function allInterpretations(): Promise<Interpretation[]> {
-  return (await interpretations()).map(({ data }) => data)
+  return (await originalsBySuccessor()).get(id) ?? []
 }

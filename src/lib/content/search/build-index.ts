@@ -38,43 +38,65 @@ export interface BuiltIndex {
 export function buildIndex(documents: readonly SearchedText[]): BuiltIndex {
   const bodies = documents.map(({ body }) => body.length)
   const average = bodies.reduce((sum, length) => sum + length, 0) / Math.max(1, bodies.length) || 1
-  const postings = new Map<string, number[]>()
+  const vocabulary = new Map<string, number>()
+  // Of each term, by its number in the vocabulary: its postings, and its weight in the document of the moment.
+  const postings: number[][] = []
+  const weights: number[] = []
   for (const [number, document] of documents.entries()) {
-    const { weights, head } = weighTerms(document, (bodies[number] ?? 0) / average)
-    for (const [term, weight] of weights) {
+    const terms: number[] = []
+    const add = (added: readonly string[], weight: number) => {
+      for (const text of added) {
+        let term = vocabulary.get(text)
+        if (term === undefined) {
+          term = vocabulary.size
+          vocabulary.set(text, term)
+          postings.push([])
+          weights.push(0)
+        }
+        if (weights[term] === 0) terms.push(term)
+        weights[term] = (weights[term] ?? 0) + weight
+      }
+    }
+    addHead(document, add)
+    const inHead = terms.length
+    addRest(document, (bodies[number] ?? 0) / average, add)
+    for (const [place, term] of terms.entries()) {
+      const weight = weights[term] ?? 0
       const impact = Math.max(1, Math.round((weight / (weight + SATURATION)) * IMPACTS))
-      const posting = postingOf(number, head.has(term), impact)
-      const list = postings.get(term)
-      if (list) list.push(posting)
-      else postings.set(term, [posting])
+      postings[term]?.push(postingOf(number, place < inHead, impact))
+      weights[term] = 0
     }
   }
-  return { shards: packShards(postings), titleLengths: documents.map(lengthOf) }
+  return { shards: packShards(vocabulary, postings), titleLengths: documents.map(lengthOf) }
 }
 
 function lengthOf({ title, name = title }: SearchedText): number {
   return Math.min(termsOf(title).length, termsOf(name).length)
 }
 
-/** The weight of each term before saturation, and the terms of title and number. */
-function weighTerms({ title, name = '', number, about, body }: SearchedText, relativeLength: number) {
-  const weights = new Map<string, number>()
-  const add = (terms: readonly string[], weight: number) => {
-    for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + weight)
-  }
+type Add = (terms: readonly string[], weight: number) => void
+
+/** Title and number. */
+function addHead({ title, name = '', number }: SearchedText, add: Add): void {
   const titleTerms = [...titleTermsOf(title), ...numberTermsOf(title)]
   add([...titleTerms, ...titleTermsOf(name).filter((term) => !titleTerms.includes(term))], WEIGHTS.title)
   add([...termsOf(number), ...numberTermsOf(number)], WEIGHTS.number)
-  const head = new Set(weights.keys())
+}
+
+function addRest({ about, body }: SearchedText, relativeLength: number, add: Add): void {
   add(termsOf(about), WEIGHTS.about)
   const bodyWeight = 1 / (1 - LENGTH_SHARE + LENGTH_SHARE * relativeLength)
   add(termsOf(body), bodyWeight)
   add(numberTermsOf(body), bodyWeight)
-  return { weights, head }
 }
 
-function packShards(postings: ReadonlyMap<string, readonly number[]>): Uint8Array[] {
-  const packed = [...postings].map(([term, list]) => [term, packPostings(list)] as const)
+function packShards(
+  vocabulary: ReadonlyMap<string, number>,
+  postings: readonly (readonly number[])[],
+): Uint8Array[] {
+  const packed = [...vocabulary].map(
+    ([term, number]) => [term, packPostings(postings[number] ?? [])] as const,
+  )
   const bytes = packed.reduce((sum, [term, list]) => sum + term.length * 3 + 3 + list.length, 0)
   const count = Math.min(MAX_SHARDS, Math.max(1, Math.ceil(bytes / SHARD_BYTES)))
   const shards = Array.from({ length: count }, (): (typeof packed)[number][] => [])

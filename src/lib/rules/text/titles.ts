@@ -62,8 +62,12 @@ export function breakTitle(title: string): string[] {
   return parts
 }
 
+/** Made once: to make one takes longer than to segment a title. */
+let segmenter: Intl.Segmenter | undefined
+
 function wordsOf(title: string): string[] {
-  const segments = new Intl.Segmenter('zh', { granularity: 'word' }).segment(title)
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  const segments = segmenter.segment(title)
   const starts = new Set(Array.from(segments, ({ index }) => index))
   for (const word of WORDS) {
     for (let at = title.indexOf(word); at >= 0; at = title.indexOf(word, at + 1)) {
