@@ -1,7 +1,7 @@
 /** Who may take part in an order's consultation: its company's people and, once it is submitted, the operators. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import type { Party } from '../chat/party.ts'
+import type { Party } from '../chat/messages.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { findVisibleOrder } from '../orders/order-rows.ts'

@@ -8,8 +8,7 @@ import {
   type Topic,
 } from '../../src/lib/contract/chat/advisory.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { readColumn } from '../chat/party.ts'
-import { countUnread } from '../chat/unread.ts'
+import { countUnread, readColumn } from '../chat/messages.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'

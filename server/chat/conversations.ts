@@ -7,9 +7,8 @@ import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import { type Page, pageOfRows } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
-import { toLast, withLastMessage } from './messages.ts'
+import { countUnread, toLast, withLastMessage } from './messages.ts'
 import { operatorCard } from './operators.ts'
-import { countUnread } from './unread.ts'
 
 /** On the path of every poll: one small row by an index. */
 const findByCompany = prepare((db, { companyId }: { companyId: number }) =>

@@ -6,7 +6,7 @@ import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import { shownScan } from '../storage/scan-objects.ts'
-import type { Party } from './party.ts'
+import type { Party } from './messages.ts'
 
 export type FileKind = Tables['chat_files']['kind']
 

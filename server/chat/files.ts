@@ -9,8 +9,8 @@ import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { lockOwners, releaseObject } from '../storage/release-objects.ts'
 import { type FileKind, type FileRow, findFile, requireFile } from './file-rows.ts'
+import type { Party } from './messages.ts'
 import { adminName } from './operators.ts'
-import type { Party } from './party.ts'
 import { countSend } from './send.ts'
 
 interface Uploaded {

@@ -1,6 +1,7 @@
-/** Messages of a conversation, as one of its sides reads them. */
+/** Messages of a conversation, as one of its sides reads them, or has not read them yet. */
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import type { InferOutput } from 'valibot'
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
   CHAT_OTHER,
   CHAT_OWN,
@@ -14,6 +15,21 @@ import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
+
+/** Who acts in a conversation, and for which of its two sides. */
+export interface Party {
+  side: Side
+  person: Pick<Customer, 'id' | 'name' | 'company_id'>
+}
+
+function otherSide(side: Side): Side {
+  return side === 'company' ? 'operator' : 'company'
+}
+
+/** The column that says how far a side has read. */
+export function readColumn(side: Side): 'company_read_seq' | 'operator_read_seq' {
+  return `${side}_read_seq`
+}
 
 const COLUMNS = ['id', 'seq', 'side', 'admin', 'type', 'detail', 'size', 'client_id', 'created_at'] as const
 
@@ -103,4 +119,43 @@ export function toLast(row: Row, side: Side): InferOutput<typeof lastMessage> {
     admin: row.admin,
     gmt_create: toTimestamp(row.said_at),
   }
+}
+
+/** Marks read up to `seq`. Lower than before, or more than there are: nothing changes. */
+export async function markRead(db: Database, id: number, side: Side, seq: number): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ [readColumn(side)]: seq })
+    .where('id', '=', id)
+    .where(readColumn(side), '<', seq)
+    .where('last_seq', '>=', seq)
+    .execute()
+}
+
+/** In a query of conversations: how many messages of the other side a side has not read. */
+export function countUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
+  return selectUnread(row, side).select((message) => message.fn.countAll<number>().as('count'))
+}
+
+/** Those messages themselves. */
+export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
+  return row
+    .selectFrom('chat_messages as unread')
+    .whereRef('unread.conversation_id', '=', 'conversations.id')
+    .whereRef('unread.seq', '>', `conversations.${readColumn(side)}`)
+    .where('unread.side', '=', otherSide(side))
+}
+
+/** What a company has not read, in the topics of all its orders. */
+export async function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('conversations')
+    .innerJoin('chat_messages', 'chat_messages.conversation_id', 'conversations.id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('conversations.company_id', '=', companyId)
+    .where('conversations.kind', '=', 'advisory')
+    .where('chat_messages.side', '=', 'operator')
+    .whereRef('chat_messages.seq', '>', 'conversations.company_read_seq')
+    .executeTakeFirstOrThrow()
+  return count
 }

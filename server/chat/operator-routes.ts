@@ -18,12 +18,10 @@ import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
-import { readMessages } from './messages.ts'
+import { markRead, type Party, readMessages } from './messages.ts'
 import { assign, listOperators, settle } from './operators.ts'
-import type { Party } from './party.ts'
 import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
-import { markRead } from './unread.ts'
 
 const KIND = 'chat_file'
 

@@ -3,7 +3,7 @@ import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Party } from './party.ts'
+import type { Party } from './messages.ts'
 
 /** The operators who have logged in. */
 export function listOperators(db: Database): Promise<{ id: number; name: string }[]> {

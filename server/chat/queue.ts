@@ -13,9 +13,8 @@ import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import { prepare } from '../db/prepared.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { toLast, withLastMessage } from './messages.ts'
+import { countUnread, selectUnread, toLast, withLastMessage } from './messages.ts'
 import { operatorIds } from './operators.ts'
-import { countUnread, selectUnread } from './unread.ts'
 
 const COLUMNS = [
   'conversations.id',

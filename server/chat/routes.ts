@@ -23,10 +23,8 @@ import { type Mount, route } from '../http/route.ts'
 import { ensureChat, findChat, openChat, pageOfConsultations, showChat } from './conversations.ts'
 import { markOfChatFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, changeRemark, orderOf, removeFile, replaceFile } from './files.ts'
-import { readMessages } from './messages.ts'
-import type { Party } from './party.ts'
+import { countUnreadInTopics, markRead, type Party, readMessages } from './messages.ts'
 import { sendToConversation } from './send.ts'
-import { countUnreadInTopics, markRead } from './unread.ts'
 
 export const chatRoutes: Mount[] = [
   route(getConversation, async ({ session, services }) => ({

@@ -15,9 +15,8 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
-import { messageColumns, toMessage } from './messages.ts'
+import { messageColumns, type Party, toMessage } from './messages.ts'
 import { adminName, operatorIds } from './operators.ts'
-import type { Party } from './party.ts'
 
 interface Place {
   id: number
