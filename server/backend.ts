@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { catalogueFile } from './catalogue/catalogue-file.ts'
+import { Streams } from './chat/streams.ts'
 import { deletionJobs } from './company/deletion.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
@@ -35,7 +36,7 @@ export interface Backend {
   listen: () => Promise<void>
   /** From now on `/readyz` sends people to another process. */
   announceStop: () => void
-  /** Takes no new uploads and downloads, and lets the running ones finish; no new job is begun. */
+  /** Takes no new uploads and downloads, and lets the running ones finish; event streams end, and no new job is begun. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
@@ -50,7 +51,9 @@ export async function openBackend(config: Config, log: Log, print: (line: string
   const usesDisk = config.databaseUrl === undefined || config.objects.kind === 'local'
   // Before anything else is written, so that a start can fall back on it.
   const disk = usesDisk ? openDiskReserve(join(config.dataDir, 'reserve'), log) : NO_DISK
-  const { db, close } = await withReserve(disk, () => connect(config.databaseUrl ?? config.dataDir, now))
+  const { db, changes, close } = await withReserve(disk, () =>
+    connect(config.databaseUrl ?? config.dataDir, now),
+  )
   if (config.installSecret !== undefined) giveInstallSecret(db, config.installSecret)
   await withReserve(disk, () => scheduleSweeps(db, now()))
   const sms = config.sms ? aliyunSms(config.sms, now) : smsOutbox(config.dataDir, print, now)
@@ -98,11 +101,26 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     if (isNoRoom(error)) disk.release(error)
     throw error
   }
+  const streams = new Streams(changes)
   const flushing = setInterval(() => securityLog.flush(), 1000).unref()
   let stopping = false
   const isStopping = () => stopping
   return {
-    app: createApp({ db, sms, wechat, storage, catalogue, config, isStopping, now, log, disk, securityLog }),
+    app: createApp({
+      db,
+      changes,
+      streams,
+      sms,
+      wechat,
+      storage,
+      catalogue,
+      config,
+      isStopping,
+      now,
+      log,
+      disk,
+      securityLog,
+    }),
     db,
     announceStop: () => {
       stopping = true
@@ -111,6 +129,7 @@ export async function openBackend(config: Config, log: Log, print: (line: string
     listen,
     stop: () => {
       stoppingJobs.abort()
+      streams.stop()
       return stop()
     },
     close: async () => {

@@ -1,6 +1,7 @@
 /** An operator who chats here is one of the operating company's people, like a customer. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
+  followConversations,
   getConversation,
   listChatMessages,
   openConversation,
@@ -18,13 +19,18 @@ import { listConsultations } from '../../src/lib/contract/chat/chatting.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
+import { answerHeaders, answerUnchanged } from '../http/answer.ts'
+import { clientAddress } from '../http/client.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requestHeader } from '../http/request-header.ts'
 import { type Mount, route } from '../http/route.ts'
 import { ensureChat, findChat, openChat, pageOfConsultations, showChat } from './conversations.ts'
 import { markOfChatFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, changeRemark, orderOf, removeFile, replaceFile } from './files.ts'
 import { countUnreadInTopics, markRead, type Party, readMessages } from './messages.ts'
 import { sendToConversation } from './send.ts'
+
+const EVENT_STREAM = 'text/event-stream'
 
 export const chatRoutes: Mount[] = [
   route(getConversation, async ({ session, services }) => ({
@@ -43,12 +49,27 @@ export const chatRoutes: Mount[] = [
     return { data: await showOpen(services.db, session.customer.company_id) }
   }),
 
-  route(listChatMessages, async ({ query, session: { customer }, services: { db } }) => {
-    const chat = await findChat(db, customer.company_id)
-    return {
-      result: await readMessages(db, chat, 'company', query),
-      files: await markOfChatFiles(db, customer.company_id),
+  route(followConversations, ({ session: { customer }, services: { streams }, context }) => {
+    if (requestHeader(context, 'accept') !== EVENT_STREAM) return {}
+    const events = streams.open(customer, clientAddress(context))
+    if (!events)
+      throw new Refusal(CODES.tooOften, '现在不能即时通知，新消息会稍晚几秒显示', { retry_after: 60 })
+    // By the second header nginx passes every event on at once.
+    const headers = { 'Content-Type': `${EVENT_STREAM}; charset=UTF-8`, 'X-Accel-Buffering': 'no' }
+    return context.body(events, 200, answerHeaders(context, headers))
+  }),
+
+  route(listChatMessages, async ({ query, session: { customer }, services, context }) => {
+    const { db, changes } = services
+    const known = requestHeader(context, 'if-none-match')
+    if (known !== undefined && query.after !== undefined) {
+      const { chat, files } = await changes.recall(`company:${customer.company_id}`, () =>
+        readState(db, customer),
+      )
+      if (query.after >= (chat?.last_seq ?? 0) && known === `"${files}"`) return answerUnchanged(context)
     }
+    const { chat, files } = await readState(db, customer)
+    return { result: await readMessages(db, chat, 'company', query), files }
   }),
 
   route(sendChatMessage, async ({ body, session: { customer }, services }) => {
@@ -96,6 +117,11 @@ export const chatRoutes: Mount[] = [
     return { result: await pageOfConsultations(db, mine, query.page) }
   }),
 ]
+
+/** What a poll goes by. */
+async function readState(db: Database, { company_id }: Customer) {
+  return { chat: await findChat(db, company_id), files: await markOfChatFiles(db, company_id) }
+}
 
 async function showOpen(db: Database, companyId: number) {
   const chat = await showChat(db, companyId)

@@ -6,10 +6,10 @@ import type { Database } from './schema.ts'
 
 /**
  * In the words of PostgreSQL, `inWordsOf` knows those of SQLite; what one of the two needs alone, such as triggers, is in
- * `0002.sqlite.sql` or `0002.postgres.sql` and runs after `0002.sql`. The number of a step is its place here, from 1.
+ * `0002.sqlite.sql` or `0002.postgres.sql` and runs after `0002.sql`, if there is one. The number of a step is its place here, from 1.
  * Append only: installed ones never change.
  */
-const STEPS = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008'] as const
+const STEPS = ['0001', '0002', '0003', '0004', '0005', '0006', '0007', '0008', '0009'] as const
 
 interface Book {
   migrations: { number: number; applied_at: number }
@@ -60,7 +60,7 @@ async function runNextStep(db: Kysely<Book>, now: () => number): Promise<boolean
 async function takeStep(db: Kysely<never>, step: string): Promise<void> {
   for (const name of [step, `${step}.${dialectOf(db)}`]) {
     const file = new URL(`migrations/${name}.sql`, import.meta.url)
-    if (name !== step && !existsSync(file)) continue
+    if (!existsSync(file)) continue
     for (const statement of readFileSync(file, 'utf8')
       .trim()
       .split(/;(?=\n|$)/)) {

@@ -1,6 +1,9 @@
 /** The database of a larger installation: PostgreSQL, shared by several processes. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
-import { Pool, types } from 'pg'
+import { Client, Pool, types } from 'pg'
+import { Changes, type Subject } from './changes.ts'
 import { migrate } from './migrate.ts'
 import type { Connection, Tables } from './schema.ts'
 
@@ -41,10 +44,78 @@ export async function openPostgres(url: string, now: () => number): Promise<Conn
     await migrate(db, now).catch((error: unknown) => {
       throw isDenied(error) ? unavailable(url, reasonOf(error)) : error
     })
-    return { db, close: () => db.destroy() }
+    const { changes, stop } = await hearChanges(url, pool)
+    return { db, changes, close: () => stop().then(() => db.destroy()) }
   } catch (error) {
     await pool.end()
     throw error
+  }
+}
+
+const CHANNEL = 'portal_changes'
+const BEAT_MS = 2000
+/** So long after a beat was sent that has come back, nothing is missed: beats and changes come in one order. */
+const SURE_FOR_MS = 10_000
+
+/**
+ * Listens to what all processes change (migrations/0009.postgres.sql). This one calls itself through the pool again and
+ * again: when it hears nothing, the line is dead, or a pooler is between that lets nobody listen. Then everything is asked of
+ * the database, and the line is made anew.
+ */
+async function hearChanges(
+  url: string,
+  pool: Pool,
+): Promise<{ changes: Changes; stop: () => Promise<void> }> {
+  const changes = new Changes()
+  const own = `beat:${randomUUID()}:`
+  const first = Promise.withResolvers<void>()
+  let line: Client | undefined
+  let madeMs = 0
+
+  const beat = () =>
+    pool.query('select pg_notify($1, $2)', [CHANNEL, own + performance.now()]).catch(() => {})
+  async function make(): Promise<void> {
+    const client = new Client({ ...OPTIONS, connectionString: url })
+    line = client
+    madeMs = performance.now()
+    client.on('error', () => drop(client))
+    client.on('end', () => drop(client))
+    client.on('notification', ({ payload = '' }) => {
+      if (client !== line) return
+      if (payload.startsWith(own)) {
+        changes.trust(Number(payload.slice(own.length)) + SURE_FOR_MS)
+        first.resolve()
+      } else if (!payload.startsWith('beat:')) changes.tell(payload as Subject)
+    })
+    await client
+      .connect()
+      .then(() => client.query(`listen ${CHANNEL}`))
+      .then(beat, () => drop(client))
+  }
+  function drop(client: Client): void {
+    if (client !== line) return
+    line = undefined
+    changes.lose()
+    // Not waited for: on a dead line that would take as long as the system likes.
+    client.end().catch(() => {})
+  }
+
+  const beats = setInterval(() => {
+    const isSilent = !changes.isSure && performance.now() - madeMs > SURE_FOR_MS
+    if (line && isSilent) drop(line)
+    if (line) beat()
+    else make()
+  }, BEAT_MS).unref()
+  await make()
+  await Promise.race([first.promise, wait(BEAT_MS, undefined, { ref: false })])
+  return {
+    changes,
+    stop: async () => {
+      clearInterval(beats)
+      const last = line
+      line = undefined
+      await last?.end().catch(() => {})
+    },
   }
 }
 

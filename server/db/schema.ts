@@ -1,5 +1,6 @@
 /** The tables, as the queries see them. Times are integer milliseconds since 1970, in every database. */
 import type { Kysely } from 'kysely'
+import type { Changes } from './changes.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { ChatTables } from './tables/chat.ts'
 import type { DocumentTables } from './tables/documents.ts'
@@ -27,6 +28,7 @@ export type Database = Kysely<Tables>
 
 export interface Connection {
   db: Database
+  changes: Changes
   /** Ends the connections; an embedded database also gives its folder free. */
   close: () => Promise<void>
 }

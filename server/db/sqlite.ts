@@ -10,6 +10,7 @@ import {
   SqliteDriver,
   SqliteQueryCompiler,
 } from 'kysely'
+import { Changes, type Subject } from './changes.ts'
 import { lockDataFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { runPreparedWith } from './prepared.ts'
@@ -25,8 +26,8 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
   const unlock = lockDataFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
-    const { db } = await openMigrated(join(dataDir, FILE), 'wal', now)
-    return { db, close: () => db.destroy().finally(unlock) }
+    const { db, changes } = await openMigrated(join(dataDir, FILE), 'wal', now)
+    return { db, changes, close: () => db.destroy().finally(unlock) }
   } catch (error) {
     unlock()
     throw error
@@ -35,8 +36,8 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
 
 /** For tests, a database that ends with the connection: an empty one, or a copy of the one that gave the `image`. */
 export async function openInMemory(now: () => number, image?: Buffer) {
-  const { db, sqlite } = await openMigrated(image ?? ':memory:', 'memory', now)
-  return { db, close: () => db.destroy(), takeImage: () => sqlite.serialize() }
+  const { db, changes, sqlite } = await openMigrated(image ?? ':memory:', 'memory', now)
+  return { db, changes, close: () => db.destroy(), takeImage: () => sqlite.serialize() }
 }
 
 async function createAside(dataDir: string, now: () => number): Promise<void> {
@@ -55,7 +56,7 @@ async function openMigrated(
   place: string | Buffer,
   journal: 'wal' | 'delete' | 'memory',
   now: () => number,
-): Promise<{ db: Database; sqlite: Sqlite.Database }> {
+): Promise<{ db: Database; changes: Changes; sqlite: Sqlite.Database }> {
   const sqlite = new Sqlite(place, { timeout: 5000 })
   try {
     sqlite.pragma(`journal_mode = ${journal}`)
@@ -70,11 +71,42 @@ async function openMigrated(
     runPreparedWith(db, ({ sql, parameters }) =>
       sqlite.inTransaction ? undefined : database.prepare(sql).all(parameters),
     )
-    return { db, sqlite }
+    return { db, changes: tellChanges(sqlite), sqlite }
   } catch (error) {
     sqlite.close()
     throw error
   }
+}
+
+/** What each trigger tells, as in migrations/0009.postgres.sql. */
+const TOLD = {
+  'insert on conversations': "'company:' || new.company_id",
+  'delete on conversations': "'company:' || old.company_id",
+  'update of last_seq, company_read_seq, title, policy_id, assigned_to, closed on conversations':
+    "'company:' || new.company_id",
+  'insert on chat_files': "'company:' || new.company_id",
+  'update on chat_files': "'company:' || new.company_id",
+  'delete on chat_files': "'company:' || old.company_id",
+  'update of scan on stored_objects': "'company:' || company_id) from object_holds where (object_id = new.id",
+  'delete on sessions': "'customer:' || old.customer_id",
+  'update of company_id on customers': "'customer:' || new.id",
+}
+
+/**
+ * Between a trigger and the end of its transaction nobody but the transaction reads, so that what is read after it is
+ * new. The triggers are this connection's alone: other programs that open the file know no `tell_change`.
+ */
+function tellChanges(sqlite: Sqlite.Database): Changes {
+  const changes = new Changes()
+  changes.trust(Number.POSITIVE_INFINITY)
+  sqlite.function('tell_change', (subject) => {
+    changes.tell(subject as Subject)
+    return null
+  })
+  for (const [index, [event, told]] of Object.entries(TOLD).entries()) {
+    sqlite.exec(`create temp trigger told_${index} after ${event} begin select tell_change(${told}); end`)
+  }
+  return changes
 }
 
 class EmbeddedDialect extends SqliteDialect {

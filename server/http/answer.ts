@@ -23,6 +23,14 @@ export function answerJson(
   return new Response(JSON.stringify(envelope), { status, headers })
 }
 
+/** 304: what the caller knows is still so. */
+export function answerUnchanged(context: AppContext): Response {
+  const { 'Content-Type': _, ...headers } = answerHeaders(context, {})
+  return context.get('setsCookies')
+    ? context.body(null, 304, headers)
+    : new Response(null, { status: 304, headers })
+}
+
 export function answerHeaders(context: AppContext, more: Record<string, string>): Record<string, string> {
   return {
     ...API_HEADERS,

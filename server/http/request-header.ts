@@ -7,7 +7,7 @@ import type { AppContext } from './types.ts'
  */
 export function requestHeader(
   context: AppContext,
-  name: 'cookie' | 'x-forwarded-for' | 'x-forwarded-proto',
+  name: 'accept' | 'cookie' | 'if-none-match' | 'x-forwarded-for' | 'x-forwarded-proto',
 ): string | undefined {
   const incoming = context.env?.incoming
   const value = incoming ? incoming.headers[name] : context.req.header(name)

@@ -4,7 +4,9 @@ import type { Context, Hono } from 'hono'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { Call } from '../../src/lib/contract/call.ts'
 import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
+import type { Streams } from '../chat/streams.ts'
 import type { Config } from '../config/config.ts'
+import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/schema.ts'
 import type { DiskReserve } from '../disk/reserve.ts'
 import type { Log } from '../log.ts'
@@ -17,6 +19,8 @@ import type { Buckets } from './buckets.ts'
 /** What the app is made of; handlers find it in `context.var.services`. */
 export interface Services {
   db: Database
+  changes: Changes
+  streams: Streams
   sms: SmsGateway
   /** Undefined: no account is configured. */
   wechat: WeChat | undefined

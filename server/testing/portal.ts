@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { createApp } from '../app.ts'
+import { Streams } from '../chat/streams.ts'
 import { deletionJobs } from '../company/deletion.ts'
 import { type Environment, getConfig } from '../config/config.ts'
 import { connect } from '../db/connect.ts'
@@ -85,7 +86,7 @@ export async function openPortal(options: PortalOptions = {}) {
   const codes = new Map<string, string>()
   const logs: LogEntry[] = []
   const now = () => clock.ms
-  const { db, close } = await openDatabase(now, options.hasNeighbour ?? true)
+  const { db, changes, close } = await openDatabase(now, options.hasNeighbour ?? true)
   const before = options.hasNeighbour === false ? new Map() : await readNeighbour(db)
   const send = async (phone: string, code: string) => {
     // The newest comes last.
@@ -114,8 +115,11 @@ export async function openPortal(options: PortalOptions = {}) {
     },
   }
   const catalogue = async () => keepCatalogue(built.catalogue)
+  const streams = new Streams(changes)
   const app = createApp({
     db,
+    changes,
+    streams,
     sms,
     wechat: config.wechat && openWeChat(config.wechat, { db, now, wait, log }),
     storage: objects.storage,
@@ -154,6 +158,8 @@ export async function openPortal(options: PortalOptions = {}) {
         .execute(),
     app,
     db,
+    changes,
+    streams,
     clock,
     codes,
     /** The catalogue of the build that is there now; to be replaced by the next one. */
@@ -183,6 +189,7 @@ export async function openPortal(options: PortalOptions = {}) {
     },
     close: async () => {
       const changed = before.size === 0 ? [] : changedTables(before, await readNeighbour(db))
+      streams.stop()
       await close()
       objects.close()
       if (changed.length > 0) throw new Error(`the neighbour's rows have changed: ${changed.join(', ')}`)
@@ -219,9 +226,9 @@ async function openDatabase(now: () => number, hasNeighbour: boolean): Promise<C
     return openInMemory(now, await images[kind])
   }
   const { url, giveBack } = await borrowDatabase()
-  const { db, close } = await connect(url, now)
+  const { db, changes, close } = await connect(url, now)
   if (hasNeighbour) await addNeighbour(db)
-  return { db, close: () => close().then(giveBack) }
+  return { db, changes, close: () => close().then(giveBack) }
 }
 
 async function makeImage(now: () => number, hasNeighbour: boolean): Promise<Buffer> {

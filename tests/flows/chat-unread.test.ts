@@ -65,6 +65,7 @@ describe('unread, on bad days', () => {
     await isSent(tab)
     await lab.answer('一')
     await insist(tab.$chatUnread, (count) => count === 1)
+    await shows(tab, '您好', '一')
     let lost = 0
     lab.proxy.choose = ({ method }) =>
       method === 'PUT' && lost++ === 0 ? { kind: 'answer', status: 503, code: 'Busy' } : undefined

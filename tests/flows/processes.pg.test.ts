@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
 import { schedule } from '../../server/db/jobs.ts'
@@ -184,6 +185,70 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     )
     expect(new Set(first?.body.result.items.map(({ detail }) => detail)).size).toBe(20)
     expect(second?.body).toEqual(first?.body)
+  })
+
+  describe('news', () => {
+    const DETAIL = '/customer/api/v1/chat/detail/phone'
+    const write = (server: number, cookie: string, client_id: string) =>
+      post(server, DETAIL, { detail: '您好', type: 0, client_id }, { cookie })
+    /** Status of a poll by somebody who knows the first message. */
+    const poll = async (server: number, cookie: string) => {
+      const headers = { cookie, 'if-none-match': '"0-0"' }
+      const answer = await fetch(`${origins[server]}${DETAIL}?after=1`, { headers })
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    const soon = <Value>(what: () => Value) => expect.poll(what, { timeout: 20_000 })
+    /** Refused while the process has no line to the database. */
+    async function openStream(server: number, cookie: string) {
+      const headers = { cookie, accept: 'text/event-stream' }
+      let answer: Response | undefined
+      await soon(async () => {
+        answer = await fetch(`${origins[server]}/customer/api/v1/chat/events`, { headers })
+        return answer.headers.get('content-type')
+      }).toContain('event-stream')
+      const reader = answer?.body?.getReader()
+      return async () => {
+        const { done, value } = (await reader?.read()) ?? {}
+        return done ? 'end' : new TextDecoder().decode(value)
+      }
+    }
+
+    test('what one process writes is news at the other, and no poll there is 304 any more', async () => {
+      const cookie = await logIn()
+      await write(0, cookie, 'first')
+      await soon(() => poll(1, cookie)).toBe(304)
+      const next = await openStream(1, cookie)
+      expect(await next()).toContain('news')
+      await write(0, cookie, 'second')
+      expect(await next()).toContain('news')
+      await soon(() => poll(1, cookie)).toBe(200)
+      expect(await poll(0, cookie)).toBe(200)
+    })
+
+    test('a line to the database that is cut ends the streams and hides nothing, until it is made anew', async () => {
+      const cookie = await logIn()
+      await write(0, cookie, 'first')
+      await soon(() => poll(1, cookie)).toBe(304)
+      const next = await openStream(1, cookie)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen portal%'`.execute(
+        shared.db,
+      )
+      let said = ''
+      while (said !== 'end') said = await next()
+      await write(0, cookie, 'second')
+      expect(await poll(1, cookie)).toBe(200)
+      const again = await openStream(1, cookie)
+      expect(await again()).toContain('news')
+    })
+
+    test('a logout at one ends the stream at the other', async () => {
+      const cookie = await logIn()
+      const next = await openStream(1, cookie)
+      await ask(0, '/customer/api/v1/logout', { headers: { cookie } })
+      let said = ''
+      while (said !== 'end') said = await next()
+    })
   })
 
   test('the last room of a company goes to one upload, whoever is asked', async () => {

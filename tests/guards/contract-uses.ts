@@ -8,7 +8,7 @@ import ts from 'typescript'
 
 const SCREENS = /^src\/(islands|components|layouts|pages)\//
 /** What makes a call of the contract that it is handed. */
-const MAKERS = new Set(['ask', 'download'])
+const MAKERS = new Set(['ask', 'askUnless', 'download', 'hearEvents'])
 
 interface Declaration {
   node: ts.Node

@@ -51,7 +51,11 @@ function operation({ name, call }: NamedCall, schemas: JsonSchema): JsonSchema {
     summary: call.summary,
     description: ACCESS_WORDS[call.access],
     ...(call.access !== 'visitor' && { security: [{ [SESSION]: [] }] }),
-    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...(call.isConditional ? [{ name: 'If-None-Match', in: 'header', schema: { type: 'string' } }] : []),
+    ],
     ...(call.body && {
       requestBody: {
         required: true,
@@ -61,8 +65,12 @@ function operation({ name, call }: NamedCall, schemas: JsonSchema): JsonSchema {
     responses: {
       200: {
         description: '成功，或者拒绝',
-        content: { 'application/json': { schema: { anyOf: [answer, refusal] } } },
+        content: {
+          'application/json': { schema: { anyOf: [answer, refusal] } },
+          ...(call.isStream && { 'text/event-stream': { schema: { type: 'string' } } }),
+        },
       },
+      ...(call.isConditional && { 304: { description: 'If-None-Match 说的没有变' } }),
       default: { description: '传输故障', content: { 'application/json': { schema: refusal } } },
     },
   }

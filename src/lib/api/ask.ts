@@ -33,15 +33,29 @@ export async function ask<const C extends Call>(
   input: InputOf<C>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<C>> {
+  return read(call, await send(call, input, signal))
+}
+
+/** The same of a call with `isConditional`. Undefined: it is still as `known` says. */
+export async function askUnless<const C extends Call & { isConditional: true }>(
+  call: C,
+  input: InputOf<C>,
+  known: string,
+): Promise<AnswerOf<C> | undefined> {
+  const response = await send(call, input, undefined, { 'If-None-Match': `"${known}"` })
+  return response.status === 304 ? undefined : read(call, response)
+}
+
+async function send(call: Call, input: object, signal?: AbortSignal, headers: Record<string, string> = {}) {
   const { params = {}, query, body } = input as Parts
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const response = await ofetch
+  return ofetch
     .raw<unknown>(path, {
       method: call.method,
       ...(query && { query }),
       ...(body && { body }),
       ...(signal && { signal }),
-      ...(call.method === 'GET' && { headers: noCacheHeaders(navigator.userAgent) }),
+      ...(call.method === 'GET' && { headers: { ...noCacheHeaders(navigator.userAgent), ...headers } }),
       retry: 0,
       ignoreResponseError: true,
     })
@@ -50,10 +64,59 @@ export async function ask<const C extends Call>(
         ? new TimeoutError('timed out', { cause })
         : new NetworkError('no answer', { cause })
     })
+}
+
+function read<C extends Call>(call: C, response: Response & { _data?: unknown }): AnswerOf<C> {
   if (!response.ok) throw faultOf(response)
   const { code, message = '', ...fields } = parse(envelope, response._data, call.path)
   if (code !== CODES.ok) throw new RefusedError(code, message, fields)
   return parse(call.answer, response._data, call.path) as AnswerOf<C>
+}
+
+/**
+ * Makes a call with `isStream`, and hears what each event says, until it ends.
+ * @throws {ApiError} where there is no stream, or when it breaks off
+ */
+export async function hearEvents(
+  call: Call & { isStream: true },
+  onEvent: (said: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const headers = { Accept: 'text/event-stream' }
+  const response = await openStream(call, signal, headers)
+  if (!response.headers.get('content-type')?.startsWith(headers.Accept))
+    throw new ContractError(`${call.path}: not a stream`)
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunksOf(response)) {
+    const lines = (text + decoder.decode(chunk, { stream: true })).split('\n')
+    text = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) onEvent(line.slice(6))
+  }
+}
+
+async function openStream(call: Call, signal: AbortSignal, headers = {}): Promise<Response> {
+  const response = await ofetch
+    .raw<unknown, 'stream'>(call.path, {
+      method: call.method,
+      responseType: 'stream',
+      headers,
+      signal,
+      retry: 0,
+      ignoreResponseError: true,
+    })
+    .catch(offline)
+  if (!response.ok) throw faultOf(response)
+  return response
+}
+
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const reader = body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read().catch(offline)) ?? { done: true }
+    if (done || !value) return
+    yield value
+  }
 }
 
 function faultOf({ status, headers }: Response): HttpError {
@@ -84,24 +147,12 @@ export async function download(
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<{ file: Blob; name: string }> {
-  const response = await ofetch
-    .raw<unknown, 'stream'>(call.path, {
-      method: call.method,
-      responseType: 'stream',
-      signal,
-      retry: 0,
-      ignoreResponseError: true,
-    })
-    .catch(offline)
-  if (!response.ok) throw faultOf(response)
+  const response = await openStream(call, signal)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  const reader = response.body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read().catch(offline)) ?? { done: true }
-    if (done || !value) break
-    chunks.push(value)
-    bytes += value.length
+  for await (const chunk of chunksOf(response)) {
+    chunks.push(chunk)
+    bytes += chunk.length
     onProgress(bytes)
   }
   const file = new Blob(chunks, { type: 'application/json' })

@@ -25,6 +25,10 @@ export interface Call {
   frees?: true
   /** How often; without it as all others that read or write. 'own': its room counts by itself, and better. */
   rate?: Rate | 'own'
+  /** `If-None-Match` may name what the caller knows: 304 where that is still so. */
+  isConditional?: true
+  /** Who accepts `text/event-stream` gets one, others are told only that they may. */
+  isStream?: true
   params?: Schema
   query?: Schema
   body?: Schema

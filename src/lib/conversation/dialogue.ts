@@ -50,8 +50,11 @@ export type Explain = (error: unknown) => Failure
 interface DialogueCalls {
   place: Place
   fetchNewest: () => Promise<Messages>
-  /** What follows a message, at most a page: for what is new, and for the page before the oldest one that is known. */
-  fetchAfter: (seq: number) => Promise<Messages>
+  /**
+   * What follows a message, at most a page: for what is new, and for the page before the oldest one that is known.
+   * `files`: those that are known, which need not come again.
+   */
+  fetchAfter: (seq: number, files: string | null) => Promise<Messages>
   $unsent: ReadableAtom<readonly Unsent[]>
   toLine?: (message: ChatMessage) => ChatLine
   explain: Explain
@@ -108,7 +111,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const asked = era
     showOlder(() => ({ status: 'loading' }))
     try {
-      const { result } = await calls.fetchAfter(beforeLog(state.log, CHAT_PAGE_SIZE))
+      const { result } = await calls.fetchAfter(beforeLog(state.log, CHAT_PAGE_SIZE), $files.get())
       if (asked !== era) return
       merge(result.items)
       showOlder(olderThan)
@@ -130,7 +133,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       const state = $state.get()
       if (state.status !== 'ready') return hasNews
       const asked = era
-      const { result, files, closed } = await calls.fetchAfter(state.log.upTo)
+      const { result, files, closed } = await calls.fetchAfter(state.log.upTo, $files.get())
       if (asked !== era) return hasNews
       const { items } = result
       $files.set(files)
@@ -151,7 +154,7 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const waiting = messages.find(({ seq, scan }) => seq >= from && scan === 'pending')
     if (!waiting) return
     const asked = era
-    const { result } = await calls.fetchAfter(waiting.seq - 1)
+    const { result } = await calls.fetchAfter(waiting.seq - 1, $files.get())
     if (asked !== era) return
     merge(result.items)
     sendDialogueEvent({ kind: 'messages', place, items: result.items })

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { pollDelayMs } from './poll.ts'
 
-test('an open chat asks every five seconds, a hidden or a closed one less often', () => {
-  const open = pollDelayMs({ isOpen: true, isVisible: true })
+test('an open chat asks every five seconds, a hidden or a closed one less often, one that is told the least', () => {
+  const asking = { isOpen: true, isVisible: true, isTold: false }
+  const open = pollDelayMs(asking)
   expect(open).toBe(5000)
-  expect(pollDelayMs({ isOpen: true, isVisible: false })).toBeGreaterThan(open)
-  expect(pollDelayMs({ isOpen: false, isVisible: true })).toBeGreaterThan(open)
+  expect(pollDelayMs({ ...asking, isVisible: false })).toBeGreaterThan(open)
+  const closed = pollDelayMs({ ...asking, isOpen: false })
+  expect(closed).toBeGreaterThan(open)
+  expect(pollDelayMs({ ...asking, isTold: true })).toBeGreaterThan(closed)
 })

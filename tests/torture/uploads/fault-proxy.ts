@@ -92,6 +92,7 @@ function pass({ incoming, outgoing, passed, storePort, fault, onBytes }: Passing
     answer.pipe(outgoing)
   })
   onward.on('error', hangUp)
+  outgoing.on('close', () => outgoing.writableEnded || onward.destroy())
   incoming.on('data', (chunk: Buffer) => {
     const before = passed.bytes
     passed.bytes += chunk.length

@@ -72,12 +72,29 @@ export const readConversation = defineCall({
   answer: v.object({ data: conversation }),
 })
 
-/** Without a conversation there are no messages. */
+/** So long at most is a stream silent that is not cut. */
+export const CHAT_BEAT_MS = 20_000
+
+/**
+ * Added by us, beside polling: `news` at once, and whenever the conversations of the company or the files beside them are
+ * others than before, `beat` else. Whoever hears `news` asks as a poll does. Too many streams, or none possible now: 429.
+ */
+export const followConversations = defineCall({
+  summary: '咨询有变化时即时通知',
+  method: 'GET',
+  path: '/customer/api/v1/chat/events',
+  access: 'company',
+  isStream: true,
+  answer: v.object({}),
+})
+
+/** Without a conversation there are no messages. `"{files}"` of the last answer is what `after` may be asked beside. */
 export const listChatMessages = defineCall({
   summary: '专家咨询的消息',
   method: 'GET',
   path: DETAIL,
   access: 'company',
+  isConditional: true,
   query: messagesQuery,
   answer: messagesAnswer,
 })

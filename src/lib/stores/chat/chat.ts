@@ -1,9 +1,14 @@
 /** The company's chat with the experts: polled by one tab for all, read when it is seen, forgotten at logout. */
 import { atom } from 'nanostores'
-import { ask } from '../../api/ask.ts'
+import { ask, hearEvents } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { together } from '../../browser/together.ts'
-import { type Conversation, getConversation, readConversation } from '../../contract/chat/chat.ts'
+import {
+  type Conversation,
+  followConversations,
+  getConversation,
+  readConversation,
+} from '../../contract/chat/chat.ts'
 import { createSeen } from '../../conversation/dialogue.ts'
 import { poll } from '../../conversation/poll.ts'
 import {
@@ -66,7 +71,9 @@ function followAs(owner: string): () => void {
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
   const leaveFiles = followFiles(chatDialogue, 'chat')
   const leaveTopic = followChatTopic(owner)
-  const poller = poll(`chat:${owner}`, askForNews)
+  const poller = poll(`chat:${owner}`, askForNews, (onEvent, signal) =>
+    hearEvents(followConversations, onEvent, signal),
+  )
   restoreChat()
   const unwatch = $chat.subscribe(({ status }, before) => {
     if (status === 'open') {
@@ -103,14 +110,14 @@ $owner.listen((owner, before) => {
   if (wasOpen && owner === null && $hasExpired.get()) openChat()
 })
 
-async function askForNews(): Promise<void> {
+async function askForNews(isTold: boolean): Promise<void> {
   const owner = $owner.get()
   const isOpen = $chat.get().status === 'open'
   try {
     if (isOpen) await chatDialogue.load()
     if (isOpen) await chatDialogue.refresh()
     const isOld = Date.now() - askedAtMs > KNOWN_FOR_MS
-    if (!isOpen || isOld || hasMoreThanKnown()) await askConversation()
+    if (!isOpen || isTold || isOld || hasMoreThanKnown()) await askConversation()
     $chatTrouble.set(null)
   } catch (error) {
     if (!handleLeaving(error, owner)) $chatTrouble.set(explainError(error))

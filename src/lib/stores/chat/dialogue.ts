@@ -2,7 +2,7 @@
  * The dialogues of a company, its chat and the topics of its orders: what is said in them, and what is sent into
  * them.
  */
-import { ask } from '../../api/ask.ts'
+import { ask, askUnless } from '../../api/ask.ts'
 import { listTopicMessages, sendTopicMessage } from '../../contract/chat/advisory.ts'
 import { listChatMessages, sendChatMessage } from '../../contract/chat/chat.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
@@ -55,7 +55,7 @@ export function dialogueOf(place: Place): Dialogue {
   const dialogue = createDialogue({
     place,
     fetchNewest: () => fetchMessages(place, { page: 1 }),
-    fetchAfter: (seq) => fetchMessages(place, { after: seq }),
+    fetchAfter: (seq, files) => fetchAfter(place, seq, files),
     $unsent,
     explain: explainFailure,
   })
@@ -67,6 +67,13 @@ function fetchMessages(place: Place, query: { page: number } | { after: number }
   return place === 'chat'
     ? ask(listChatMessages, { query })
     : ask(listTopicMessages, { params: { id: idOf(place) }, query })
+}
+
+/** Nearly always there is nothing, and the files are as they were: then the chat's answer is hardly one. */
+async function fetchAfter(place: Place, after: number, files: string | null) {
+  if (place !== 'chat' || files === null) return fetchMessages(place, { after })
+  const news = await askUnless(listChatMessages, { query: { after } }, files)
+  return news ?? { result: { items: [], total: 0 }, files }
 }
 
 /** Messages that the server took, or that another tab was told of. */

@@ -21,6 +21,7 @@ const chatting =
 
 export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
   getConversation: chatting(),
+  followConversations: chatting(),
   openConversation: chatting(({ secret }) => ({ topic: secret })),
   readConversation: chatting(() => ({ read_seq: 1 })),
   listChatMessages: chatting(),

@@ -1,0 +1,104 @@
+/** Tells open pages, by an event stream each, that there is something to ask for: what it is they hear as by a poll. */
+import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import { CHAT_BEAT_MS } from '../../src/lib/contract/chat/chat.ts'
+import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import type { Changes } from '../db/changes.ts'
+
+/** In one process. A browser has one for all of its pages. */
+const LIMITS = { person: 8, address: 400, all: 20_000 }
+/** Then the browser asks for another one, and is looked at anew. */
+const LIFE_MS = 10 * MINUTE_MS
+/** Whoever has not read so many is taken for gone. */
+const EVENTS_WAITING = 16
+const encoder = new TextEncoder()
+const EVENTS = { news: encoder.encode('data: news\n\n'), beat: encoder.encode('data: beat\n\n') }
+
+type Events = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
+
+export class Streams {
+  readonly #changes: Changes
+  readonly #limits: typeof LIMITS
+  /** How many each person and each address has. */
+  readonly #counts = new Map<string, number>()
+  /** What ends them. */
+  readonly #open = new Set<() => void>()
+  #isStopping = false
+
+  constructor(changes: Changes, limits = LIMITS) {
+    this.#changes = changes
+    this.#limits = limits
+  }
+
+  get count(): number {
+    return this.#open.size
+  }
+
+  /** Ends all, and lets none begin: browsers find another process. */
+  stop(): void {
+    this.#isStopping = true
+    for (const end of [...this.#open]) end()
+  }
+
+  /** Undefined: there are too many, or nothing could be told now. The page goes on polling. */
+  open(customer: Customer, address: string): ReadableStream<Uint8Array<ArrayBuffer>> | undefined {
+    const person = `#${customer.id}`
+    const isFull =
+      this.count >= this.#limits.all ||
+      this.#countOf(person) >= this.#limits.person ||
+      this.#countOf(address) >= this.#limits.address
+    if (isFull || this.#isStopping || !this.#changes.isSure) return undefined
+    let leave = () => false
+    return new ReadableStream(
+      {
+        start: (events) => {
+          leave = this.#begin(events, customer, [person, address])
+        },
+        cancel: () => {
+          leave()
+        },
+      },
+      { highWaterMark: EVENTS_WAITING },
+    )
+  }
+
+  /** @returns what forgets it; false: it was forgotten already */
+  #begin(events: Events, { id, company_id }: Customer, counted: string[]): () => boolean {
+    const tell = (event: keyof typeof EVENTS) => {
+      events.enqueue(EVENTS[event])
+      if ((events.desiredSize ?? 0) <= 0) end()
+    }
+    const end = () => {
+      if (leave()) events.close()
+    }
+    const leave = () => {
+      if (!this.#open.delete(end)) return false
+      clearInterval(beats)
+      clearTimeout(life)
+      for (const unfollow of followed) unfollow()
+      for (const key of counted) this.#count(key, -1)
+      return true
+    }
+    const beats = setInterval(() => tell('beat'), CHAT_BEAT_MS).unref()
+    const life = setTimeout(end, LIFE_MS).unref()
+    const followed = [
+      this.#changes.follow(`company:${company_id}`, { onChange: () => tell('news'), onLoss: end }),
+      // The session is over, perhaps, or the company another one: who comes back is looked at.
+      this.#changes.follow(`customer:${id}`, { onChange: end, onLoss: end }),
+    ]
+    this.#open.add(end)
+    for (const key of counted) this.#count(key, 1)
+    // Whatever came before it began.
+    tell('news')
+    return leave
+  }
+
+  #countOf(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const count = this.#countOf(key) + change
+    if (count > 0) this.#counts.set(key, count)
+    else this.#counts.delete(key)
+  }
+}

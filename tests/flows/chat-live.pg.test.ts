@@ -1,0 +1,87 @@
+/** The chat through an event stream: heard at once, as by polling, and without it as well. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seededRandom } from '../torture/random.ts'
+import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
+import { until } from './support/visitor.ts'
+
+const EVENTS = '/chat/events'
+
+let lab: ChatLab
+beforeEach(async () => {
+  lab = await openChatLab()
+})
+afterEach(() => lab.close())
+
+const shows = (page: Tab, ...texts: string[]) =>
+  until(page.chatDialogue.$lines, () => page.texts().join() === texts.join())
+const isSent = (page: Tab) => until(page.$unsent, ({ length }) => length === 0)
+const asked = (part: string) => lab.visitor.requests.filter((call) => call.includes(part)).length
+
+const soon = <Value>(what: () => Value) => expect.poll(what, { timeout: 20_000, interval: 200 })
+
+/** Until the tabs have nothing more to ask. */
+async function rest(): Promise<void> {
+  await soon(() => asked(EVENTS)).toBeGreaterThan(0)
+  await soon(() => lab.visitor.requests.splice(0)).toEqual([])
+}
+
+test('an answer is there without a poll of the rhythm: one question brings it to all tabs', async () => {
+  const tabs = [await lab.openTab(), await lab.openTab()]
+  await tabs[0]?.say('您好')
+  for (const tab of tabs) await isSent(tab)
+  await rest()
+  await lab.answer('请讲')
+  for (const tab of tabs) await shows(tab, '您好', '请讲')
+  expect(asked('?after=')).toBeLessThanOrEqual(2)
+})
+
+test('a poll without news is 304', async () => {
+  const tab = await lab.openTab()
+  await tab.say('您好')
+  await isSent(tab)
+  await rest()
+  lab.proxy.log.length = 0
+  lab.notice('focus')
+  await soon(() => lab.proxy.log.find(({ target }) => target.includes('?after='))?.status).toBe(304)
+})
+
+test('one stream for all tabs; who closes the chat, or logs out, leaves it', async () => {
+  const tabs = [await lab.openTab(), await lab.openTab()]
+  const streams = () => lab.visitor.portal.streams.count
+  await soon(streams).toBe(1)
+  for (const tab of tabs) tab.closeChat()
+  await soon(streams).toBe(0)
+  tabs[0]?.openChat()
+  await soon(streams).toBe(1)
+  await tabs[0]?.logOutHere()
+  await soon(streams).toBe(0)
+})
+
+test('where no stream comes through, polling goes on as ever', async () => {
+  lab.proxy.choose = ({ target }) =>
+    target.includes(EVENTS) ? { kind: 'answer', status: 502, code: 'Proxy' } : undefined
+  const tab = await lab.openTab()
+  await tab.say('您好')
+  await isSent(tab)
+  await lab.answer('请讲')
+  await insist(tab.chatDialogue.$lines, () => tab.texts().join() === '您好,请讲')
+})
+
+test('streams that end again and again lose no message, and bring none twice', async () => {
+  const random = seededRandom(19)
+  const tab = await lab.openTab()
+  await tab.say('您好')
+  await isSent(tab)
+  const said = ['您好']
+  for (let turn = 1; turn <= 60; turn++) {
+    if (random() < 0.3) lab.visitor.portal.changes.lose()
+    if (random() < 0.3) lab.proxy.setDown(true)
+    said.push(`答复 ${turn}`)
+    await lab.answer(`答复 ${turn}`)
+    lab.proxy.setDown(false)
+    lab.visitor.portal.changes.trust(Number.POSITIVE_INFINITY)
+    if (random() < 0.3) lab.notice('online')
+  }
+  await insist(tab.chatDialogue.$lines, () => tab.texts().length >= said.length)
+  expect(tab.texts()).toEqual(said)
+})
