@@ -53,7 +53,7 @@ async function find(q: string, facets = '') {
   await search.search(parse(`?q=${encodeURIComponent(q)}${facets}`))
   const state = search.$search.get()
   if (state.status !== 'found') throw new Error(state.status)
-  return { ids: state.found.items.map(({ id }) => id), loosePhrases: state.found.loosePhrases }
+  return { ids: state.found.items.map(({ result }) => result.id), loosePhrases: state.found.loosePhrases }
 }
 
 describe('phrases in quotes', () => {

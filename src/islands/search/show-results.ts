@@ -58,9 +58,9 @@ function deepenInView(needles: Needles): IntersectionObserver {
 }
 
 function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needles): HTMLElement {
-  const { facts, result, id } = item
+  const { facts, result } = item
   const row = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement
-  const link = element('a', { href: `${FOLDERS[facts.kind] ?? '/review/'}${id}` })
+  const link = element('a', { href: `${FOLDERS[facts.kind] ?? '/review/'}${result.id}` })
   part(row, 'title').replaceWith(link)
   showMarked(link, result.title, needles)
   part(row, 'draft').hidden = !result.draft
@@ -81,7 +81,7 @@ function makeRow(template: HTMLTemplateElement, item: FoundItem, needles: Needle
     known.remove()
     fillFigure(figure, result.figure)
     fillState(state, facts.window ?? { kind: 'unknown' }, chinaDay(new Date()))
-    part(row, 'verdict').dataset['verdict'] = String(id)
+    part(row, 'verdict').dataset['verdict'] = String(result.id)
   } else {
     for (const place of [figure, state, part(row, 'verdict')]) place.remove()
     part(row, 'day').textContent = facts.day

@@ -15,12 +15,6 @@ export async function readStaticFile<S extends v.GenericSchema>(
   throw new ContractError(`${path}: ${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
 }
 
-/** @throws {HttpError | NetworkError} */
-export async function readStaticBytes(path: string): Promise<Uint8Array> {
-  const bytes = await ofetch(path, { retry: 0, responseType: 'arrayBuffer' }).catch(explain(path))
-  return new Uint8Array(bytes)
-}
-
 /**
  * Some bytes of a file, also where a server or a cache does not cut files but sends them whole.
  * @throws {HttpError | NetworkError}

@@ -1,19 +1,20 @@
 /** Asks a built search as the browser does, and weighs what it would load. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gzipSync, inflateRawSync } from 'node:zlib'
+import * as v from 'valibot'
 import { readCollection } from '../../../src/lib/content/check/library.ts'
 import {
-  BLOCK_BYTES,
   PER_PACK,
   resultsPath,
   SEARCH_PATH,
   type SearchFile,
-  shardPath,
+  searchResult,
+  termsPath,
 } from '../../../src/lib/contract/policies/search-files.ts'
 import { readShard, shardOf, unpackPostings } from '../../../src/lib/rules/search/postings.ts'
 import { planQuery, termsOfPlan } from '../../../src/lib/rules/search/query.ts'
-import { blocksOf } from '../../../src/lib/stores/search/data.ts'
+import { bytesOf, withoutFilling } from '../../../src/lib/stores/search/data.ts'
 import { chooseHits, rankDocuments } from '../../../src/lib/stores/search/rank.ts'
 
 export interface SearchSource {
@@ -36,30 +37,34 @@ export function readExport(dist: string): SearchSource {
   return { file: JSON.parse(String(read(SEARCH_PATH))) as SearchFile, read }
 }
 
-/** Numbers of the first ten documents, and the bytes (gzip -9) of all that a first query loads for them. */
-export function askSearch({ file, read }: SearchSource, query: string) {
+/** Numbers of the first ten documents, and the bytes of all that a first query loads for them: of the one file that is sent packed, after gzip -9. */
+export function askSearch(source: SearchSource, query: string) {
+  const { file } = source
   const plan = planQuery(query, file.synonyms)
   const terms = termsOfPlan(plan)
-  const needed = new Map<number, Uint8Array>()
-  for (const term of terms) {
-    const number = shardOf(term, file.shards)
-    if (!needed.has(number)) needed.set(number, read(shardPath(file.version, number)))
-  }
+  const numberOf = (term: string) => shardOf(term, file.shards.length)
+  const shards = new Map(terms.map((term) => [numberOf(term), shardBytes(source, numberOf(term))]))
   const postings = terms.flatMap((term) => {
-    const bytes = readShard(needed.get(shardOf(term, file.shards)) ?? new Uint8Array(4)).get(term)
+    const bytes = readShard(withoutFilling(shards.get(numberOf(term)) ?? new Uint8Array())).get(term)
     return bytes ? [[term, unpackPostings(bytes)] as const] : []
   })
-  const { id, titleLength } = file.columns
-  const index = { documents: id.length, postings: new Map(postings), titleLengths: titleLength }
+  const { kind, titleLength } = file.columns
+  const index = { documents: kind.length, postings: new Map(postings), titleLengths: titleLength }
   const { hits } = chooseHits(rankDocuments(plan, index))
   const documents = hits.slice(0, RESULTS).map(({ document }) => document)
-  const results = documents.map((document) => {
-    const [start, end] = blocksOf(file, document)
-    const pack = read(resultsPath(file.version, Math.floor(document / PER_PACK)))
-    return pack.subarray(start * BLOCK_BYTES, end * BLOCK_BYTES)
-  })
-  const packed = [JSON.stringify(file), ...needed.values()].map((each) => gzipSync(each, { level: 9 }))
-  return { documents, bytes: [...packed, ...results].reduce((sum, { length }) => sum + length, 0) }
+  const results = documents.map((document) => resultBytes(source, document))
+  const loaded = [gzipSync(JSON.stringify(file), { level: 9 }), ...shards.values(), ...results]
+  return { documents, bytes: loaded.reduce((sum, { length }) => sum + length, 0) }
+}
+
+function shardBytes({ file, read }: SearchSource, shard: number): Uint8Array {
+  const path = termsPath(file.version, Math.floor(shard / PER_PACK))
+  return read(path).subarray(...bytesOf(file.shards, shard))
+}
+
+function resultBytes({ file, read }: SearchSource, document: number): Uint8Array {
+  const path = resultsPath(file.version, Math.floor(document / PER_PACK))
+  return read(path).subarray(...bytesOf(file.columns.blocks, document))
 }
 
 export async function scoreQueries(
@@ -83,16 +88,17 @@ export async function scoreQueries(
 }
 
 /** The library's own id of each document. */
-async function refsByDocument({ file }: SearchSource, contentDir: string): Promise<string[]> {
+async function refsByDocument(source: SearchSource, contentDir: string): Promise<string[]> {
   const refs = new Map<string, string>()
   for (const name of ['originals', 'interpretations', 'news'] as const) {
     const { entries } = await readCollection(contentDir, name)
     for (const { data } of entries) refs.set(`${name} ${data.id}`, data.ref ?? '')
   }
   const folders: Record<string, string> = { 政策解读: 'interpretations', 政策资讯: 'news' }
-  return file.columns.id.map((id, document) => {
-    const kind = file.kinds[file.columns.kind[document] ?? 0] ?? ''
-    return refs.get(`${folders[kind] ?? 'originals'} ${id}`) ?? ''
+  return source.file.columns.kind.map((kind, document) => {
+    const text = String(inflateRawSync(withoutFilling(resultBytes(source, document))))
+    const { id } = v.parse(searchResult, JSON.parse(text))
+    return refs.get(`${folders[source.file.kinds[kind] ?? ''] ?? 'originals'} ${id}`) ?? ''
   })
 }
 

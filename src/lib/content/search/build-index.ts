@@ -25,9 +25,9 @@ const WEIGHTS = { title: 5, number: 5, about: 2.5 }
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.5
 
-/** A query loads about as many shards as it has characters. */
-const SHARD_BYTES = 3500
-const MAX_SHARDS = 4096
+/** A query loads about as many shards as it has characters. Of each shard the file about all documents says how large it is. */
+const SHARD_BYTES = 1500
+const MAX_SHARDS = 2 ** 15
 
 export interface BuiltIndex {
   shards: Uint8Array[]

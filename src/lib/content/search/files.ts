@@ -8,7 +8,7 @@ import {
   resultsPath,
   type SearchFile,
   type SearchResult,
-  shardPath,
+  termsPath,
   textsPath,
 } from '../../contract/policies/search-files.ts'
 import { provinceOf } from '../../rules/regions.ts'
@@ -34,7 +34,7 @@ export interface SearchDocument {
   searched: SearchedText
   /** What excerpts are cut from. */
   text: string
-  result: Omit<SearchResult, 'text' | 'further'>
+  result: Omit<SearchResult, 'id' | 'text' | 'further'>
 }
 
 export interface SearchFiles {
@@ -48,14 +48,15 @@ const EPOCH = '1970-01-01'
 
 /** `documents` are sorted by day, newest first. */
 export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: Synonyms): SearchFiles {
-  const { shards, titleLengths } = buildIndex(documents.map(({ searched }) => searched))
-  const packs = packDocuments(documents)
+  const { shards: built, titleLengths } = buildIndex(documents.map(({ searched }) => searched))
+  const shards = built.map(intoBlocks)
+  const packs = inPacks(documents).map(packDocuments)
   // Documents are counted by province, so each province has its name here, too.
   const regions = distinct(documents.flatMap(({ region }) => [region, provinceOf(region)])).sort()
   const departments = distinct(documents.flatMap((document) => document.departments))
   const windows = distinct(documents.flatMap(({ window }) => window ?? []))
   const about = {
-    shards: shards.length,
+    shards: shards.map(countBlocks),
     synonyms,
     kinds: KINDS,
     regions: regions.map((code): [string, string] => [code, regionName(code)]),
@@ -64,7 +65,6 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
     claims: [...CLAIM_WAYS],
     windows,
     columns: {
-      id: documents.map(({ id }) => id),
       kind: documents.map(({ kind }) => KINDS.indexOf(kind)),
       region: documents.map(({ region }) => regions.indexOf(region)),
       theme: documents.map(({ themes }) => short(themes.map((name) => THEMES.indexOf(name as never)))),
@@ -78,7 +78,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
   }
   const version = hashOf(about, [...shards, ...packs.flatMap(({ results, texts }) => [results, texts])])
   const packed = new Map([
-    ...shards.map((bytes, shard) => [shardPath(version, shard), bytes] as const),
+    ...inPacks(shards).map((pack, number) => [termsPath(version, number), Buffer.concat(pack)] as const),
     ...packs.flatMap(({ results, texts }, pack) => [
       [resultsPath(version, pack), results] as const,
       ...(texts.length > 0 ? [[textsPath(version, pack), texts] as const] : []),
@@ -94,18 +94,16 @@ interface Pack {
   blocks: number[]
 }
 
-function packDocuments(documents: readonly SearchDocument[]): Pack[] {
-  const count = Math.ceil(documents.length / PER_PACK)
-  return Array.from({ length: count }, (_, pack) =>
-    packSome(documents.slice(pack * PER_PACK, (pack + 1) * PER_PACK)),
-  )
+function inPacks<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / PER_PACK)
+  return Array.from({ length: count }, (_, pack) => items.slice(pack * PER_PACK, (pack + 1) * PER_PACK))
 }
 
-function packSome(documents: readonly SearchDocument[]): Pack {
+function packDocuments(documents: readonly SearchDocument[]): Pack {
   const results: Uint8Array[] = []
   const texts: Uint8Array[] = []
   let end = 0
-  for (const { result, text: whole } of documents) {
+  for (const { id, result, text: whole } of documents) {
     const [text = '', ...pieces] = piecesOf(whole)
     const further = pieces.length > 0 ? [end] : []
     for (const piece of pieces) {
@@ -114,10 +112,9 @@ function packSome(documents: readonly SearchDocument[]): Pack {
       end += bytes.length
       further.push(end)
     }
-    results.push(intoBlocks(pack({ ...result, text, further } satisfies SearchResult)))
+    results.push(intoBlocks(pack({ id, ...result, text, further } satisfies SearchResult)))
   }
-  const blocks = results.map(({ length }) => length / BLOCK_BYTES)
-  return { results: Buffer.concat(results), texts: Buffer.concat(texts), blocks }
+  return { results: Buffer.concat(results), texts: Buffer.concat(texts), blocks: results.map(countBlocks) }
 }
 
 function pack(content: unknown): Uint8Array {
@@ -130,6 +127,10 @@ function intoBlocks(packed: Uint8Array): Uint8Array {
   blocks.writeUInt32LE(packed.length)
   blocks.set(packed, LENGTH_BYTES)
   return blocks
+}
+
+function countBlocks(blocks: Uint8Array): number {
+  return blocks.length / BLOCK_BYTES
 }
 
 function placesIn(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PIECE_LENGTH } from '../../contract/policies/search-files.ts'
+import { OPENING_LENGTH, PIECE_LENGTH } from '../../contract/policies/search-files.ts'
 import { piecesOf, textOfHtml } from './text.ts'
 
 describe('the text of a page', () => {
@@ -28,5 +28,12 @@ describe('pieces', () => {
     expect(pieces).toHaveLength(count)
     expect(pieces.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''))
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(PIECE_LENGTH)
+  })
+
+  test('the first is a short opening where paragraphs are short', () => {
+    const [opening = '', next = ''] = piecesOf('甲方应当交货。\n'.repeat(3000))
+    expect(opening.length).toBeGreaterThan(OPENING_LENGTH - 10)
+    expect(opening.length).toBeLessThanOrEqual(OPENING_LENGTH)
+    expect(next.length).toBeGreaterThan(PIECE_LENGTH - 10)
   })
 })

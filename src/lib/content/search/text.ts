@@ -1,5 +1,5 @@
 /** The words of a rendered page, block by block: what the index and the excerpts are made from. */
-import { PIECE_LENGTH } from '../../contract/policies/search-files.ts'
+import { OPENING_LENGTH, PIECE_LENGTH } from '../../contract/policies/search-files.ts'
 
 const BLOCK = /<\/?(?:p|div|h[1-6]|li|ul|ol|tr|table|thead|tbody|blockquote|pre|hr|br|section)\b[^>]*>/g
 const CELL = /<\/t[dh]>/g
@@ -29,14 +29,15 @@ function decodeEntity(whole: string, hex?: string, decimal?: string, name = ''):
 const PARAGRAPHS = new RegExp(`[^\\n]{1,${PIECE_LENGTH}}`, 'gu')
 
 /**
- * Cuts a long text between its paragraphs, so that a result need not load a whole law. At least one piece; joined by line breaks they are the text. A
- * paragraph longer than a piece is cut through.
+ * Cuts a long text between its paragraphs, so that a result need not load a whole law: a short opening, which every result
+ * loads, then longer pieces. Joined by line breaks they are the text. A paragraph longer than a piece is cut through.
  */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let piece = ''
   for (const [paragraph] of text.matchAll(PARAGRAPHS)) {
-    if (piece && piece.length + paragraph.length > PIECE_LENGTH) {
+    const room = pieces.length === 0 ? OPENING_LENGTH : PIECE_LENGTH
+    if (piece && piece.length + paragraph.length > room) {
       pieces.push(piece)
       piece = ''
     }

@@ -1,17 +1,18 @@
 /**
- * The static files of the search below /frontend/search: one small file about all documents, the index in shards, and
- * packs of what results show and of where long texts go on. The version in the path keeps two builds apart.
+ * The static files of the search below /frontend/search: one small file about all documents, and packs: of the shards of
+ * the index, of what results show, and of where long texts go on. The version in the path keeps two builds apart.
  *
- * Of a pack a browser asks for the bytes of one document only: a file each would be half of all files of a large portal.
- * What stands in a pack is JSON, packed by itself (deflate, without a header).
+ * Of a pack a browser asks for the bytes of one shard or document only: a file each would be most files of a large portal.
+ * What documents say is JSON, packed by itself (deflate, without a header).
  */
 import * as v from 'valibot'
 import { writtenWindow } from './item.ts'
 
 export const SEARCH_PATH = '/frontend/search/index.json'
 
-export function shardPath(version: string, shard: number): string {
-  return `/frontend/search/${version}/terms-${shard}.bin`
+/** PER_PACK shards of the index. */
+export function termsPath(version: string, pack: number): string {
+  return `/frontend/search/${version}/terms-${pack}.pack`
 }
 
 /** What the results of PER_PACK documents show. */
@@ -27,13 +28,15 @@ export function textsPath(version: string, pack: number): string {
 export const PER_PACK = 50
 
 /**
- * A result begins on a multiple of it with its packed length (32 bits, little-endian), and fills the rest with zeros: the
+ * A shard or result begins on a multiple of it with its packed length (32 bits, little-endian), and fills the rest with zeros: the
  * file about all documents, which every query loads, says so in a quarter of the bytes that exact lengths would take.
  */
 export const BLOCK_BYTES = 128
 export const LENGTH_BYTES = 4
 
-/** So many characters of text are a piece, about 5 KB compressed. */
+/** So many characters begin a text, about 2 KB compressed; ten of them are in every first query. */
+export const OPENING_LENGTH = 2000
+/** So many are a piece behind it. */
 export const PIECE_LENGTH = 5000
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -44,7 +47,8 @@ const places = v.union([place, v.array(place)])
 /** Each column has one entry per document; the documents are sorted by day, newest first. */
 export const searchFile = v.object({
   version: v.string(),
-  shards: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** Blocks of each shard. */
+  shards: v.pipe(v.array(place), v.minLength(1)),
   synonyms: v.record(v.string(), names),
   kinds: names,
   regions: v.array(v.tuple([v.string(), v.string()])),
@@ -53,7 +57,6 @@ export const searchFile = v.object({
   claims: names,
   windows: v.array(writtenWindow),
   columns: v.object({
-    id: v.array(place),
     kind: v.array(place),
     region: v.array(place),
     theme: v.array(places),
@@ -85,6 +88,8 @@ const figure = v.object({
 
 /** What a result shows, and the text in which its words are marked. */
 export const searchResult = v.object({
+  /** Page id. */
+  id: place,
   /** The name by which rows call it. */
   title: v.string(),
   /** The whole title, where it says more. */
@@ -97,7 +102,7 @@ export const searchResult = v.object({
   draft: v.exactOptional(v.literal(true)),
   /** Page id of the original that 关注 follows; none for news. */
   policy: v.exactOptional(place),
-  /** The first piece of the text. */
+  /** How the text begins. */
   text: v.string(),
   /** Where the pieces that follow begin in the pack of texts, and where the last ends; empty for none. */
   further: v.array(place),

@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { packPostings, packShard, postingOf, readShard, shardOf, unpackPostings } from './postings.ts'
+import {
+  HEAD_IMPACT_MIN,
+  packPostings,
+  packShard,
+  postingOf,
+  readShard,
+  shardOf,
+  unpackPostings,
+} from './postings.ts'
 
-const posting = fc.record({
-  document: fc.nat(200_000),
-  inHead: fc.boolean(),
-  impact: fc.integer({ min: 1, max: 16 }),
-})
+const posting = fc
+  .record({
+    document: fc.nat(200_000),
+    inHead: fc.boolean(),
+    impact: fc.integer({ min: 1, max: 16 }),
+  })
+  .map((one) => ({ ...one, inHead: one.inHead && one.impact >= HEAD_IMPACT_MIN }))
 const list = fc.uniqueArray(posting, { selector: ({ document }) => document, minLength: 1 })
 
 test('postings come back as they were packed', () => {
@@ -22,6 +32,23 @@ test('postings come back as they were packed', () => {
       expect([...impacts]).toEqual(sorted.map(({ impact }) => impact))
     }),
   )
+})
+
+test('gaps of every size stand side by side', () => {
+  const documents = [0, 1, 2, 70_000, 70_001, 2_000_000]
+  const bytes = packPostings(documents.map((document) => postingOf(document, false, 1)))
+  expect([...unpackPostings(Uint8Array.from(bytes)).documents]).toEqual(documents)
+})
+
+test('what half of all documents hold takes about seven bits for each of them', () => {
+  const postings = Array.from({ length: 1000 }, (_, place) => postingOf(place * 2, false, 7))
+  expect(packPostings(postings).length).toBeLessThan(900)
+})
+
+test('cut off postings are refused, and a title that says too little', () => {
+  const bytes = packPostings([postingOf(3, true, 16), postingOf(900, false, 2)])
+  expect(() => unpackPostings(Uint8Array.from(bytes.slice(0, -1)))).toThrow(RangeError)
+  expect(() => packPostings([postingOf(1, true, HEAD_IMPACT_MIN - 1)])).toThrow(RangeError)
 })
 
 describe('a shard', () => {

@@ -1,9 +1,69 @@
 /**
- * A shard of the index as bytes: its terms, and for each the documents that hold it. A posting is one varint: the gap to
- * the document before, whether the term stands in title or number, and how much it says about the document (1 to 16).
+ * A shard of the index as bytes: its terms, and for each the documents that hold it. The postings of a term are bits, as
+ * few as gzip would leave, so that a browser may ask for a part of a file: how many there are, the width of the Rice
+ * code, and for each the gap to the document before in that code, how much the term says about the document (1 to 16),
+ * and whether it stands in title or number.
  */
 
 export const IMPACTS = 16
+const IMPACT_BITS = 4
+/** What stands in title or number says at least so much; only of such postings a bit tells whether it does. */
+export const HEAD_IMPACT_MIN = 13
+/** So many bits say how long the count is. */
+const COUNT_BITS = 5
+const WIDTH_BITS = 4
+const WIDTH_MAX = 2 ** WIDTH_BITS - 1
+
+/** The highest bit of a byte comes first. */
+class BitWriter {
+  readonly #bytes: number[] = []
+  #byte = 0
+  #free = 8
+
+  write(value: number, bits: number): void {
+    for (let left = bits; left > 0; ) {
+      const taken = Math.min(left, this.#free)
+      left -= taken
+      this.#free -= taken
+      this.#byte |= ((value >>> left) & (2 ** taken - 1)) << this.#free
+      if (this.#free > 0) continue
+      this.#bytes.push(this.#byte)
+      this.#byte = 0
+      this.#free = 8
+    }
+  }
+
+  end(): number[] {
+    return this.#free < 8 ? [...this.#bytes, this.#byte] : this.#bytes
+  }
+}
+
+class BitReader {
+  readonly #bytes: Uint8Array
+  #at = 0
+  #left = 8
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  /** @throws {RangeError} behind the end */
+  read(bits: number): number {
+    let value = 0
+    for (let missing = bits; missing > 0; ) {
+      const byte = this.#bytes[this.#at]
+      if (byte === undefined) throw new RangeError('postings are cut off')
+      const taken = Math.min(missing, this.#left)
+      missing -= taken
+      this.#left -= taken
+      value = value * 2 ** taken + ((byte >>> this.#left) & (2 ** taken - 1))
+      if (this.#left > 0) continue
+      this.#at += 1
+      this.#left = 8
+    }
+    return value
+  }
+}
 
 export interface Postings {
   /** Numbers of documents, ascending. */
@@ -28,24 +88,39 @@ export function postingOf(document: number, inHead: boolean, impact: number): nu
   return (document * 2 + Number(inHead)) * IMPACTS + impact - 1
 }
 
-/** The postings of one term as bytes; their documents ascend. */
+/**
+ * The postings of one term as bytes; their documents ascend.
+ * @throws {RangeError} for a posting of a title that says too little
+ */
 export function packPostings(postings: readonly number[]): number[] {
-  const bytes: number[] = []
+  const bits = new BitWriter()
+  const width = widthFor(postings)
+  const countBits = 32 - Math.clz32(postings.length)
+  bits.write(countBits, COUNT_BITS)
+  bits.write(postings.length, countBits)
+  bits.write(width, WIDTH_BITS)
   let next = 0
   for (const posting of postings) {
-    pushVarint(bytes, posting - next * 2 * IMPACTS)
-    next = Math.floor(posting / (2 * IMPACTS)) + 1
+    const document = Math.floor(posting / (2 * IMPACTS))
+    const impact = (posting % IMPACTS) + 1
+    const inHead = Math.floor(posting / IMPACTS) % 2
+    if (inHead === 1 && impact < HEAD_IMPACT_MIN) throw new RangeError(`title of impact ${impact}`)
+    const gap = document - next
+    for (let ones = gap >>> width; ones > 0; ones--) bits.write(1, 1)
+    bits.write(0, 1)
+    bits.write(gap & (2 ** width - 1), width)
+    bits.write(impact - 1, IMPACT_BITS)
+    if (impact >= HEAD_IMPACT_MIN) bits.write(inHead, 1)
+    next = document + 1
   }
-  return bytes
+  return bits.end()
 }
 
-function pushVarint(bytes: number[], value: number): void {
-  let rest = value
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128)
-    rest = Math.floor(rest / 128)
-  }
-  bytes.push(rest)
+/** The width that gaps around their mean are shortest in. */
+function widthFor(postings: readonly number[]): number {
+  const documents = Math.floor((postings.at(-1) ?? 0) / (2 * IMPACTS)) + 1
+  const mean = documents / Math.max(1, postings.length)
+  return Math.min(WIDTH_MAX, Math.max(0, Math.floor(Math.log2(mean * Math.LN2))))
 }
 
 /** Four bytes with the length of the names, then `term length` a line, then the postings. */
@@ -83,28 +158,24 @@ export function readShard(bytes: Uint8Array): Shard {
   return shard
 }
 
+/** @throws {RangeError} when the bytes are cut off */
 export function unpackPostings(bytes: Uint8Array): Postings {
-  const documents: number[] = []
-  const impacts: number[] = []
-  const inHead: number[] = []
-  let document = -1
-  let value = 0
-  let place = 1
-  for (const byte of bytes) {
-    value += (byte % 128) * place
-    place *= 128
-    if (byte >= 128) continue
-    const rest = Math.floor(value / IMPACTS)
-    document += Math.floor(rest / 2) + 1
-    documents.push(document)
-    impacts.push((value % IMPACTS) + 1)
-    inHead.push(rest % 2)
-    value = 0
-    place = 1
+  const bits = new BitReader(bytes)
+  const count = bits.read(bits.read(COUNT_BITS))
+  const width = bits.read(WIDTH_BITS)
+  const documents = new Uint32Array(count)
+  const impacts = new Uint8Array(count)
+  const inHead = new Uint8Array(count)
+  let next = 0
+  for (let place = 0; place < count; place++) {
+    let ones = 0
+    while (bits.read(1) === 1) ones += 1
+    const document = next + ones * 2 ** width + bits.read(width)
+    const impact = bits.read(IMPACT_BITS) + 1
+    documents[place] = document
+    impacts[place] = impact
+    inHead[place] = impact >= HEAD_IMPACT_MIN ? bits.read(1) : 0
+    next = document + 1
   }
-  return {
-    documents: Uint32Array.from(documents),
-    impacts: Uint8Array.from(impacts),
-    inHead: Uint8Array.from(inHead),
-  }
+  return { documents, impacts, inHead }
 }

@@ -1,7 +1,7 @@
 /** What the search has loaded so far: what is known of all documents, postings and texts by need. Nothing comes twice. */
 import * as v from 'valibot'
 import { ContractError, HttpError } from '../../api/errors.ts'
-import { readStaticBytes, readStaticFile, readStaticRange } from '../../api/static-file.ts'
+import { readStaticFile, readStaticRange } from '../../api/static-file.ts'
 import {
   BLOCK_BYTES,
   LENGTH_BYTES,
@@ -12,7 +12,7 @@ import {
   type SearchResult,
   searchFile,
   searchResult,
-  shardPath,
+  termsPath,
   textPiece,
   textsPath,
 } from '../../contract/policies/search-files.ts'
@@ -69,22 +69,24 @@ export async function loadPostings(
   { file }: Library,
   terms: readonly string[],
 ): Promise<Map<string, Postings>> {
-  const numbers = new Set(terms.map((term) => shardOf(term, file.shards)))
+  const count = file.shards.length
+  const numbers = new Set(terms.map((term) => shardOf(term, count)))
   const shards = new Map<number, Shard>()
   await Promise.all(
     [...numbers].map(async (shard) => {
-      shards.set(shard, await once(`shard ${shard}`, () => loadShard(shardPath(file.version, shard))))
+      shards.set(shard, await once(`shard ${shard}`, () => loadShard(file, shard)))
     }),
   )
   const found = terms.flatMap((term): [string, Postings][] => {
-    const bytes = shards.get(shardOf(term, file.shards))?.get(term)
+    const bytes = shards.get(shardOf(term, count))?.get(term)
     return bytes ? [[term, unpackPostings(bytes)]] : []
   })
   return new Map(found)
 }
 
-async function loadShard(path: string): Promise<Shard> {
-  const bytes = await readStaticBytes(path)
+async function loadShard({ version, shards }: SearchFile, shard: number): Promise<Shard> {
+  const path = termsPath(version, packOf(shard))
+  const bytes = await loadBlocks(path, shards, shard)
   try {
     return readShard(bytes)
   } catch (cause) {
@@ -94,10 +96,8 @@ async function loadShard(path: string): Promise<Shard> {
 
 export function loadResult({ file }: Library, document: number): Promise<SearchResult> {
   return once(`result ${document}`, async () => {
-    const [start, end] = blocksOf(file, document)
     const path = resultsPath(file.version, packOf(document))
-    const blocks = await readStaticRange(path, start * BLOCK_BYTES, end * BLOCK_BYTES)
-    return unpack(path, withoutFilling(blocks), searchResult)
+    return unpack(path, await loadBlocks(path, file.columns.blocks, document), searchResult)
   })
 }
 
@@ -111,18 +111,22 @@ export async function loadPiece(library: Library, document: number, piece: numbe
   })
 }
 
-function packOf(document: number): number {
-  return Math.floor(document / PER_PACK)
+function packOf(place: number): number {
+  return Math.floor(place / PER_PACK)
 }
 
-/** Where the result of a document begins and ends in its pack. */
-export function blocksOf({ columns }: SearchFile, document: number): [start: number, end: number] {
-  const before = columns.blocks.slice(packOf(document) * PER_PACK, document)
-  const start = before.reduce((sum, blocks) => sum + blocks, 0)
-  return [start, start + (columns.blocks[document] ?? 0)]
+/** Where the bytes of a shard or document begin and end in its pack. @param blocks of all of them */
+export function bytesOf(blocks: readonly number[], place: number): [start: number, end: number] {
+  const before = blocks.slice(packOf(place) * PER_PACK, place)
+  const start = before.reduce((sum, count) => sum + count, 0)
+  return [start * BLOCK_BYTES, (start + (blocks[place] ?? 0)) * BLOCK_BYTES]
 }
 
-function withoutFilling(blocks: Uint8Array): Uint8Array {
+async function loadBlocks(path: string, blocks: readonly number[], place: number): Promise<Uint8Array> {
+  return withoutFilling(await readStaticRange(path, ...bytesOf(blocks, place)))
+}
+
+export function withoutFilling(blocks: Uint8Array): Uint8Array {
   if (blocks.length < LENGTH_BYTES) return blocks
   const length = new DataView(blocks.buffer, blocks.byteOffset).getUint32(0, true)
   return blocks.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
@@ -142,7 +146,7 @@ async function unpack<S extends v.GenericSchema>(path: string, packed: Uint8Arra
 function toLibrary(file: SearchFile): Library {
   const { columns } = file
   let day = 0
-  const facts = columns.id.map((_, place): DocumentFacts => {
+  const facts = columns.kind.map((_, place): DocumentFacts => {
     const age = columns.age[place] ?? null
     if (age !== null) day = place === 0 ? age : day - age
     return {

@@ -34,7 +34,6 @@ const PHRASE_CHECKS = 20
 
 export interface FoundItem {
   document: number
-  id: number
   facts: DocumentFacts
   result: SearchResult
   excerpt: string
@@ -177,7 +176,6 @@ async function toItem(library: Library, hit: Hit, needles: Needles): Promise<Fou
   const result = await loadResult(library, document)
   return {
     document,
-    id: library.file.columns.id[document] ?? 0,
     facts: library.facts[document] as DocumentFacts,
     result,
     excerpt: excerptOf(result.text, needles),
