@@ -20,6 +20,7 @@ const WITHOUT_SECRET = new Set([
   'readReminders',
   'listSessions',
   'readDeletion',
+  'followConversations',
 ])
 /** Companies in use cannot do it; those that can are in the tests beside the route. */
 const REFUSED: Readonly<Record<string, number>> = { joinCompany: 409 }
