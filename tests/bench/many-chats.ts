@@ -13,6 +13,7 @@ const WORDS = '您好，请问研发费用加计扣除和高新技术企业认�
 
 export interface ManyChats {
   dataDir: string
+  databaseUrl?: string | undefined
   /** Of the companies and of their conversations. */
   ids: readonly number[]
   /** For `OPERATOR_PHONES`. */
@@ -29,12 +30,15 @@ interface Size {
   operators: number
   /** So many companies have somebody who is logged in. */
   loggedIn: number
+  /** A PostgreSQL without tables, instead of a folder's SQLite. */
+  databaseUrl?: string | undefined
 }
 
 /** Every third company waits for an answer, every seventh chat has nobody who takes care of it. */
-export async function makeChats({ companies, messages, operators, loggedIn }: Size): Promise<ManyChats> {
+export async function makeChats(size: Size): Promise<ManyChats> {
+  const { companies, messages, operators, loggedIn, databaseUrl } = size
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-chats-'))
-  const { db, close } = await connect(dataDir)
+  const { db, close } = await connect(databaseUrl ?? dataDir)
   const operatorPhones = Array.from({ length: operators }, (_, index) => phoneOf('139', index))
   const ids = Array.from({ length: companies }, (_, index) => FIRST_ID + index)
   const operatorIds = operatorPhones.map((_, index) => 1 + index)
@@ -61,7 +65,7 @@ export async function makeChats({ companies, messages, operators, loggedIn }: Si
     }
   })
   await close()
-  return { dataDir, ids, operatorPhones, ...cookies }
+  return { dataDir, databaseUrl, ids, operatorPhones, ...cookies }
 }
 
 function phoneOf(prefix: string, number: number): string {

@@ -7,22 +7,30 @@ import { outputOf, runNode } from '../../server/testing/node.ts'
 
 const PHONE = '13800000001'
 const COMPILE_CACHE = 'node_modules/.cache/node'
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10
 const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
-interface Folders {
+interface Settings {
   /** The static export, when another than the last one is meant. */
   distDir?: string
   /** What the portal finds when it starts; nothing, unless given. */
   dataDir?: string
+  /** A PostgreSQL instead of the folder's SQLite. */
+  databaseUrl?: string | undefined
   /** Of those who are operators, when the usual one is not enough. */
   operatorPhones?: readonly string[]
+  /** Settings beside those of every bench. */
+  env?: Record<string, string>
 }
 
 export function startPortal({
   distDir = 'dist',
   dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-')),
+  databaseUrl,
   operatorPhones = [],
-}: Folders = {}) {
+  env = {},
+}: Settings = {}) {
   const child = runNode(['server/index.ts'], {
     PORT: '0',
     OBJECTS_PORT: '0',
@@ -31,6 +39,8 @@ export function startPortal({
     OPERATOR_PHONES: operatorPhones.join(','),
     // As docs/deploy.md says: 20 MB less.
     NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...env,
   })
   const listening = async () => {
     const [origin] = await outputOf(child, /http:\/\/localhost:\d+/)
@@ -41,7 +51,13 @@ export function startPortal({
     const origin = await listening()
     return { origin, cookie: await logIn(origin, dataDir) }
   }
-  return { listening, loggedIn, residentMb: () => residentMb(child.pid), stop: () => child.kill() }
+  return {
+    pid: child.pid,
+    listening,
+    loggedIn,
+    residentMb: () => residentMb(child.pid),
+    stop: () => child.kill(),
+  }
 }
 
 async function logIn(origin: string, dataDir: string): Promise<string> {
@@ -72,4 +88,11 @@ function residentMb(pid: number | undefined): number | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Of the process since it began, its own and the system's work for it. @throws where the system does not say */
+export function cpuMs(pid: number | undefined): number {
+  const [, times = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = times.split(' ').slice(11, 13)
+  return (Number(user) + Number(system)) * TICK_MS
 }

@@ -46,7 +46,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
       Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])),
     '打开页面，模拟慢速 4G，和同一页的纯 HTML 比较': () => measureSpeed(DIST),
   },
-  server: { '每秒请求数，和一个什么也不做的接口比较': measureThroughput },
+  server: { '每个请求的处理器时间，和一个什么也不做的接口比较': measureThroughput },
   load: {
     '1,000 家企业打开的咨询，各有 100 条消息，每 5 秒各查一次；双方每秒各发 10 条': measureOpenChats,
     '运营工作台的队列，10,000 个咨询，各有 12 条消息': measureOperatorQueue,
