@@ -1,5 +1,6 @@
 /** The API as one Hono app, without a port: served by index.ts, mounted in `astro dev`, asked by the tests. */
 import { Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { advisoryRoutes } from './advisory/routes.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -62,7 +63,7 @@ const ROOMS = [
 
 /** Every API route, and the only onError and notFound. The pages are added behind it with `serveSite`. */
 export function createApp(given: Omit<Services, 'buckets'>): App {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: new KnownPaths() })
   const servicesFor = servicesByHost({ ...given, buckets: new Buckets() })
   app.use((context, next) => {
     context.set('services', servicesFor(context.req.url))
@@ -77,4 +78,26 @@ export function createApp(given: Omit<Services, 'buckets'>): App {
   addHealthRoutes(app)
   refuseOtherMethods(app)
   return app
+}
+
+type Found<T> = ReturnType<TrieRouter<T>['match']>
+
+/** Finds the routes of a path without parameters once, and not at each of its requests. */
+class KnownPaths<T> extends TrieRouter<T> {
+  readonly #found = new Map<string, Map<string, Found<T>>>()
+
+  override add(method: string, path: string, handler: T): void {
+    super.add(method, path, handler)
+    for (const byMethod of this.#found.values()) byMethod.clear()
+    if (!/[:*]/.test(path)) this.#found.set(path, new Map())
+  }
+
+  override match(method: string, path: string): Found<T> {
+    const byMethod = this.#found.get(path)
+    const known = byMethod?.get(method)
+    if (known) return known
+    const found = super.match(method, path)
+    byMethod?.set(method, found)
+    return found
+  }
 }

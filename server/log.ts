@@ -10,20 +10,23 @@ export interface LogEntry {
 
 export type Log = (entry: LogEntry) => void
 
-/** Writing to a pipe or a file blocks, so the lines of a moment go together. */
+/** Writing to a pipe or a file blocks, and making one line after the other costs half: those of a moment go together. */
 const TOGETHER_MS = 20
-let waiting = ''
+let waiting: { atMs: number; entry: LogEntry }[] = []
 process.once('exit', writeWaiting)
 
-/** Writes entries to standard output with the time in front. */
+/** Writes entries to standard output with the time in front. An entry must not change any more. */
 export const logToStdout: Log = (entry) => {
-  if (waiting === '') setTimeout(writeWaiting, TOGETHER_MS)
-  waiting += `${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`
+  if (waiting.length === 0) setTimeout(writeWaiting, TOGETHER_MS)
+  waiting.push({ atMs: Date.now(), entry })
 }
 
 function writeWaiting(): void {
-  process.stdout.write(waiting)
-  waiting = ''
+  const lines = waiting.map(
+    ({ atMs, entry }) => `${JSON.stringify({ time: new Date(atMs).toISOString(), ...entry })}\n`,
+  )
+  waiting = []
+  process.stdout.write(lines.join(''))
 }
 
 /** What a log may say about a thrown value: kind, words and place, for the operator only; a full disk by one name. */

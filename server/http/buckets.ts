@@ -9,9 +9,10 @@ interface Bucket {
   atMs: number
 }
 
+/** Half of them are kept as they were used; when those are full, what was not used meanwhile goes. */
 export class Buckets {
-  /** The one that was used last comes last. */
-  readonly #buckets = new Map<string, Bucket>()
+  #used = new Map<string, Bucket>()
+  #before = new Map<string, Bucket>()
   readonly #max: number
 
   constructor(max = BUCKETS_MAX) {
@@ -19,22 +20,29 @@ export class Buckets {
   }
 
   get size(): number {
-    return this.#buckets.size
+    return this.#used.size + this.#before.size
   }
 
   /** Takes a token. @returns milliseconds until there is one; 0: it was taken */
   take(key: string, { burst, perMinute }: Rate, nowMs: number): number {
     const perMs = perMinute / 60_000
-    const { tokens, atMs } = this.#buckets.get(key) ?? { tokens: burst, atMs: nowMs }
-    const filled = Math.min(burst, tokens + Math.max(0, nowMs - atMs) * perMs)
-    this.#buckets.delete(key)
-    this.#buckets.set(key, { tokens: filled >= 1 ? filled - 1 : filled, atMs: nowMs })
-    if (this.#buckets.size > this.#max) this.#forgetOldest()
+    const bucket = this.#bucket(key, { tokens: burst, atMs: nowMs })
+    const filled = Math.min(burst, bucket.tokens + Math.max(0, nowMs - bucket.atMs) * perMs)
+    bucket.tokens = filled >= 1 ? filled - 1 : filled
+    bucket.atMs = nowMs
     return filled >= 1 ? 0 : Math.ceil(Number(((1 - filled) / perMs).toFixed(6)))
   }
 
-  #forgetOldest(): void {
-    const [oldest] = this.#buckets.keys()
-    if (oldest !== undefined) this.#buckets.delete(oldest)
+  #bucket(key: string, full: Bucket): Bucket {
+    const used = this.#used.get(key)
+    if (used) return used
+    const bucket = this.#before.get(key) ?? full
+    if (this.#used.size >= this.#max / 2) {
+      this.#before = this.#used
+      this.#used = new Map()
+    }
+    this.#before.delete(key)
+    this.#used.set(key, bucket)
+    return bucket
   }
 }

@@ -10,7 +10,7 @@ import type { AppEnv, Services } from './types.ts'
 async function seen(
   hops: number,
   headers: Record<string, string>,
-  remoteAddress = '127.0.0.1',
+  peer: string | { remoteAddress: string } = '127.0.0.1',
   { log = () => {}, buckets = new Buckets() }: Partial<Pick<Services, 'log' | 'buckets'>> = {},
 ) {
   const app = new Hono<AppEnv>().get('/', (context) => {
@@ -22,7 +22,8 @@ async function seen(
       networks: clientNetworks(context),
     })
   })
-  const env = { incoming: { headers, socket: { remoteAddress } } }
+  const socket = typeof peer === 'string' ? { remoteAddress: peer } : peer
+  const env = { incoming: { headers, socket } }
   return (await app.request('http://portal.test/', { headers }, env)).json()
 }
 
@@ -69,6 +70,18 @@ test.each(['127.0.0.1', '::1', '::ffff:10.1.2.3', '172.16.0.9', '192.168.1.1', '
     expect(await seen(1, forwarded, address)).toMatchObject({ address: '2.2.2.2', https: true })
   },
 )
+
+test('one connection of a proxy brings many people', async () => {
+  const connection = { remoteAddress: '127.0.0.1' }
+  expect(await seen(1, forwarded, connection)).toMatchObject({ address: '2.2.2.2', https: true })
+  const other = { 'x-forwarded-for': '3.3.3.3', 'x-forwarded-proto': 'http' }
+  expect(await seen(1, other, connection)).toMatchObject({ address: '3.3.3.3', https: false })
+})
+
+test('a header without an address is none', async () => {
+  for (const claim of ['', ' ', ',', ' , '])
+    expect(await seen(1, { 'x-forwarded-for': claim }, '10.0.0.1')).toMatchObject({ address: '10.0.0.1' })
+})
 
 test('who came past the outer proxy counts as the inner one has seen him', async () => {
   expect(await seen(3, forwarded)).toMatchObject({ address: '2.2.2.2', https: true })

@@ -1,5 +1,5 @@
 /** Who is at the other end: address and scheme, through as many proxies as the configuration trusts. */
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIPv6, type Socket } from 'node:net'
 import { requestHeader } from './request-header.ts'
 import type { AppContext } from './types.ts'
 
@@ -8,8 +8,12 @@ import type { AppContext } from './types.ts'
  * many from the right; everything left of it is the client's own claim.
  */
 export function clientAddress(context: AppContext): string {
+  const known = context.get('clientAddress')
+  if (known !== undefined) return known
   const socket = context.env?.incoming?.socket?.remoteAddress ?? 'local'
-  return networkOf(forwarded(context, 'x-forwarded-for') ?? socket)
+  const address = networkOf(forwarded(context, 'x-forwarded-for') ?? socket)
+  context.set('clientAddress', address)
+  return address
 }
 
 /** What an address is counted by; null: it has no wider network that is counted. */
@@ -30,8 +34,12 @@ export function clientNetworks(context: AppContext): Networks {
 
 /** Whether the person's browser speaks https. */
 export function isHttps(context: AppContext): boolean {
+  const known = context.get('isHttps')
+  if (known !== undefined) return known
   const scheme = forwarded(context, 'x-forwarded-proto')
-  return scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
+  const found = scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')
+  context.set('isHttps', found)
+  return found
 }
 
 /** A proxy of ours is on this machine or in its network: a stranger who reaches the port says what he likes. */
@@ -53,19 +61,29 @@ for (const [network, prefix] of [
   OUR_NETWORKS.addSubnet(network, prefix, 'ipv6')
 }
 
-function isOurs(address: string): boolean {
-  return OUR_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+/** By connection, which a proxy keeps for many requests. */
+const isOursAt = new WeakMap<Socket, boolean>()
+
+function isOurs(socket: Socket, address: string): boolean {
+  const known = isOursAt.get(socket)
+  if (known !== undefined) return known
+  const found = OUR_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  isOursAt.set(socket, found)
+  return found
 }
 
 function forwarded(context: AppContext, header: 'x-forwarded-for' | 'x-forwarded-proto'): string | undefined {
   const hops = context.get('services').config.trustedProxyHops
-  const peer = context.env?.incoming?.socket?.remoteAddress
   if (hops === 0) return undefined
-  if (peer !== undefined && !isOurs(peer)) {
-    if (requestHeader(context, header) !== undefined) warnOfPeer(context, peer)
+  const socket = context.env?.incoming?.socket
+  const peer = socket?.remoteAddress
+  const value = requestHeader(context, header)
+  if (socket && peer !== undefined && !isOurs(socket, peer)) {
+    if (value !== undefined) warnOfPeer(context, peer)
     return undefined
   }
-  const entries = (requestHeader(context, header) ?? '').split(',').flatMap((entry) => entry.trim() || [])
+  if (!value?.includes(',')) return value?.trim() || undefined
+  const entries = value.split(',').flatMap((entry) => entry.trim() || [])
   // With fewer entries than proxies somebody came past the outer ones: what the nearest has seen is true.
   return entries.at(-hops) ?? entries.at(-1)
 }
@@ -79,6 +97,7 @@ function warnOfPeer(context: AppContext, peer: string): void {
 
 /** One household has a whole IPv6 /64: counting single addresses of it would count nothing. */
 function networkOf(address: string): string {
+  if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address

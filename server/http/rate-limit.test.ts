@@ -37,6 +37,16 @@ test('what stands still is forgotten, so that many addresses fill no memory', ()
   expect(buckets.size).toBeLessThanOrEqual(100)
 })
 
+test('what is used is not forgotten for what is new', () => {
+  const buckets = new Buckets(100)
+  const rate = { burst: 1, perMinute: 0 }
+  expect(buckets.take('used', rate, 0)).toBe(0)
+  for (let index = 0; index < 1000; index += 1) {
+    buckets.take(String(index), rate, index)
+    expect(buckets.take('used', rate, index)).toBeGreaterThan(0)
+  }
+})
+
 test('a visitor who asks all the time is stopped, at his address alone, and only for a while', async () => {
   const { burst } = rateOf(listMessages) ?? { burst: 0 }
   const ask = async (address: string) =>

@@ -15,8 +15,9 @@ const PEOPLE_AT_AN_ADDRESS = 20
 export function limitRate(context: AppContext, call: Call): void {
   const rate = rateOf(call)
   if (!rate) return
-  const { services, person } = context.var
-  const { buckets, now } = services
+  // `context.var` would make an object of all that is set, at every request.
+  const { buckets, now } = context.get('services')
+  const person = context.get('person')
   const what = call.rate ? call.summary : changesState(call) ? 'write' : 'read'
   const address = `${what} ${clientAddress(context)}`
   const many = { burst: rate.burst * PEOPLE_AT_AN_ADDRESS, perMinute: rate.perMinute * PEOPLE_AT_AN_ADDRESS }

@@ -70,7 +70,7 @@ export function route<const C extends Call>(
     if (changesState(call) && !isSameOrigin(context)) {
       throw new Refusal(CODES.notAllowed, '请求来源不受信任，请在本站页面内操作')
     }
-    const { session, lacking } = await admit(context, call).finally(() => limitRate(context, call))
+    const { session, lacking } = await admit(context, call)
     const services = context.get('services')
     const asked = { ...(await readInput(context, call)), session, services, context } as Asked<C>
     if (services.disk.isFull() && adds(call)) throw new TransportFault(CODES.noRoom)
@@ -105,8 +105,13 @@ async function admit(
   context: AppContext,
   call: Call,
 ): Promise<{ session?: Session | undefined; lacking?: Proof | undefined }> {
-  const session = await currentSession(context)
-  context.set('person', session?.customer)
+  let session: Session | undefined
+  try {
+    session = await currentSession(context)
+    context.set('person', session?.customer)
+  } finally {
+    limitRate(context, call)
+  }
   if (call.access === 'visitor') return { session }
   if (!session) {
     clearSessionCookies(context)

@@ -48,6 +48,9 @@ export interface AppEnv {
     services: Services
     requestId: string
     setsCookies?: true
+    /** What `client.ts` has read of the request. */
+    clientAddress?: string
+    isHttps?: boolean
     /** The call that is answered, and who asks. */
     call?: Call
     person?: Customer | undefined
