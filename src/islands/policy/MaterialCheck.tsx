@@ -15,18 +15,17 @@ interface Props {
 /** Which materials of a policy the company has among its documents; they wait in the page's list for the application. */
 export function MaterialCheck({ itemId, names }: Props) {
   const materials = useStore($materials, { ssr: 'initial' })
-  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     warmPicker()
     return followMaterials(itemId)
   }, [itemId])
-  const isOpen = isWanted || Object.values(materials).some((papers) => papers.length > 0)
   const rows = useRows(isOpen)
 
   if (!isOpen) {
     return (
       <div className="material-check no-print">
-        <button type="button" className="button" onClick={() => setWanted(true)}>
+        <button type="button" className="button" onClick={() => setOpen(true)}>
           用企业文件备齐材料
         </button>
         <span className="material-check-note">已存文件可直接选用，无需重复上传</span>
