@@ -4,6 +4,7 @@
  * The load of a section has 120 seconds (behaviour B1.6); then, or when it fails, the person is told and may retry.
  */
 import type { ClientDirective } from 'astro'
+import { whenIdle } from '../lib/browser/when-idle.ts'
 
 export interface IntentOptions {
   /** Names the section in messages; `document` events `call:{section}` wake it, too. */
@@ -74,8 +75,7 @@ const intent: ClientDirective = (load, options, root) => {
     setBusy(true)
     wake()
   } else if (idleWhenLoggedIn && document.documentElement.dataset['session'] === 'in') {
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1))
-    idle(() => wake())
+    whenIdle(wake)
   }
 }
 

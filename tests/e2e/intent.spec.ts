@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from './support/portal.ts'
+import { expect, logIn, test } from './support/portal.ts'
 
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
 const overlay = (page: Page) => page.getByRole('dialog', { name: '验证手机' })
@@ -67,6 +67,16 @@ test('a place to work, a file and a call are not', async ({ page }) => {
     '/main/api/v1/sms',
   ]
   expect([...read, ...others].filter(isAhead)).toEqual(read)
+})
+
+test('who is logged in sees their messages in a browser that is never idle, too', async ({ page, phone }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run, options) =>
+      options?.timeout ? window.setTimeout(run, options.timeout) : 0
+  })
+  await logIn(page, phone)
+  await page.goto('/review/2')
+  await expect(page.getByRole('button', { name: /^消息，\d+ 条未读/ })).toBeVisible()
 })
 
 test.describe('a section that does not come', () => {
