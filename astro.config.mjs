@@ -6,6 +6,7 @@ import { intentDirective } from './src/integrations/intent.ts'
 import { pageHeads } from './src/integrations/page-heads.ts'
 import { patchedAntd } from './src/integrations/patched-antd.ts'
 import { plainDynamicImport } from './src/integrations/plain-dynamic-import.ts'
+import { reactIslands } from './src/integrations/react-islands.ts'
 
 export default defineConfig({
   site: process.env.SITE_URL ?? 'http://localhost:4321',
@@ -15,7 +16,13 @@ export default defineConfig({
   trailingSlash: 'never',
   // A page is a folder with an index.html: nginx, OSS and the reference server all find it without a rewrite rule.
   build: { format: 'directory', assets: 'frontend/assets', inlineStylesheets: 'never' },
-  integrations: [react(), intentDirective(), pageHeads(), editorOverview(), devApi(process.env)],
+  integrations: [
+    reactIslands(react()),
+    intentDirective(),
+    pageHeads(),
+    editorOverview(),
+    devApi(process.env),
+  ],
   env: {
     schema: {
       CONTENT_DIR: envField.string({ context: 'server', access: 'public', default: 'src/content' }),

@@ -15,6 +15,11 @@ export type FeedName = keyof typeof FEEDS
 
 const ENTRIES = 50
 
+/** Where the pages will be found, for feeds and calendars, which need whole addresses. */
+export function siteOrigin(): string {
+  return new URL(import.meta.env.SITE).origin
+}
+
 export function feedPath(name: FeedName): string {
   return `/frontend/feed/${name}.xml`
 }

@@ -2,7 +2,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations } from '../../../lib/content/entries.ts'
 import { type CalendarFile, calendarFiles, writeCalendar } from '../../../lib/content/feeds/calendar-files.ts'
-import { siteOrigin } from '../../../lib/content/feeds/site-origin.ts'
+import { siteOrigin } from '../../../lib/content/feeds/feeds.ts'
 
 export const getStaticPaths = (async () => {
   const items = (await interpretations()).map(({ data }) => data)

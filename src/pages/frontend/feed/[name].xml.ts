@@ -1,7 +1,6 @@
 /** The newest documents of a kind, for feed readers. */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { FEEDS, type FeedName, writeFeed } from '../../../lib/content/feeds/feeds.ts'
-import { siteOrigin } from '../../../lib/content/feeds/site-origin.ts'
+import { FEEDS, type FeedName, siteOrigin, writeFeed } from '../../../lib/content/feeds/feeds.ts'
 
 export const getStaticPaths = (() =>
   (Object.keys(FEEDS) as FeedName[]).map((name) => ({
