@@ -1,5 +1,5 @@
 /**
- * Writes .br beside every text file and search shard of the export, so that no server compresses the same page twice. Few
+ * Writes .br beside every text file of the export, so that no server compresses the same page twice. Few
  * browsers do not take it, and for them servers make gzip from the file: a second copy of each page would be for nobody.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
-const SHRINKS = /\.(?:html|css|js|json|svg|xml|ics|txt|bin)$/
+const SHRINKS = /\.(?:html|css|js|jsonl?|svg|xml|ics|txt)$/
 /** Below one packet, compressing saves nothing. */
 const SMALLEST_BYTES = 1400
 const AT_ONCE = 16

@@ -72,7 +72,7 @@ describe('the place of the last build', () => {
     expect(readdirSync(dist).sort()).toEqual(['frontend', 'index.html'])
     await publish({ 'index.html': 'three', 'frontend/assets/a.3.js': 'newer' }, daysLater(2))
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.1.js', 'a.2.js', 'a.3.js'])
-    await publish({ 'index.html': 'four', 'frontend/search/v4/terms-1.bin': 'terms' }, daysLater(31))
+    await publish({ 'index.html': 'four', 'frontend/search/v4/terms-1.pack': 'terms' }, daysLater(31))
     expect(readdirSync(join(dist, 'frontend/assets'))).toEqual(['a.2.js', 'a.3.js'])
   })
 

@@ -1,18 +1,17 @@
 /** Thousands of rules made from those of the repository: other places, other figures, the same trees. */
-import type { RuleFile, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
+import type { BuiltRules, RuleRow } from '../../src/lib/contract/policies/rule-files.ts'
 import { makePacker, unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
 import type { FactCondition, RuleValue, Tree } from '../../src/lib/rules/eligibility/tree.ts'
-import { readRuleRow } from '../../src/lib/stores/match/rules.ts'
 
 const FACTORS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 5]
 
 /** `places` are division codes. The same arguments give the same file. */
-export function manyPolicies(file: RuleFile, places: readonly string[], count: number): RuleFile {
-  const models = file.rows.map(readRuleRow).filter(([, tree]) => tree !== null)
+export function manyPolicies(file: BuiltRules, places: readonly string[], count: number): BuiltRules {
+  const models = file.rows.filter(([, tree]) => tree !== null)
   const pick = makePick()
   const { conditions, pack } = makePacker()
   const rows = Array.from({ length: count }, (_, index): RuleRow => {
-    const [, tree, , , worth] = models[index % models.length] ?? readRuleRow(null)
+    const [, tree, , , worth] = models[index % models.length] as RuleRow
     const region = pick(places)
     const day = `2027-${String(pick([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])).padStart(2, '0')}-28`
     const eligibility =

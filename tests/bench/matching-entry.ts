@@ -1,13 +1,12 @@
 /** Runs in Chromium: the code of 一键匹配 on a file of rules, with a clock beside every slice. */
 import { yieldToBrowser } from '../../src/lib/browser/yield-to-browser.ts'
-import type { RuleFile } from '../../src/lib/contract/policies/rule-files.ts'
+import type { BuiltRules } from '../../src/lib/contract/policies/rule-files.ts'
 import { readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { compileRule, statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { nextBestQuestion } from '../../src/lib/rules/eligibility/next-question.ts'
 import { unpackTree } from '../../src/lib/rules/eligibility/pack.ts'
 import { judgeRows, type MatchRow } from '../../src/lib/stores/match/judge-rows.ts'
-import { readRuleRow } from '../../src/lib/stores/match/rules.ts'
 
 const TODAY = '2026-11-21'
 const REST_MS = 50
@@ -23,9 +22,9 @@ export interface Run {
 }
 
 /** The rules are compiled once, as on the page; then they are judged so many times. */
-async function run(file: RuleFile, facts: Facts, turns: number): Promise<Run[]> {
-  const rows = file.rows.map((written, place): MatchRow => {
-    const [id, tree, region, , worth, excludes, rate, judged, support] = readRuleRow(written)
+async function run(file: BuiltRules, facts: Facts, turns: number): Promise<Run[]> {
+  const rows = file.rows.map((row, place): MatchRow => {
+    const [id, tree, region, , worth, excludes, rate, judged, support] = row
     const eligibility = tree === null ? null : unpackTree(tree, file.conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })
     return {

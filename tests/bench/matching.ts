@@ -4,15 +4,25 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import type { RuleFile } from '../../src/lib/contract/policies/rule-files.ts'
-import { type PolicyWords, WORDS_PER_FILE } from '../../src/lib/contract/policies/rule-files.ts'
+import {
+  type BuiltRules,
+  type PolicyWords,
+  ruleLines,
+  WORDS_PER_FILE,
+} from '../../src/lib/contract/policies/rule-files.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import { atMost, type Goal } from './goals.ts'
 import { manyPolicies } from './many-policies.ts'
 import type { Run } from './matching-entry.ts'
 import { longestTask } from './tasks.ts'
 
 const COUNT = 10_000
 const RUNS = 15
+/**
+ * A phone beside this machine. What the thread worked is multiplied: Chromium's own brake waits, and on a busy machine its
+ * waits would be counted.
+ */
+const SLOWER = 4
 const ORIGIN = 'http://portal.test'
 const DATA = 'dist/frontend/data'
 
@@ -34,12 +44,12 @@ const FULL: Facts = {
 }
 
 declare global {
-  var runMatching: (file: RuleFile, facts: Facts, turns: number) => Promise<Run[]>
+  var runMatching: (file: BuiltRules, facts: Facts, turns: number) => Promise<Run[]>
 }
 
 /** Needs the last build in `dist`. Rows for a table. */
-export async function measureMatching(): Promise<Record<string, string>> {
-  const file = manyPolicies(readJson('rules.json'), Object.keys(readJson<object>('places.json')), COUNT)
+export async function measureMatching(): Promise<Record<string, string | Goal>> {
+  const file = manyPolicies(readRules(), Object.keys(readJson<object>('places.json')), COUNT)
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
     ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
@@ -55,7 +65,7 @@ export async function measureMatching(): Promise<Record<string, string>> {
   }
 }
 
-async function runCode(page: Page, file: RuleFile): Promise<Record<string, string>> {
+async function runCode(page: Page, file: BuiltRules): Promise<Record<string, string>> {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
@@ -68,11 +78,11 @@ async function runCode(page: Page, file: RuleFile): Promise<Record<string, strin
   await page.addScriptTag({ content: bundle?.output[0].code ?? '' })
   const rows: Record<string, string> = {}
   for (const [name, facts] of Object.entries({ 答了三题: STARTED, 全部答完: FULL })) {
-    const runs = await page.evaluate(([rules, known, turns]) => globalThis.runMatching(rules, known, turns), [
-      file,
-      facts,
-      RUNS,
-    ] as const)
+    const given: readonly [rules: unknown, facts: Facts, turns: number] = [file, facts, RUNS]
+    const runs = await page.evaluate(
+      ([rules, known, turns]) => globalThis.runMatching(rules as BuiltRules, known, turns),
+      given,
+    )
     rows[`${name}：判断 ${COUNT} 条，一口气`] = spread(runs.map(({ statusMs }) => statusMs))
     rows[`${name}：判断、合计和下一题，分段，共`] = spread(runs.map(({ judgeMs }) => judgeMs))
     rows[`${name}：其中最长的一段`] = spread(runs.map(({ longestSliceMs }) => longestSliceMs))
@@ -83,7 +93,7 @@ async function runCode(page: Page, file: RuleFile): Promise<Record<string, strin
 }
 
 /** The built page with the large file in place of its own. */
-async function runPage(context: BrowserContext, file: RuleFile): Promise<Record<string, string>> {
+async function runPage(context: BrowserContext, file: BuiltRules): Promise<Record<string, string | Goal>> {
   let dataBytes = 0
   await context.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url())
@@ -99,8 +109,8 @@ async function runPage(context: BrowserContext, file: RuleFile): Promise<Record<
     STARTED,
   )
   dataBytes = 0
+  await page.goto(`${ORIGIN}/?`)
   const loading = await longestTask(page, async () => {
-    await page.goto(`${ORIGIN}/?`)
     await page.goto(`${ORIGIN}/match#result`)
     await page.locator('.match-card').first().waitFor()
   })
@@ -114,18 +124,17 @@ async function runPage(context: BrowserContext, file: RuleFile): Promise<Record<
     await page.locator(`.match-next .question:not([data-fact="${before}"])`).waitFor()
   })
   return {
-    '页面：打开到有结果，最长的任务': ms(loading),
-    '页面：再答一题，最长的任务': ms(answering),
+    [`一键匹配 ${COUNT} 条，处理器慢 ${SLOWER} 倍：打开到有结果，最长的任务`]: shortTask(loading),
+    [`一键匹配 ${COUNT} 条，处理器慢 ${SLOWER} 倍：再答一题，最长的任务`]: shortTask(answering),
     '首次结果前的数据（gzip，含地区和行业）': `${((dataBytes + pickers) / 1024).toFixed(1)} KB`,
-    其中规则文件: `${(gzipSync(JSON.stringify(file), { level: 9 }).length / 1024).toFixed(1)} KB`,
+    其中规则文件: `${(gzipSync(ruleLines(file), { level: 9 }).length / 1024).toFixed(1)} KB`,
   }
 }
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' }
 
-function fileFor(pathname: string, file: RuleFile): { body: string | Buffer; type: string } | null {
-  if (pathname === '/frontend/data/rules.json')
-    return { body: JSON.stringify(file), type: 'application/json' }
+function fileFor(pathname: string, file: BuiltRules): { body: string | Buffer; type: string } | null {
+  if (pathname === '/frontend/data/rules.jsonl') return { body: ruleLines(file), type: 'text/plain' }
   const [, number] = /words-(\d+)\.json$/.exec(pathname) ?? []
   if (number) return { body: JSON.stringify(wordsOf(Number(number))), type: 'application/json' }
   const path = [join('dist', pathname), join('dist', pathname, 'index.html')].find(
@@ -147,12 +156,23 @@ function wordsOf(number: number): PolicyWords[] {
   })
 }
 
-function readJson<T = RuleFile>(name: string): T {
+function readRules(): BuiltRules {
+  const [head, ...rest] = readFileSync(join(DATA, 'rules.jsonl'), 'utf8').trimEnd().split('\n')
+  const lines = rest.map((line) => JSON.parse(line))
+  const { conditions, ...about } = JSON.parse(head ?? '')
+  return { ...about, conditions: lines.slice(0, conditions), rows: lines.slice(conditions) }
+}
+
+function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(join(DATA, name), 'utf8'))
 }
 
 function gzipped(name: string): number {
   return gzipSync(readFileSync(join(DATA, name)), { level: 9 }).length
+}
+
+function shortTask(value: number): Goal {
+  return atMost({ value: value * SLOWER, goal: 50, unit: ' ms', reference: `这里 ${ms(value)}` })
 }
 
 function ms(value: number): string {

@@ -164,17 +164,17 @@ test.describe('when a file of the index does not come', () => {
   test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
 
   test('the search says so, and can be tried again', async ({ page }) => {
-    await page.route('**/terms-*.bin', (route) => route.abort())
+    await page.route('**/terms-*.pack', (route) => route.abort())
     await page.goto(address({ q: '高新技术企业' }))
     await expect(page.getByRole('alert')).toContainText('网络连接失败')
-    await page.unroute('**/terms-*.bin')
+    await page.unroute('**/terms-*.pack')
     await page.getByRole('button', { name: '重试' }).click()
     await expect(titles(page).first()).toHaveText('高新技术企业认定')
   })
 
   test('of a build that is gone, the new one is searched', async ({ page }) => {
     let gone = 1
-    await page.route('**/terms-*.bin', (route) =>
+    await page.route('**/terms-*.pack', (route) =>
       gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
     )
     await page.goto(address({ q: '高新技术企业' }))

@@ -52,7 +52,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
       </p>
     )
   }
-  const { version, built_at } = rules.file
+  const { version, built_at } = rules
   const basis = <Basis today={match.today} version={version} builtAt={built_at} />
   return (
     <section className="match-result" aria-labelledby="match-result-title">

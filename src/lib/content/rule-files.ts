@@ -1,6 +1,11 @@
 /** What 一键匹配 loads: the rules of every interpretation, and apart from them the words that are shown. */
 import { createHash } from 'node:crypto'
-import { type PolicyWords, type RuleRow, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
+import {
+  type BuiltRules,
+  type PolicyWords,
+  type RuleRow,
+  WORDS_PER_FILE,
+} from '../contract/policies/rule-files.ts'
 import { makePacker, wordsOf } from '../rules/eligibility/pack.ts'
 import { type Clause, isGroup, type Tree } from '../rules/eligibility/tree.ts'
 import { nameOf } from '../rules/text/titles.ts'
@@ -14,7 +19,7 @@ import { windowOf } from './schema/documents.ts'
 import { type Anchors, anchorsByOriginal, clauseAddress } from './text/clause-address.ts'
 
 /** The file of verdicts; see the contract for its rows. */
-export async function builtRules() {
+export async function builtRules(): Promise<BuiltRules> {
   const { conditions, pack } = makePacker()
   const excluding = await exclusions()
   const rows = (await interpretations()).map(({ data }): RuleRow => {

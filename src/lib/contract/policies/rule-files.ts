@@ -9,7 +9,7 @@ import { timestamp } from '../list.ts'
 import { supportAmount, writtenWindow } from './item.ts'
 import { askKey } from './question.ts'
 
-export const RULES_PATH = '/frontend/data/rules.json'
+export const RULES_PATH = '/frontend/data/rules.jsonl'
 export const TITLES_PATH = '/frontend/data/rules/titles.json'
 /** So few that a result shown from ten thousand policies loads little beside what it shows. */
 export const WORDS_PER_FILE = 10
@@ -23,19 +23,34 @@ const amount = v.pipe(v.number(), v.minValue(0))
 
 const packedTree = v.custom<PackedTree>(isPackedTree, 'no packed tree')
 /** What a condition means is checked where it is compiled. */
-const condition = v.custom<FactCondition>(
+export const ruleCondition = v.custom<FactCondition>(
   (value) => typeof value === 'object' && value !== null && 'fact' in value,
 )
 
-/** Rows are parsed one by one with `ruleRow`, in slices: there may be ten thousand. */
-export const ruleFile = v.object({
+/**
+ * The first line of the rules. A line for each condition follows, then one for each row: there may be ten thousand, and
+ * whoever parsed them at once would hold the page.
+ */
+export const ruleHead = v.object({
   built_at: timestamp,
   /** Changes with the rules and with nothing else. */
   version: v.string(),
-  conditions: v.array(condition),
-  rows: v.array(v.unknown()),
+  /** How many lines are conditions. */
+  conditions: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
-export type RuleFile = v.InferOutput<typeof ruleFile>
+
+/** The rules as the build makes them. */
+export interface BuiltRules {
+  built_at: string
+  version: string
+  conditions: readonly FactCondition[]
+  rows: readonly RuleRow[]
+}
+
+export function ruleLines({ conditions, rows, ...about }: BuiltRules): string {
+  const head: v.InferOutput<typeof ruleHead> = { ...about, conditions: conditions.length }
+  return [head, ...conditions, ...rows].map((line) => `${JSON.stringify(line)}\n`).join('')
+}
 
 /**
  * Page id, tree, region, window as `writeWindow` writes it, worth in 元 (of a loan what is lent), excludes of both sides, and

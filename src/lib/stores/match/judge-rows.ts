@@ -70,8 +70,8 @@ export interface Match {
   question: NextQuestion | null
 }
 
-/** Small enough that a slow phone judges a slice within a frame or two. */
-export const ROWS_PER_SLICE = 200
+/** Small enough that a slow phone reads or judges a slice within a frame. */
+export const ROWS_PER_SLICE = 50
 
 /** Waits between two slices; false: nobody wants the answer any more. */
 export type Pause = () => Promise<boolean>

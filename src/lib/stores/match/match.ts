@@ -46,11 +46,12 @@ export function followAnswers(): () => void {
 /** The verdict on one policy with every reason and its clause. */
 export function explain({ place, window }: MatchRow, words: PolicyWords, { facts, today }: Match): Verdict {
   const rules = $rules.get()
-  const packed = rules.status === 'ready' ? readRuleRow(rules.file.rows[place])[1] : null
+  const line = rules.status === 'ready' ? rules.lines[place] : undefined
+  const packed = line === undefined ? null : readRuleRow(line)[1]
   const eligibility =
     packed === null || rules.status !== 'ready'
       ? null
-      : unpackTree(packed, rules.file.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
+      : unpackTree(packed, rules.conditions, { clauses: words.clauses, asks: words.asks ?? [] })
   const rule = compileRule({ eligibility, unmodelled: words.unmodelled })
   return withinWindow(judgeRule(rule, readCompany(facts, today)), window)
 }

@@ -2,14 +2,14 @@
 import { atom, map } from 'nanostores'
 import * as v from 'valibot'
 import { ContractError, explainError } from '../../api/errors.ts'
-import { readStaticFile } from '../../api/static-file.ts'
+import { readStaticFile, readStaticLines } from '../../api/static-file.ts'
 import { yieldToBrowser } from '../../browser/yield-to-browser.ts'
 import {
   type PolicyWords,
   RULES_PATH,
-  type RuleFile,
   type RuleRow,
-  ruleFile,
+  ruleCondition,
+  ruleHead,
   ruleRow,
   TITLES_PATH,
   type Titled,
@@ -20,13 +20,23 @@ import {
 } from '../../contract/policies/rule-files.ts'
 import { compileRule } from '../../rules/eligibility/evaluate.ts'
 import { unpackTree } from '../../rules/eligibility/pack.ts'
+import type { FactCondition } from '../../rules/eligibility/tree.ts'
 import { readWindow } from '../../rules/time/window-use.ts'
 import { inSlices, type MatchRow } from './judge-rows.ts'
 
 type RulesState =
   | { status: 'idle' | 'loading' }
   | { status: 'failed'; text: string }
-  | { status: 'ready'; file: RuleFile; rows: readonly MatchRow[] }
+  | ({ status: 'ready' } & Rules)
+
+interface Rules {
+  built_at: string
+  version: string
+  conditions: readonly FactCondition[]
+  /** The lines that the rows are made of, for the reasons of a verdict. */
+  lines: readonly string[]
+  rows: readonly MatchRow[]
+}
 
 export const $rules = atom<RulesState>({ status: 'idle' })
 
@@ -43,28 +53,41 @@ export async function loadRules(): Promise<void> {
   if (status === 'loading' || status === 'ready') return
   $rules.set({ status: 'loading' })
   try {
-    const file = await readStaticFile(RULES_PATH, ruleFile)
-    const rows: MatchRow[] = []
-    await inSlices(
-      file.rows,
-      () => yieldToBrowser().then(() => true),
-      (row, place) => rows.push(readRow(row, place, file)),
-    )
-    $rules.set({ status: 'ready', file, rows })
+    $rules.set({ status: 'ready', ...(await readRules(await readStaticLines(RULES_PATH))) })
   } catch (error) {
     $rules.set({ status: 'failed', text: explainError(error) })
   }
 }
 
-/** There may be ten thousand: each is parsed when its turn comes. @throws {ContractError} */
-export function readRuleRow(row: unknown): RuleRow {
-  const result = v.safeParse(ruleRow, row)
-  if (result.success) return result.output
-  throw new ContractError(`${RULES_PATH}: row ${JSON.stringify(row).slice(0, 80)}`)
+/** @throws {ContractError} */
+async function readRules([first = '', ...rest]: readonly string[]): Promise<Rules> {
+  const pause = () => yieldToBrowser().then(() => true)
+  const { conditions: count, ...about } = parseLine(ruleHead, first)
+  await pause()
+  const conditions: FactCondition[] = []
+  await inSlices(rest.slice(0, count), pause, (line) => conditions.push(parseLine(ruleCondition, line)))
+  const lines = rest.slice(count)
+  const rows: MatchRow[] = []
+  await inSlices(lines, pause, (line, place) => rows.push(readRow(line, place, conditions)))
+  await pause()
+  return { ...about, conditions, lines, rows }
 }
 
-function readRow(written: unknown, place: number, { conditions }: RuleFile): MatchRow {
-  const [id, tree, region, window, worth, excludes, rate, judged, support] = readRuleRow(written)
+/** @throws {ContractError} */
+export function readRuleRow(line: string): RuleRow {
+  return parseLine(ruleRow, line)
+}
+
+function parseLine<S extends v.GenericSchema>(schema: S, line: string): v.InferOutput<S> {
+  try {
+    return v.parse(schema, JSON.parse(line))
+  } catch (cause) {
+    throw new ContractError(`${RULES_PATH}: ${line.slice(0, 80)}`, { cause })
+  }
+}
+
+function readRow(line: string, place: number, conditions: readonly FactCondition[]): MatchRow {
+  const [id, tree, region, window, worth, excludes, rate, judged, support] = readRuleRow(line)
   try {
     const eligibility = tree === null ? null : unpackTree(tree, conditions)
     const rule = compileRule({ eligibility, unmodelled: [] })

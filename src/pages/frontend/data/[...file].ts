@@ -6,7 +6,7 @@ import industries from '../../../lib/content/industries.json' with { type: 'json
 import { cities, districts, provinces, spokenDivisions } from '../../../lib/content/regions.ts'
 import { builtRules, builtWords } from '../../../lib/content/rule-files.ts'
 import { catalogueLines } from '../../../lib/contract/policies/catalogue.ts'
-import type { Titled } from '../../../lib/contract/policies/rule-files.ts'
+import { ruleLines, type Titled } from '../../../lib/contract/policies/rule-files.ts'
 import { NATION } from '../../../lib/rules/regions.ts'
 import { nameOf } from '../../../lib/rules/text/titles.ts'
 
@@ -20,7 +20,7 @@ export const getStaticPaths = (async () => {
     file('catalogue.jsonl', async () => catalogueLines(await builtCatalogue())),
     file('industries.json', () => industries),
     file('places.json', spokenDivisions),
-    file('rules.json', builtRules),
+    file('rules.jsonl', async () => ruleLines(await builtRules())),
     file('rules/titles.json', async () => (await interpretations()).map(toTitles)),
     ...(await builtWords()).map((words, number) => file(`rules/words-${number}.json`, () => words)),
     divisions(NATION, provinces),
