@@ -1,36 +1,9 @@
 import type { Page } from 'playwright/test'
+import { PUBLIC_PAGES } from '../public-pages.ts'
 import { overflow, violations } from './support/look.ts'
 import { expect, logInByHand, openLogin, test } from './support/portal.ts'
 
-const PAGES = [
-  '/',
-  '/pmanagementlist',
-  '/pmanagement/2',
-  '/reviewlist',
-  '/review/2',
-  '/information',
-  '/information/consultation/1',
-  '/agreement',
-  '/privacy',
-  '/search?q=企业',
-  '/enter',
-  '/loan/home',
-  '/loan/explain',
-  '/providerlist/1',
-  '/enterprise/1/1',
-  '/fund/1',
-  '/facilitator',
-  '/help',
-  '/popular',
-  '/popular/2',
-  '/imobile/1',
-  '/rmobile/24',
-  '/compare?ids=2,15',
-  '/frontend/versions/24',
-  '/mylist/1',
-  '/account',
-  '/operator',
-]
+const PAGES = [...PUBLIC_PAGES, '/frontend/versions/24', '/mylist/1', '/account', '/operator']
 
 /** One of each way in which a wide or a dark page differs; the colours themselves are checked with the tokens. */
 const KINDS = PAGES.filter((path) =>

@@ -1,37 +1,9 @@
 /** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
 import type { Locator, Page } from 'playwright/test'
+import { PUBLIC_PAGES } from '../public-pages.ts'
 import { walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
 
-/** The public pages, one of each kind. */
-const PAGES = [
-  '/',
-  '/pmanagementlist',
-  '/pmanagement/2',
-  '/reviewlist',
-  '/review/2',
-  '/information',
-  '/information/consultation/1',
-  '/search?q=企业',
-  '/match',
-  '/compare?ids=2,15',
-  '/providerlist/1',
-  '/enterprise/1/1',
-  '/enter',
-  '/facilitator',
-  '/help',
-  '/grade',
-  '/agreement',
-  '/privacy',
-  '/mylist/2',
-  '/loan/home',
-  '/loan/explain',
-  '/fund/1',
-  '/popular',
-  '/popular/2',
-  '/imobile/1',
-  '/rmobile/24',
-]
 /** Those without the shared header, so without side panel and KF. */
 const BARE = /^\/(loan|fund|popular|imobile|rmobile|pmobile)/
 const DESK = { width: 1280, height: 800 }
@@ -129,7 +101,7 @@ for (const size of [DESK, PHONE])
     expect(solid?.bottom).toBeLessThanOrEqual(size.height)
   })
 
-for (const path of PAGES)
+for (const path of PUBLIC_PAGES)
   test(`${path} keeps the scale of type and the left edge`, async ({ page }) => {
     test.slow()
     await page.setViewportSize(DESK)
@@ -230,7 +202,7 @@ test('ten complete rows of the list are on the first screen of a desk', async ({
   }
 })
 
-for (const path of PAGES.filter((path) => !BARE.test(path)))
+for (const path of PUBLIC_PAGES.filter((path) => !BARE.test(path)))
   test(`${path}: neither KF nor the side panel covers words`, async ({ page }) => {
     test.slow()
     await open(page, path)
@@ -479,7 +451,7 @@ test('five entries stand in order, each in one line, from phones to large screen
 })
 
 test('no page with a footer pretends to be the government', async ({ page }) => {
-  for (const path of PAGES) {
+  for (const path of PUBLIC_PAGES) {
     await page.goto(path)
     const footer = page.getByRole('contentinfo')
     if ((await footer.count()) > 0) await expect(footer).toContainText('知策是商业服务网站，不是政府网站')
