@@ -35,6 +35,8 @@ const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
 const ONLY =
   '{let seen=new Promise(e=>{new PerformanceObserver(e).observe({type:"paint",buffered:true});setTimeout(e,1000)});(self.Astro||={}).only=async e=>{await seen;await(await e())()};dispatchEvent(new Event("astro:only"))}'
+/** Pages, so that reading and writing do not wait for each other. */
+const AT_ONCE = 16
 /** The module of a page that imports all its scripts. */
 const PAGE_SCRIPT = '/page'
 
@@ -54,24 +56,32 @@ export function pageHeads(): AstroIntegration {
         updateConfig({ vite: { plugins: [collectImports(imports, entries)] } })
       },
       'astro:build:done': async ({ dir }) => {
-        const files = new Map<string, string>()
-        const scripts = new Map<string, Promise<string>>()
-        for (const name of await readdir(dir, { recursive: true })) {
-          if (!name.endsWith('.html')) continue
-          const page = new URL(name, dir)
-          const html = await readFile(page, 'utf8')
-          for (const address of addresses(html, SHEET))
-            if (!files.has(address)) files.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
-          const modules = addresses(html, MODULE_SCRIPT)
-          const kind = modules.join(' ')
-          const script = scripts.get(kind) ?? bundle(modules, dir)
-          scripts.set(kind, script)
-          const named = nameAhead(paintFirst(html), imports, entries)
-          const changed = addPolicy(inlineScripts(inlineSheets(named, files), await script))
-          if (changed !== html) await writeFile(page, changed)
+        const finish = finisher(dir, imports, entries)
+        const names = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.html'))
+        for (let start = 0; start < names.length; start += AT_ONCE) {
+          const pages = names.slice(start, start + AT_ONCE).map((name) => new URL(name, dir))
+          await Promise.all(
+            pages.map(async (page) => writeFile(page, await finish(await readFile(page, 'utf8')))),
+          )
         }
       },
     },
+  }
+}
+
+/** Finishes one page after the other; what several need is read and made once. */
+function finisher(dir: URL, imports: Imports, entries: ReadonlyMap<string, string>) {
+  const files = new Map<string, string>()
+  const scripts = new Map<string, Promise<string>>()
+  return async (html: string): Promise<string> => {
+    for (const address of addresses(html, SHEET))
+      if (!files.has(address)) files.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
+    const modules = addresses(html, MODULE_SCRIPT)
+    const kind = modules.join(' ')
+    const script = scripts.get(kind) ?? bundle(modules, dir)
+    scripts.set(kind, script)
+    const named = nameAhead(paintFirst(html), imports, entries)
+    return addPolicy(inlineScripts(inlineSheets(named, files), await script))
   }
 }
 
@@ -168,13 +178,13 @@ export function inlineScripts(html: string, script: string): string {
  * own would name those of the whole site on every page, after the first script. A fragment has one of its own.
  */
 export function addPolicy(html: string): string {
-  const hashes = (pattern: RegExp) => [
+  const hashesOf = (pattern: RegExp) => [
     ...new Set([...html.matchAll(pattern)].map(([, text = '']) => hashOf(text))),
   ]
   const policy = [
     ...DIRECTIVES,
-    ["script-src 'self'", ...hashes(INLINE_SCRIPT)].join(' '),
-    ["style-src 'self'", ...hashes(INLINE_STYLE)].join(' '),
+    ["script-src 'self'", ...hashesOf(INLINE_SCRIPT)].join(' '),
+    ["style-src 'self'", ...hashesOf(INLINE_STYLE)].join(' '),
   ].join(';')
   return html.replace(
     CHARSET,
@@ -182,8 +192,13 @@ export function addPolicy(html: string): string {
   )
 }
 
+/** Thousands of pages have the same sheets and scripts. */
+const hashes = new Map<string, string>()
+
 function hashOf(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const hash = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  hashes.set(text, hash)
+  return hash
 }
 
 /** A chunk and everything that it imports, each once. */
