@@ -15,6 +15,7 @@ const [task = '', ...args] = process.argv.slice(2)
 
 /** It reads the lock file alone, with the npm that is there. */
 const NEEDS_NOTHING = ['sbom']
+const SERVES = ['start', 'preview']
 const NEEDS_BROWSER = ['test', 'test:e2e', 'torture']
 /** Chromium without windows: the tests need half of the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
@@ -36,6 +37,7 @@ if (!lanes) {
 }
 if (!NEEDS_NOTHING.includes(task)) installDependencies()
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ASTRO_TELEMETRY_DISABLED: '1' }
+if (SERVES.includes(task)) env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 if (!NEEDS_NOTHING.includes(task)) checkNode()
 if (NEEDS_BROWSER.includes(task)) env.CHROMIUM_PATH = findBrowser()
 if (task === 'test:deploy') installDeployedWith()

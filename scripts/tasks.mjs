@@ -16,7 +16,10 @@ const CHECK = [['astro', 'check'], ['biome', 'ci', '--error-on-warnings', '.'], 
 /** All but the tests of what is built or deployed. Beside them, the other core belongs to the browsers. */
 const UNIT = ['vitest', 'run', '--project', '!built', '--project', '!deploy']
 const BROWSER = [...BUILD, ['vitest', 'run', '--project', 'built'], ['playwright', 'test']]
-const SERVER = ['node', 'server/index.ts']
+/** Left to itself Node keeps its heap as large as it was while the catalogue was read: 70 MB more with 10,000 policies. */
+export const SERVER = ['node', '--optimize-for-size', '--max-semi-space-size=1', 'server/index.ts']
+/** Beforehand, so that the process that stays does not load the compiler of TypeScript. Other flags are another cache. */
+export const COMPILE_SERVER = [...SERVER, '--compile']
 const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 
 /**
@@ -27,10 +30,10 @@ const IMPORT_PROVIDERS = ['node', 'scripts/content/import-providers.ts']
 export function tasksFor({ PORT = '4321', PROVIDERS_FROM }) {
   const build = [...(PROVIDERS_FROM ? [[...IMPORT_PROVIDERS, PROVIDERS_FROM]] : []), ...BUILD]
   return {
-    start: [[...build, SERVER]],
+    start: [[...build, COMPILE_SERVER, SERVER]],
     dev: [[['astro', 'dev', '--port', PORT]]],
     build: [build],
-    preview: [[SERVER]],
+    preview: [[COMPILE_SERVER, SERVER]],
     check: [CHECK],
     test: [[...CHECK, [...UNIT, '--maxWorkers', '1']], BROWSER],
     'test:quick': [[['vitest', 'run', '--project', 'sqlite*']]],

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { tasksFor } from './tasks.mjs'
+import { COMPILE_SERVER, SERVER, tasksFor } from './tasks.mjs'
 
 const IMPORT = ['node', 'scripts/content/import-providers.ts', 'https://zhengce.example.cn']
 const CHECK = ['node', 'scripts/content/check.ts']
@@ -16,4 +17,13 @@ test.each(['build', 'start'])(
 test('tests and figures are those of the content that is there', () => {
   const { test: tests, bench } = tasksFor({ PROVIDERS_FROM: 'https://zhengce.example.cn' })
   expect([tests, bench]).toEqual([tasksFor({})['test'], tasksFor({})['bench']])
+})
+
+test('the server runs as one unit of systemd starts it, compiled beforehand', () => {
+  const unit = readFileSync('docs/zhice@.service', 'utf8')
+  const [, before] = /^ExecStartPre=.*\.bin\/(.*)$/m.exec(unit) ?? []
+  const [, server] = /^ExecStart=.*\.bin\/(.*)$/m.exec(unit) ?? []
+  expect([before?.split(' '), server?.split(' ')]).toEqual([COMPILE_SERVER, SERVER])
+  for (const task of ['start', 'preview'])
+    expect(tasksFor({})[task]?.[0]?.slice(-2)).toEqual([COMPILE_SERVER, SERVER])
 })

@@ -128,7 +128,9 @@ function explain(error: unknown): string {
 // Whoever reads what we say may end before us: the lines are lost, the portal is not.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
-start().catch((error: unknown) => {
-  process.stderr.write(`无法启动 (cannot start)。${explain(error)}\n`)
-  process.exitCode = 1
-})
+// By then every file has been compiled, and NODE_COMPILE_CACHE has it for the next process.
+if (process.argv[2] !== '--compile')
+  start().catch((error: unknown) => {
+    process.stderr.write(`无法启动 (cannot start)。${explain(error)}\n`)
+    process.exitCode = 1
+  })

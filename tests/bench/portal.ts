@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVER } from '../../scripts/tasks.mjs'
 import { outboxPath } from '../../server/sms/outbox.ts'
 import { outputOf, runNode } from '../../server/testing/node.ts'
 
@@ -31,13 +32,12 @@ export function startPortal({
   operatorPhones = [],
   env = {},
 }: Settings = {}) {
-  const child = runNode(['server/index.ts'], {
+  const child = runNode(SERVER.slice(1), {
     PORT: '0',
     OBJECTS_PORT: '0',
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
     OPERATOR_PHONES: operatorPhones.join(','),
-    // As docs/deploy.md says: 20 MB less.
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...env,

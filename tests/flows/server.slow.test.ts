@@ -1,4 +1,5 @@
 /** The real process: started, used, stopped, killed and started again on the same data. */
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -178,4 +179,16 @@ test('what hinders a start is said in Chinese, with exit code 1', async () => {
     await outputOf(child, words)
     expect(await ended(child)).toBe(1)
   }
+})
+
+test('is compiled without being started', async () => {
+  const cache = join(folder, 'compiled')
+  const child = runNode(['server/index.ts', '--compile'], {
+    NODE_COMPILE_CACHE: cache,
+    DATA_DIR: join(folder, 'data'),
+  })
+  children.push(child)
+  expect(await ended(child)).toBe(0)
+  expect(existsSync(cache)).toBe(true)
+  expect(existsSync(join(folder, 'data'))).toBe(false)
 })
