@@ -16,6 +16,9 @@ export const MARK = {
   tie: 'M0 13h32v5H0z',
 }
 
+/** 关注, in a square of 20. */
+export const STAR = 'm10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7Z'
+
 /** 资质认定: a form with a square seal; an empty list of orders lacks the seal. */
 export const SEALED_FORM: Drawing = {
   gain: 'M18 17h11v11H18z',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { STAR } from '../../../lib/content/drawings.ts'
 import { $followProblem, $follows, toggleFollow } from '../../../lib/stores/follows.ts'
 import './follow.css'
 
@@ -36,7 +37,7 @@ export function FollowButton({ id, title, initially = false }: Props) {
       >
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <path
-            d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7Z"
+            d={STAR}
             fill={isFollowed ? 'currentColor' : 'none'}
             stroke="currentColor"
             strokeWidth="1.6"

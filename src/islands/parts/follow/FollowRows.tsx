@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { STAR } from '../../../lib/content/drawings.ts'
 import { $followProblem, $follows, toggleFollow } from '../../../lib/stores/follows.ts'
 import { showToast } from '../../kit/toast.ts'
 
@@ -48,7 +49,7 @@ export function FollowStar({
       title="关注"
     >
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-        <path d="m10 2.8 2.2 4.6 5 .7-3.6 3.5.9 5L10 14.2l-4.5 2.4.9-5L2.8 8.1l5-.7Z" />
+        <path d={STAR} />
       </svg>
     </button>
   )
