@@ -26,6 +26,22 @@ test('larger text and stronger contrast hold on every later page, before it is p
   await expect.poll(async () => (await look(page)).text).toBe('16px')
 })
 
+test('who chooses before the script is there has chosen', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/reading-aid*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/review/2')
+  await page.getByRole('button', { name: '字号和配色' }).click()
+  await page.getByRole('dialog', { name: '字号和配色' }).getByLabel('特大').check()
+  release()
+  await expect.poll(async () => (await look(page)).text).toBe('24px')
+})
+
 test.describe('where the system asks for dark pages', () => {
   test.use({ colorScheme: 'dark' })
 

@@ -6,14 +6,16 @@ const CHOICES = ['size', 'contrast', 'ground'] as const
 
 export function startReadingAid(): void {
   const aid = document.getElementById('reading-aid')
+  if (!aid) return
   const { dataset } = document.documentElement
+  let isChosen = false
   for (const name of CHOICES) {
-    const radio = aid?.querySelector<HTMLInputElement>(
-      `[name=reading-${name}][value="${dataset[name] ?? ''}"]`,
-    )
-    if (radio) radio.checked = true
+    const radios = [...aid.querySelectorAll<HTMLInputElement>(`[name=reading-${name}]`)]
+    // Who was quicker than this script has chosen already.
+    if (radios.some((radio) => radio.checked !== radio.defaultChecked)) isChosen = true
+    else for (const radio of radios) radio.checked = radio.value === (dataset[name] ?? '')
   }
-  aid?.addEventListener('change', () => {
+  const keep = () => {
     for (const name of CHOICES) {
       const chosen = aid.querySelector<HTMLInputElement>(`[name=reading-${name}]:checked`)?.value
       if (chosen) dataset[name] = chosen
@@ -25,5 +27,7 @@ export function startReadingAid(): void {
     } catch {
       // The choice then holds for this page only.
     }
-  })
+  }
+  aid.addEventListener('change', keep)
+  if (isChosen) keep()
 }
