@@ -2,10 +2,18 @@
 import { Agent, request } from 'node:http'
 
 export interface Calls {
-  /** The answer's body, parsed. A status other than 200, or another code: counted as failed. */
-  call: (target: { cookie: string; path: string; method?: string; body?: object }) => Promise<Reply>
+  /** The answer's body, parsed; none of a 304. Another status than these and 200, or another code: counted as failed. */
+  call: (target: Target) => Promise<Reply>
   failed: () => number
   close: () => void
+}
+
+interface Target {
+  cookie: string
+  path: string
+  method?: string
+  body?: object
+  headers?: Record<string, string>
 }
 
 interface Reply {
@@ -18,15 +26,20 @@ export function openCalls(origin: string, connections: number): Calls {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let failed = 0
   return {
-    call: ({ cookie, path, method = 'GET', body }) =>
+    call: ({ cookie, path, method = 'GET', body, headers: more }) =>
       new Promise((resolve) => {
         const startMs = performance.now()
         const finish = (status: number, text: string) => {
-          const answer = status === 200 ? JSON.parse(text) : {}
+          const answer = status === 200 ? JSON.parse(text) : { code: status === 304 ? 200 : status }
           if (answer.code !== 200) failed += 1
           resolve({ ms: performance.now() - startMs, body: answer })
         }
-        const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+        const headers = {
+          cookie,
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          ...more,
+        }
         const sent = request(origin + path, { agent, method, headers }, (answer) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk) => chunks.push(chunk))

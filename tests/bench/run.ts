@@ -48,7 +48,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
   },
   server: { '每个请求的处理器时间，和一个什么也不做的接口比较': measureThroughput },
   load: {
-    '1,000 家企业打开的咨询，各有 100 条消息，每 5 秒各查一次；双方每秒各发 10 条': measureOpenChats,
+    '10,000 家企业打开的咨询，运营人员每秒答复 10 条': measureOpenChats,
     '运营工作台的队列，10,000 个咨询，各有 12 条消息': measureOperatorQueue,
   },
   memory: { '目录里有一万项政策时，服务静置十秒后的内存（MB）': measureCatalogueMemory },
