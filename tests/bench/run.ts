@@ -9,10 +9,10 @@ import { measureIsland, measurePage } from '../guards/page-bytes.ts'
 import { measureBuild } from './build.ts'
 import { measureCatalogueMemory } from './catalogue-memory.ts'
 import { type Goal, goalsOf } from './goals.ts'
-import { measureSpeed } from './lighthouse.ts'
 import { measureMatching } from './matching.ts'
 import { measureOpenChats } from './open-chats.ts'
 import { measureOperatorQueue } from './operator-queue.ts'
+import { measureNextPage, measurePresses, measureSpeed } from './pages.ts'
 import { measureReminders } from './reminders.ts'
 import { measureSearch } from './search.ts'
 import { measureThroughput } from './throughput.ts'
@@ -45,6 +45,8 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
     '每个岛从指向到可用再加载的脚本（gzip -9）': async () =>
       Object.fromEntries(ISLANDS.map((name) => [name, formatBytes(measureIsland(DIST, '/', name))])),
     '打开页面，模拟慢速 4G，和同一页的纯 HTML 比较': () => measureSpeed(DIST),
+    '下一页：从列表点开一项政策，慢速 4G、四分之一处理器': () => measureNextPage(DIST),
+    '按下之后多久看见反应，四分之一处理器': () => measurePresses(DIST),
   },
   server: { '每个请求的处理器时间，和一个什么也不做的接口比较': measureThroughput },
   load: {

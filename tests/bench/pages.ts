@@ -1,0 +1,352 @@
+/**
+ * What a visitor waits for. Lighthouse (its mobile preset: slow 4G, simulated) on one page of each kind, and in turn on its
+ * bare twin: the same page with its CSS inside and no script, the floor of what it can be. The page that follows, when its
+ * link was pointed at before. And how soon a page shows that it was pressed. All come from the portal itself.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { atMost } from './goals.ts'
+import { startPortal } from './portal.ts'
+
+const PAGES = ['/', '/pmanagementlist', '/pmanagement/2', '/review/2', '/match', '/loan/home', '/popular']
+/** What repeats exactly: a page that has less makes the run fail. */
+const WHOLE = ['accessibility', 'best-practices', 'seo']
+const RUNS = 3
+
+interface Figures {
+  /** Milliseconds. */
+  lcp: number
+  tbt: number
+  shift: number
+  score: number
+  requests: number
+}
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; details?: { items: unknown[] } }>
+}
+
+/** Medians, by page. */
+export async function measureSpeed(distDir: string): Promise<Record<string, object>> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'))
+  makeTwins(distDir, join(folder, 'dist'))
+  const ours = startPortal({ distDir })
+  const bare = startPortal({ distDir: join(folder, 'dist') })
+  try {
+    const [origin = '', bareOrigin = ''] = [await ours.listening(), await bare.listening()]
+    return Object.fromEntries(
+      PAGES.map((path) => [`LCP ${path}`, compare(origin + path, bareOrigin + path, folder)]),
+    )
+  } finally {
+    ours.stop()
+    bare.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** As a phone has them under slow 4G: Lighthouse's own figures, here for real. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
+const PHONE_SLOWDOWN = 4
+
+/** LCP of a policy's page in milliseconds: opened cold, and from the list while the mouse was on its link. Medians. */
+export async function measureNextPage(distDir: string): Promise<object> {
+  const portal = startPortal({ distDir })
+  try {
+    const origin = await portal.listening()
+    const runs = await inBrowser((open) =>
+      repeat(async () => {
+        const page = await open()
+        await page.goto(`${origin}/pmanagementlist`)
+        const link = page.getByRole('main').locator('h3 a').first()
+        const address = origin + (await link.getAttribute('href'))
+        const fetched = page.waitForResponse(address)
+        await link.hover()
+        await (await fetched).finished()
+        await Promise.all([page.waitForURL(address), link.click()])
+        const ahead = await paintedAt(page)
+        await page.context().close()
+        const cold = await open()
+        await cold.goto(address)
+        const alone = await paintedAt(cold)
+        await cold.context().close()
+        return { ahead, cold: alone }
+      }),
+    )
+    const ahead = middle(runs.map((run) => run.ahead))
+    const cold = middle(runs.map((run) => run.cold))
+    const reference = `${Math.round(ahead)} / ${Math.round(cold)} 毫秒`
+    return { 'LCP 下一页': atMost({ value: ahead / cold, goal: 0.3, unit: ' 倍', reference }) }
+  } finally {
+    portal.stop()
+  }
+}
+
+/** The largest contentful paint of the page that is shown. */
+function paintedAt(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe(
+          {
+            type: 'largest-contentful-paint',
+            buffered: true,
+          },
+        )
+      }),
+  )
+}
+
+/** What is pressed, and what then shows: once while nothing of its island is there, and once more. */
+const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  登录: async (page) => {
+    await page.context().clearCookies()
+    await page.goto('/')
+    const overlay = page.getByRole('dialog', { name: '验证手机' })
+    for (let turn = 0; turn < 2; turn++) {
+      await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+      await overlay.waitFor()
+      await page.keyboard.press('Escape')
+      await overlay.waitFor({ state: 'hidden' })
+    }
+  },
+  消息: async (page) => {
+    await page.goto('/')
+    for (let turn = 0; turn < 2; turn++) {
+      await page.getByRole('button', { name: /^消息/ }).first().click()
+      await page.getByRole('dialog', { name: '消息' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: '消息' }).waitFor({ state: 'hidden' })
+    }
+  },
+  筛选: async (page) => {
+    await openList(page)
+    const before = await page.locator('[data-count]').innerText()
+    await page.getByLabel('标题或发文字号').pressSequentially('补贴')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-count]').filter({ hasNotText: before }).waitFor()
+  },
+  下一页: async (page) => {
+    await openList(page)
+    await page.locator('[data-more]').click()
+    await page.getByLabel('排序').selectOption({ index: 1 })
+    await page.waitForURL(/sort=/)
+    const second = page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' })
+    await second.click()
+    await page.locator('[data-count]').filter({ hasText: '第 2 /' }).waitFor()
+  },
+  专家咨询: async (page) => {
+    await page.goto('/')
+    const chat = page.getByRole('dialog', { name: '专家咨询' })
+    for (let turn = 0; turn < 2; turn++) {
+      await page.locator('#KF').focus()
+      await page.locator('#KF').click()
+      await page
+        .locator('#kf-card')
+        .getByRole('button', { name: /专家咨询/ })
+        .click()
+      await chat.getByLabel('消息内容').waitFor()
+      await chat.getByLabel('消息内容').pressSequentially('您好')
+      await page.keyboard.press('Escape')
+      await chat.waitFor({ state: 'hidden' })
+    }
+  },
+  选择文件: async (page) => {
+    await page.goto('/pmanagement/2')
+    await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
+    const choose = page
+      .getByRole('region', { name: '材料清单' })
+      .getByRole('button', { name: /选择文件$/ })
+      .first()
+    for (let turn = 0; turn < 2; turn++) {
+      await choose.click()
+      await page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog', { name: '选择企业文件' }).waitFor({ state: 'hidden' })
+    }
+  },
+}
+
+/** A list whose script has come because somebody reached for its filters; before, forms and links lead to a new page. */
+async function openList(page: Page): Promise<void> {
+  await page.goto('/pmanagementlist')
+  await page.getByLabel('标题或发文字号').click()
+  await page.waitForLoadState('networkidle')
+}
+
+/** The slowest answer of a page to a press, and how much it shifted, on a processor four times slower. Medians. */
+export async function measurePresses(distDir: string): Promise<Record<string, object>> {
+  const portal = startPortal({ distDir })
+  try {
+    const { origin, cookie } = await portal.loggedIn()
+    const rows: Record<string, object> = {}
+    for (const [name, press] of Object.entries(PRESSES)) {
+      const runs = await inBrowser((open) =>
+        repeat(async () => {
+          const page = await open({ origin, cookie })
+          await press(page)
+          const run = await page.evaluate(readPresses)
+          await page.context().close()
+          return run
+        }),
+      )
+      const slowestMs = middle(runs.map((run) => run.slowestMs))
+      rows[`INP ${name}`] = {
+        ...atMost({ value: slowestMs, goal: 100, unit: ' 毫秒' }),
+        CLS: middle(runs.map(({ shift }) => shift)).toFixed(4),
+      }
+    }
+    return rows
+  } finally {
+    portal.stop()
+  }
+}
+
+declare global {
+  interface Window {
+    presses: { slowestMs: number; slowest: string; shift: number }
+  }
+}
+
+/** Runs in the page, before anything of its own. */
+function watchPresses(): void {
+  window.presses = { slowestMs: 0, slowest: '', shift: 0 }
+  const watch = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) see(entry)
+    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
+  watch('event', (entry) => {
+    const { duration, interactionId, name } = entry as PerformanceEventTiming
+    if (!interactionId || duration <= window.presses.slowestMs) return
+    Object.assign(window.presses, { slowestMs: duration, slowest: name })
+  })
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+    if (!hadRecentInput) window.presses.shift += value
+  })
+}
+
+/** Entries come after the paint that they tell of. */
+async function readPresses(): Promise<Window['presses']> {
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
+  return window.presses
+}
+
+type Open = (visitor?: { origin: string; cookie: string }) => Promise<Page>
+
+/** Pages of new browsers on a slow phone; over slow 4G unless somebody is logged in. */
+async function inBrowser<T>(measure: (open: Open) => Promise<T>): Promise<T> {
+  const { CHROMIUM_PATH } = process.env
+  const browser = await chromium.launch({
+    ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  const open: Open = async (visitor) => {
+    const context: BrowserContext = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      ...(visitor && { baseURL: visitor.origin }),
+    })
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN })
+    if (!visitor) {
+      await devtools.send('Network.enable')
+      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+      return page
+    }
+    const cookies = visitor.cookie.split('; ').map((pair) => pair.split('=') as [string, string])
+    await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: visitor.origin })))
+    await page.addInitScript(watchPresses)
+    return page
+  }
+  try {
+    return await measure(open)
+  } finally {
+    await browser.close()
+  }
+}
+
+async function repeat<T>(measure: () => Promise<T>): Promise<T[]> {
+  const runs: T[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure())
+  return runs
+}
+
+function makeTwins(distDir: string, bareDir: string): void {
+  cpSync(distDir, bareDir, {
+    recursive: true,
+    // What is compressed beside a page is the page as it was.
+    filter: (name) => !/\/frontend\/(?:assets|data)\/|\/index\.html\.(?:br|gz)$/.test(name),
+  })
+  for (const path of PAGES) {
+    const file = join(bareDir, path, 'index.html')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, bareTwin(readFileSync(file, 'utf8')))
+  }
+  const packed = spawnSync('node', ['scripts/precompress.ts', bareDir], { encoding: 'utf8' })
+  if (packed.status !== 0) throw new Error(packed.stderr)
+}
+
+function bareTwin(html: string): string {
+  return html
+    .replaceAll(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
+    .replace(/<meta http-equiv="content-security-policy"[^>]*>/, '')
+    .replaceAll(/<astro-island[^>]*>/g, '<div>')
+    .replaceAll('</astro-island>', '</div>')
+}
+
+function compare(url: string, bareUrl: string, folder: string): object {
+  const file = join(folder, 'report.json')
+  const runs = Array.from({ length: RUNS }, () => ({
+    ours: measure(url, file, WHOLE),
+    bare: measure(bareUrl, file),
+  }))
+  const median = (figure: keyof Figures, of: 'ours' | 'bare' = 'ours') =>
+    middle(runs.map((run) => run[of][figure]))
+  const [lcp, bare] = [median('lcp'), median('lcp', 'bare')]
+  return {
+    ...atMost({
+      value: lcp / bare,
+      goal: 1.08,
+      unit: ' 倍',
+      reference: `${Math.round(lcp)} / ${Math.round(bare)} 毫秒`,
+    }),
+    'TBT 毫秒': Math.round(median('tbt')),
+    CLS: median('shift').toFixed(3),
+    请求数: median('requests'),
+    性能分: Math.round(median('score') * 100),
+  }
+}
+
+function measure(url: string, file: string, whole: readonly string[] = []): Figures {
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu'].join(' ')
+  const report = ['--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${flags}`]
+  const only = `--only-categories=${['performance', ...whole].join(',')}`
+  const { CHROMIUM_PATH } = process.env
+  const env = { ...process.env, ...(CHROMIUM_PATH && { CHROME_PATH: CHROMIUM_PATH }) }
+  const run = spawnSync('lighthouse', [url, only, ...report], { encoding: 'utf8', env })
+  if (run.status !== 0) throw new Error(run.stderr)
+  const { categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report
+  for (const category of whole) {
+    for (const { id } of categories[category]?.auditRefs ?? []) {
+      if (audits[id]?.score !== 0) continue
+      console.log(`  ${url} ${category}: ${id}`)
+      process.exitCode = 1
+    }
+  }
+  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  return {
+    lcp: figure('largest-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
+    score: categories['performance']?.score ?? 0,
+    requests: audits['network-requests']?.details?.items.length ?? Number.NaN,
+  }
+}
+
+function middle(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
