@@ -12,8 +12,7 @@ import { PUBLIC_PAGES } from '../public-pages.ts'
 
 const DIST = 'dist'
 const PAGES = [
-  // /compare is no page to read: its script makes the table (5.1 KB), beyond the budget of the others.
-  ...PUBLIC_PAGES.map((address) => address.replace(/\?.*/, '')).filter((path) => path !== '/compare'),
+  ...PUBLIC_PAGES.map((address) => address.replace(/\?.*/, '')),
   '/404',
   '/loan',
   '/loan/declare',

@@ -1,4 +1,6 @@
-/** Which policies /compare shows: the address says so, so that it can be shared. */
+/** Which policies /compare shows: the address says so, so that it can be shared; the last ones this device keeps. */
+
+const KEY = 'compare'
 
 export const COMPARED_AT_MOST = 4
 
@@ -32,4 +34,22 @@ export function compareList(search: string, kept: readonly number[]): CompareLis
 /** The query string of a comparison; none for an empty one. */
 export function compareQuery(ids: readonly number[]): string {
   return ids.length === 0 ? '' : `?ids=${ids.join(',')}`
+}
+
+/** What was compared last on this device. */
+export function keptIds(): number[] {
+  try {
+    return parseIds(localStorage.getItem(KEY) ?? '')
+  } catch {
+    return []
+  }
+}
+
+/** A device that keeps nothing still has the address. */
+export function keepIds(ids: readonly number[]): void {
+  try {
+    localStorage.setItem(KEY, ids.join(','))
+  } catch {
+    // Storage may be full or switched off.
+  }
 }

@@ -1,11 +1,9 @@
-/** /compare: the address is the state; what was compared last is kept on this device. */
-
+/** /compare: the address is the state. */
 import type { Titled } from '../../lib/contract/policies/rule-files.ts'
 import { normalizeText } from '../list/listing.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
-import { COMPARED_AT_MOST, compareList, compareQuery, parseIds } from './compare-list.ts'
+import { COMPARED_AT_MOST, compareList, compareQuery, keepIds, keptIds } from './compare-list.ts'
 
-const KEY = 'compare'
 const SUGGESTED = 8
 
 export function startCompare(page: HTMLElement): void {
@@ -24,7 +22,7 @@ export function startCompare(page: HTMLElement): void {
       const columns = read.filter((column) => column !== undefined)
       const missing = wanted.length - columns.length
       ids = columns.map(({ id }) => id)
-      keep(ids)
+      keepIds(ids)
       fillTable(table, columns, (id) => change(ids.filter((other) => other !== id)))
       refreshWindows(table)
       find('result').hidden = ids.length === 0
@@ -77,13 +75,16 @@ export function startCompare(page: HTMLElement): void {
   }
 
   function showAddress(): void {
-    const { ids: wanted, left } = compareList(location.search, kept())
+    const { ids: wanted, left } = compareList(location.search, keptIds())
     const address = compareQuery(wanted)
     if (location.search !== address) history.replaceState(null, '', location.pathname + address)
     show(wanted, left.length > 0 ? `最多对比 ${COMPARED_AT_MOST} 项，另外 ${left.length} 项未列出。` : '')
   }
 
-  input.addEventListener('input', () => suggest().catch((error: unknown) => console.error(error)))
+  const suggestNow = () => suggest().catch((error: unknown) => console.error(error))
+  input.addEventListener('input', suggestNow)
+  // Typed before this was there.
+  if (input.value !== '') suggestNow()
   const only = find<HTMLInputElement>('only')
   const showOnly = () => table.toggleAttribute('data-only-different', only.checked)
   only.addEventListener('change', showOnly)
@@ -112,23 +113,6 @@ async function readOne(id: number): Promise<Column | undefined> {
   const column = readColumn(id, await answer.text())
   read.set(id, column)
   return column
-}
-
-function kept(): number[] {
-  try {
-    return parseIds(localStorage.getItem(KEY) ?? '')
-  } catch {
-    return []
-  }
-}
-
-/** A device that keeps nothing still has the address. */
-function keep(ids: number[]): void {
-  try {
-    localStorage.setItem(KEY, ids.join(','))
-  } catch {
-    // Storage may be full or switched off.
-  }
 }
 
 interface Column {
