@@ -28,8 +28,10 @@ const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
 /** Characters. More is worth requests of its own, which the next page need not make again. */
 const INLINE_MOST = 8000
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g
-/** What inline scripts alone import: no module of the page leads to it. */
-const ALONE = ['src/islands/verdicts/show-verdicts.ts']
+/** Files of their own: what inline scripts alone import, and what the script of a page shares with what it imports later. */
+const APART = ['src/islands/verdicts/show-verdicts.ts', 'src/components/compare/compare-list.ts']
+/** The script of a page as Astro names it. */
+const SCRIPT_OF_PAGE = /\.astro\?astro&type=script/
 /** The path of a module that an inline script may need: the script decides by itself whether to import it. */
 const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
@@ -91,11 +93,17 @@ function collectImports(imports: Map<string, readonly string[]>, entries: Map<st
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     buildStart() {
-      for (const id of ALONE) this.emitFile({ type: 'chunk', id })
+      for (const id of APART) this.emitFile({ type: 'chunk', id })
     },
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
+        for (const name of chunk.imports) {
+          const shared = bundle[name]
+          // It stands in the page as well, and would run twice.
+          if (shared?.type === 'chunk' && SCRIPT_OF_PAGE.test(shared.facadeModuleId ?? ''))
+            this.error(`${chunk.fileName} imports ${shared.facadeModuleId}: put what they share into APART`)
+        }
         imports.set(
           `/${chunk.fileName}`,
           chunk.imports.map((name) => `/${name}`),
