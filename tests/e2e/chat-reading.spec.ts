@@ -151,8 +151,12 @@ test('what comes while nobody looks at the page is unread until somebody does', 
   await logIn(page, phone)
   await page.goto('/')
   const chat = await openChat(page)
+  const isRead = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/chat/resource'),
+  )
   await scene('reply', phone, '您好')
   await expect(bubbles(chat)).toHaveText(['您好'])
+  await isRead
   await hidePage(page)
   await scene('reply', phone, '还在吗')
   await expect(bubbles(chat)).toHaveText(['您好', '还在吗'])
