@@ -35,11 +35,18 @@ export function FilePanes({ shelf }: { shelf: CompanyShelf }) {
     if ('url' in found) saveUrl(found.url)
     else showToast(found.text, 'error')
   }
+  const removing = useRef<number>(undefined)
   async function remove(file: ChatFile): Promise<void> {
-    await say(shelf.remove(file))
-    // The row is gone, and the focus with it.
-    if (document.activeElement === document.body) mine.current?.querySelector('button')?.focus()
+    removing.current = file.id
+    if (!(await say(shelf.remove(file)))) removing.current = undefined
   }
+  // The row goes with the answer or with news of it, whichever is first, and the focus with the row.
+  useEffect(() => {
+    if (state.status !== 'ready' || removing.current === undefined) return
+    if (state.customer.some(({ id }) => id === removing.current)) return
+    removing.current = undefined
+    if (document.activeElement === document.body) mine.current?.querySelector('button')?.focus()
+  }, [state])
   async function loadMore(): Promise<void> {
     const text = await shelf.loadMore()
     if (text) showToast(`加载失败：${text}`, 'error')
