@@ -144,6 +144,9 @@ test('an error that a reader reported is answered', async ({ page }) => {
   await expect(dialog.getByRole('textbox')).toHaveValue('已经改过来了')
   await expect(dialog.getByRole('button', { name: '提交答复' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  // The list of open ones lets it go when it is read again.
+  await page.goto('/operator/corrections?state=fixed')
   await expect(row.getByText('已改正')).toBeVisible()
   expect((await company.bell()).join()).toContain('已经改过来了')
 })
