@@ -7,7 +7,7 @@ const HOME = 'src/lib/browser/kept/kept-keys.ts'
 
 /** Scripts of static pages, which load no schema. What they keep is about the device and tells nothing of a person. */
 const SCRIPTS = [
-  'src/components/compare/compare-page.ts',
+  'src/components/compare/compare-list.ts',
   'src/components/shell/kf-drag.ts',
   'src/components/shell/kf.ts',
   'src/components/shell/reading-aid.ts',
