@@ -38,3 +38,13 @@ test.describe('strange addresses', () => {
     await expect(page.getByText('尚未选择政策')).toBeVisible()
   })
 })
+
+test.describe('a part of the page that does not come', () => {
+  test.use({ expectedErrors: /Failed to load resource|ERR_|dynamically imported module/ })
+
+  test('is said', async ({ page }) => {
+    await page.route(/\/compare-page\.[^/]*\.js/, (route) => route.abort())
+    await page.goto('/compare?ids=1,2')
+    await expect(page.getByRole('status')).toHaveText('加载失败，请检查网络后刷新页面。')
+  })
+})
