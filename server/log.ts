@@ -12,7 +12,11 @@ export type Log = (entry: LogEntry) => void
 
 /** Writing to a pipe or a file blocks, and making one line after the other costs half: those of a moment go together. */
 const TOGETHER_MS = 20
-let waiting: { atMs: number; entry: LogEntry }[] = []
+interface Waiting {
+  atMs: number
+  entry: LogEntry
+}
+let waiting: Waiting[] = []
 process.once('exit', writeWaiting)
 
 /** Writes entries to standard output with the time in front. An entry must not change any more. */
@@ -22,11 +26,19 @@ export const logToStdout: Log = (entry) => {
 }
 
 function writeWaiting(): void {
-  const lines = waiting.map(
-    ({ atMs, entry }) => `${JSON.stringify({ time: new Date(atMs).toISOString(), ...entry })}\n`,
-  )
+  const lines = waiting.map(lineOf)
   waiting = []
   process.stdout.write(lines.join(''))
+}
+
+/** An entry that is no JSON takes none of the others with it, nor the process: nobody would catch what a timer throws. */
+function lineOf({ atMs, entry }: Waiting): string {
+  const time = new Date(atMs).toISOString()
+  try {
+    return `${JSON.stringify({ time, ...entry })}\n`
+  } catch (error) {
+    return `${JSON.stringify({ time, level: 'error', event: entry.event, ...describeError(error) })}\n`
+  }
 }
 
 /** What a log may say about a thrown value: kind, words and place, for the operator only; a full disk by one name. */
