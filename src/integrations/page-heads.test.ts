@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import only from 'astro/runtime/client/only.prebuilt.js'
 import { expect, test } from 'vitest'
-import { addPolicy, bundle, inlineScripts, inlineSheets, nameAhead, paintFirst } from './page-heads.ts'
+import {
+  addPolicy,
+  bundle,
+  inlineScripts,
+  inlineSheets,
+  joinScripts,
+  nameAhead,
+  paintFirst,
+} from './page-heads.ts'
 
 const IMPORTS = new Map([
   ['/shared.js', ['/deep.js']],
@@ -36,6 +44,15 @@ test('the sheets of a page stand in it as one, in their order, where the first w
     '<meta><style>.b{color:$1}.a{color:red}</style><p>',
   )
   expect(inlineSheets('<p>', sheets)).toBe('<p>')
+})
+
+test('scripts one behind the other are one; data, and what has another element between, stay apart', () => {
+  const data = '<script type="application/ld+json">{}</script>'
+  expect(joinScripts(`${data}<script>a()</script><script>b()</script><script>c()</script>`)).toBe(
+    `${data}<script>a()\n;b()\n;c()</script>`,
+  )
+  const apart = `<script>a()</script><p></p><script>b()</script>${data}<script data-import="/c.js">c()</script>`
+  expect(joinScripts(apart)).toBe(apart)
 })
 
 test('a page admits its own scripts and styles, before the first of them', () => {
