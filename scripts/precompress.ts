@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const SHRINKS = /\.(?:html|css|js|jsonl?|svg|xml|ics|txt)$/
+/** Where most visits begin: however many documents there are, these are few, and 8 % smaller at the best level. */
+const FRONT_PAGE = /^(?:[^/]+\/)?index\.html$/
 /** Below one packet, compressing saves nothing. */
 const SMALLEST_BYTES = 1400
 const AT_ONCE = 16
@@ -18,22 +20,26 @@ const brotli = promisify(brotliCompress)
 async function precompress(distDir: string): Promise<void> {
   const names = (await readdir(distDir, { recursive: true })).filter((name) => SHRINKS.test(name))
   for (let start = 0; start < names.length; start += AT_ONCE) {
-    await Promise.all(names.slice(start, start + AT_ONCE).map((name) => compress(join(distDir, name))))
+    await Promise.all(names.slice(start, start + AT_ONCE).map((name) => compress(distDir, name)))
   }
 }
 
-async function compress(path: string): Promise<void> {
+async function compress(distDir: string, name: string): Promise<void> {
+  const path = join(distDir, name)
   const bytes = await readFile(path)
   if (bytes.length < SMALLEST_BYTES) return
-  await writeFile(`${path}.br`, await brotli(bytes, { params: brotliParams(bytes.length) }))
+  await writeFile(`${path}.br`, await brotli(bytes, { params: brotliParams(bytes.length, name) }))
 }
 
-/** @param length of what is compressed, in bytes */
-export function brotliParams(length: number): Record<number, number> {
+/**
+ * @param length of what is compressed, in bytes
+ * @param name of its file in the export
+ */
+export function brotliParams(length: number, name: string): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     // The level at which ten thousand pages take seconds: 9 takes eight times as long for 2 to 4 % less.
-    [constants.BROTLI_PARAM_QUALITY]: 6,
+    [constants.BROTLI_PARAM_QUALITY]: FRONT_PAGE.test(name) ? constants.BROTLI_MAX_QUALITY : 6,
     // Without the two, brotli takes room for the largest of files each time: five sixths of all its time.
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
     [constants.BROTLI_PARAM_LGWIN]: windowFor(length),

@@ -27,8 +27,8 @@ const BUDGETS = {
 
 const gzip = (text: string | Buffer) => gzipSync(text, { level: 9 }).length
 
-const brotli = (text: string | Buffer) =>
-  brotliCompressSync(text, { params: brotliParams(Buffer.byteLength(text)) }).length
+const brotli = (text: string | Buffer, name = '') =>
+  brotliCompressSync(text, { params: brotliParams(Buffer.byteLength(text), name) }).length
 
 /** `path` is a route: `/` or `/review/2`. */
 export function measurePage(distDir: string, path: string): PageBytes {
@@ -44,7 +44,7 @@ export function measurePage(distDir: string, path: string): PageBytes {
     files.reduce((total, file) => total + size(file), size(script))
   return {
     script: sum(gzip),
-    sent: { script: sum(brotli), document: brotli(html) },
+    sent: { script: sum(brotli), document: brotli(html, join(path, 'index.html').slice(1)) },
     modules,
     requests: 1 + modules.length + [...html.matchAll(/<link rel="(?:stylesheet|preload)"/g)].length,
   }
