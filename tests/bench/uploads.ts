@@ -1,6 +1,6 @@
 /** One large file from Chromium to the embedded store: speed beside curl, what the page's memory grows by, its tasks. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +69,8 @@ async function writeNoise(path: string, megabytes: number): Promise<void> {
 
 /** The same bytes by one PUT; afterwards given up, so that there is room again. */
 async function sendByCurl({ origin, cookie }: Visit, path: string, lineMb?: number): Promise<number> {
-  const answer = await fetch(`${origin}/main/api/v1/sts_not_token?bucket=documents`, {
+  const { size } = statSync(path)
+  const answer = await fetch(`${origin}/main/api/v1/sts_not_token?bucket=documents&size=${size}`, {
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   })
   const { data } = (await answer.json()) as { data: Record<string, string> & { path_style: boolean } }
