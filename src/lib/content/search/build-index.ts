@@ -6,8 +6,16 @@
  * more than 300 KB for a question of ten pairs; the budget is 150 KB.
  */
 import { numberTermsOf } from '../../rules/search/document-number.ts'
-import { IMPACTS, packPostings, packShard, postingOf, shardOf } from '../../rules/search/postings.ts'
-import { termsOf, titleTermsOf } from '../../rules/search/terms.ts'
+import {
+  IMPACTS,
+  packPostings,
+  packShard,
+  postingOf,
+  shardOf,
+  subjectOf,
+  withSubject,
+} from '../../rules/search/postings.ts'
+import { readTerms, termsOf, titleTermsOf } from '../../rules/search/terms.ts'
 
 /** What is searched of a document. */
 export interface SearchedText {
@@ -36,70 +44,160 @@ export interface BuiltIndex {
 }
 
 export function buildIndex(documents: readonly SearchedText[]): BuiltIndex {
+  const vocabulary = new Vocabulary()
   const bodies = documents.map(({ body }) => body.length)
   const average = bodies.reduce((sum, length) => sum + length, 0) / Math.max(1, bodies.length) || 1
-  const vocabulary = new Map<string, number>()
-  // Of each term, by its number in the vocabulary: its postings, and its weight in the document of the moment.
-  const postings: number[][] = []
+  // Of each term its weight in the document of the moment.
   const weights: number[] = []
-  for (const [number, document] of documents.entries()) {
+  // What each document says: postings of terms, until they are sorted into postings of documents.
+  const said = documents.map((document) => {
     const terms: number[] = []
-    const add = (added: readonly string[], weight: number) => {
-      for (const text of added) {
-        let term = vocabulary.get(text)
-        if (term === undefined) {
-          term = vocabulary.size
-          vocabulary.set(text, term)
-          postings.push([])
-          weights.push(0)
-        }
-        if (weights[term] === 0) terms.push(term)
-        weights[term] = (weights[term] ?? 0) + weight
-      }
+    const add = (term: number, weight: number) => {
+      const before = weights[term] ?? 0
+      if (before === 0) terms.push(term)
+      weights[term] = before + weight
     }
-    addHead(document, add)
+    addHead(document, vocabulary, add)
     const inHead = terms.length
-    addRest(document, (bodies[number] ?? 0) / average, add)
-    for (const [place, term] of terms.entries()) {
+    addRest(document, document.body.length / average, vocabulary, add)
+    return Uint32Array.from(terms, (term, place) => {
       const weight = weights[term] ?? 0
-      const impact = Math.max(1, Math.round((weight / (weight + SATURATION)) * IMPACTS))
-      postings[term]?.push(postingOf(number, place < inHead, impact))
       weights[term] = 0
+      const impact = Math.max(1, Math.round((weight / (weight + SATURATION)) * IMPACTS))
+      return postingOf(term, place < inHead, impact)
+    })
+  })
+  return {
+    shards: packShards(vocabulary.terms(), sortByTerm(said, vocabulary.size)),
+    titleLengths: documents.map(lengthOf),
+  }
+}
+
+/** Of each term its postings, in the order of the documents. */
+function sortByTerm(said: readonly Uint32Array[], terms: number): Uint32Array[] {
+  const counts = new Uint32Array(terms)
+  for (const list of said) for (const posting of list) count(counts, subjectOf(posting))
+  const all = new Uint32Array(said.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  const lists = Array.from(counts, (length) => {
+    const start = end
+    end += length
+    return all.subarray(start, end)
+  })
+  counts.fill(0)
+  for (const [document, list] of said.entries()) {
+    for (const posting of list) {
+      const term = subjectOf(posting)
+      const sorted = lists[term] ?? all
+      sorted[count(counts, term)] = withSubject(posting, document)
     }
   }
-  return { shards: packShards(vocabulary, postings), titleLengths: documents.map(lengthOf) }
+  return lists
+}
+
+/** @returns how many there were before this one */
+function count(counts: Uint32Array, term: number): number {
+  const before = counts[term] ?? 0
+  counts[term] = before + 1
+  return before
+}
+
+/** Gives each term a number, in the order in which they come. */
+class Vocabulary {
+  size = 0
+  readonly #words = new Map<string, number>()
+  /** A place holds two code units and their number plus one, or nothing; a pair that finds its place taken goes on to the next. */
+  #places = new Uint32Array(2 * 2 ** 16)
+  #pairs = 0
+
+  of(term: string): number {
+    if (term.length === 2) return this.ofPair(term.charCodeAt(0), term.charCodeAt(1))
+    const known = this.#words.get(term)
+    if (known !== undefined) return known
+    this.#words.set(term, this.size)
+    return this.size++
+  }
+
+  /** A document has thousands of pairs: with a map of strings, counting them would be a quarter of a build. */
+  ofPair(first: number, second: number): number {
+    const pair = ((first << 16) | second) >>> 0
+    const place = this.#placeOf(pair)
+    const known = this.#places[place + 1] ?? 0
+    if (known > 0) return known - 1
+    const number = this.size++
+    this.#places[place] = pair
+    this.#places[place + 1] = number + 1
+    this.#pairs += 1
+    if (this.#pairs * 4 > this.#places.length) this.#grow()
+    return number
+  }
+
+  /** The terms in the order of their numbers. */
+  terms(): string[] {
+    const terms = new Array<string>(this.size)
+    for (const [term, number] of this.#words) terms[number] = term
+    for (let place = 0; place < this.#places.length; place += 2) {
+      const pair = this.#places[place] ?? 0
+      const known = this.#places[place + 1] ?? 0
+      if (known > 0) terms[known - 1] = String.fromCharCode(pair >>> 16, pair & 0xffff)
+    }
+    return terms
+  }
+
+  #placeOf(pair: number): number {
+    const last = this.#places.length - 1
+    // Multiplied by a large odd number, neighbours are far apart (Knuth); the low bits say least.
+    const spread = Math.imul(pair, 0x9e3779b1)
+    let place = ((spread ^ (spread >>> 15)) * 2) & last
+    while (this.#places[place + 1] !== 0 && this.#places[place] !== pair) place = (place + 2) & last
+    return place
+  }
+
+  #grow(): void {
+    const old = this.#places
+    this.#places = new Uint32Array(old.length * 2)
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at + 1] === 0) continue
+      const place = this.#placeOf(old[at] ?? 0)
+      this.#places.set(old.subarray(at, at + 2), place)
+    }
+  }
 }
 
 function lengthOf({ title, name = title }: SearchedText): number {
   return Math.min(termsOf(title).length, termsOf(name).length)
 }
 
-type Add = (terms: readonly string[], weight: number) => void
+type Add = (term: number, weight: number) => void
 
 /** Title and number. */
-function addHead({ title, name = '', number }: SearchedText, add: Add): void {
+function addHead({ title, name = '', number }: SearchedText, vocabulary: Vocabulary, add: Add): void {
   const titleTerms = [...titleTermsOf(title), ...numberTermsOf(title)]
-  add([...titleTerms, ...titleTermsOf(name).filter((term) => !titleTerms.includes(term))], WEIGHTS.title)
-  add([...termsOf(number), ...numberTermsOf(number)], WEIGHTS.number)
+  const nameTerms = titleTermsOf(name).filter((term) => !titleTerms.includes(term))
+  for (const term of [...titleTerms, ...nameTerms]) add(vocabulary.of(term), WEIGHTS.title)
+  for (const term of [...termsOf(number), ...numberTermsOf(number)]) add(vocabulary.of(term), WEIGHTS.number)
 }
 
-function addRest({ about, body }: SearchedText, relativeLength: number, add: Add): void {
-  add(termsOf(about), WEIGHTS.about)
-  const bodyWeight = 1 / (1 - LENGTH_SHARE + LENGTH_SHARE * relativeLength)
-  add(termsOf(body), bodyWeight)
-  add(numberTermsOf(body), bodyWeight)
+function addRest(
+  { about, body }: SearchedText,
+  relativeLength: number,
+  vocabulary: Vocabulary,
+  add: Add,
+): void {
+  for (const term of termsOf(about)) add(vocabulary.of(term), WEIGHTS.about)
+  const weight = 1 / (1 - LENGTH_SHARE + LENGTH_SHARE * relativeLength)
+  readTerms(body, {
+    pair: (first, second) => add(vocabulary.ofPair(first, second), weight),
+    word: (term) => add(vocabulary.of(term), weight),
+  })
+  for (const term of numberTermsOf(body)) add(vocabulary.of(term), weight)
 }
 
-function packShards(
-  vocabulary: ReadonlyMap<string, number>,
-  postings: readonly (readonly number[])[],
-): Uint8Array[] {
-  const packed = [...vocabulary].map(
-    ([term, number]) => [term, packPostings(postings[number] ?? [])] as const,
-  )
+function packShards(terms: readonly string[], postings: readonly Uint32Array[]): Uint8Array[] {
+  const packed = terms.map((term, number) => [term, packPostings(postings[number] ?? [])] as const)
   const bytes = packed.reduce((sum, [term, list]) => sum + term.length * 3 + 3 + list.length, 0)
   const count = Math.min(MAX_SHARDS, Math.max(1, Math.ceil(bytes / SHARD_BYTES)))
   const shards = Array.from({ length: count }, (): (typeof packed)[number][] => [])
   for (const entry of packed) shards[shardOf(entry[0], count)]?.push(entry)
-  return shards.map((terms) => packShard(terms.sort(([a], [b]) => (a < b ? -1 : 1))))
+  return shards.map((entries) => packShard(entries.sort(([a], [b]) => (a < b ? -1 : 1))))
 }

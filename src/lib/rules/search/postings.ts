@@ -33,8 +33,9 @@ class BitWriter {
     }
   }
 
-  end(): number[] {
-    return this.#free < 8 ? [...this.#bytes, this.#byte] : this.#bytes
+  end(): Uint8Array {
+    if (this.#free < 8) this.#bytes.push(this.#byte)
+    return new Uint8Array(this.#bytes)
   }
 }
 
@@ -85,14 +86,24 @@ export function shardOf(term: string, shards: number): number {
 
 /** One posting as a number, for `packPostings`. `impact` is 1 to IMPACTS. */
 export function postingOf(document: number, inHead: boolean, impact: number): number {
-  return (document * 2 + Number(inHead)) * IMPACTS + impact - 1
+  return withSubject(Number(inHead) * IMPACTS + impact - 1, document)
+}
+
+/** The document of a posting, or while the index is built the term. */
+export function subjectOf(posting: number): number {
+  return Math.floor(posting / (2 * IMPACTS))
+}
+
+/** What the posting says, of another subject. */
+export function withSubject(posting: number, subject: number): number {
+  return subject * 2 * IMPACTS + (posting % (2 * IMPACTS))
 }
 
 /**
  * The postings of one term as bytes; their documents ascend.
  * @throws {RangeError} for a posting of a title that says too little
  */
-export function packPostings(postings: readonly number[]): number[] {
+export function packPostings(postings: readonly number[] | Uint32Array): Uint8Array {
   const bits = new BitWriter()
   const width = widthFor(postings)
   const countBits = 32 - Math.clz32(postings.length)
@@ -101,7 +112,7 @@ export function packPostings(postings: readonly number[]): number[] {
   bits.write(width, WIDTH_BITS)
   let next = 0
   for (const posting of postings) {
-    const document = Math.floor(posting / (2 * IMPACTS))
+    const document = subjectOf(posting)
     const impact = (posting % IMPACTS) + 1
     const inHead = Math.floor(posting / IMPACTS) % 2
     if (inHead === 1 && impact < HEAD_IMPACT_MIN) throw new RangeError(`title of impact ${impact}`)
@@ -117,15 +128,15 @@ export function packPostings(postings: readonly number[]): number[] {
 }
 
 /** The width that gaps around their mean are shortest in. */
-function widthFor(postings: readonly number[]): number {
-  const documents = Math.floor((postings.at(-1) ?? 0) / (2 * IMPACTS)) + 1
+function widthFor(postings: readonly number[] | Uint32Array): number {
+  const documents = subjectOf(postings.at(-1) ?? 0) + 1
   const mean = documents / Math.max(1, postings.length)
   return Math.min(WIDTH_MAX, Math.max(0, Math.floor(Math.log2(mean * Math.LN2))))
 }
 
 /** Four bytes with the length of the names, then `term length` a line, then the postings. */
 export function packShard(
-  terms: readonly (readonly [term: string, postings: readonly number[]])[],
+  terms: readonly (readonly [term: string, postings: ArrayLike<number>])[],
 ): Uint8Array {
   const names = new TextEncoder().encode(terms.map(([term, bytes]) => `${term} ${bytes.length}`).join('\n'))
   const shard = new Uint8Array(4 + names.length + terms.reduce((sum, [, bytes]) => sum + bytes.length, 0))

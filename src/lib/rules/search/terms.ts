@@ -9,6 +9,9 @@ const TRANSPARENT = /(?<=\p{Script=Han})[\s()[\]〔〕【】〈〉《》<>「」
 /** 的 and its kin say nothing, yet would make up a tenth of the index. */
 const RUNS = /[a-z0-9]+|(?:(?![的吗呢吧])\p{Script=Han})+/gu
 
+/** Characters of two code units each. */
+const RARE = /[\ud800-\udfff]/
+
 const isHan = (run: string) => run > '\u007f'
 
 /** One form for what people and documents write in several: full width, capitals, 1,000. */
@@ -24,24 +27,35 @@ function runsOf(block: string): string[] {
   return block.replace(TRANSPARENT, '').match(RUNS) ?? []
 }
 
-function pairsOf(run: string): string[] {
-  const pairs: string[] = []
-  // Slices of two code units are what the engine finds fastest in a map; rare characters need two units each.
-  if (/[\ud800-\udfff]/.test(run)) {
-    const characters = [...run]
-    for (let at = 1; at < characters.length; at++) pairs.push(`${characters[at - 1]}${characters[at]}`)
-  } else {
-    for (let at = 1; at < run.length; at++) pairs.push(run.slice(at - 1, at + 1))
-  }
-  return pairs
+/** Takes the terms of a text. Nearly all are two code units, which the index of thousands of texts counts without a string. */
+interface TermReader {
+  pair(first: number, second: number): void
+  word(term: string): void
 }
 
-/** The terms of a text in their order, repeated as often as they occur; a line is a block of its own. */
+/** Reads out the terms of a text in their order, as often as they occur; a line is a block of its own. */
+export function readTerms(text: string, reader: TermReader): void {
+  for (const block of foldText(text).split('\n')) {
+    for (const run of runsOf(block)) {
+      if (!isHan(run)) reader.word(run)
+      else if (RARE.test(run)) {
+        const characters = [...run]
+        for (let at = 1; at < characters.length; at++) reader.word(`${characters[at - 1]}${characters[at]}`)
+      } else {
+        for (let at = 1; at < run.length; at++) reader.pair(run.charCodeAt(at - 1), run.charCodeAt(at))
+      }
+    }
+  }
+}
+
+/** The terms of a text in their order, repeated as often as they occur. */
 export function termsOf(text: string): string[] {
-  return foldText(text)
-    .split('\n')
-    .flatMap(runsOf)
-    .flatMap((run) => (isHan(run) ? pairsOf(run) : [run]))
+  const terms: string[] = []
+  readTerms(text, {
+    pair: (first, second) => terms.push(String.fromCharCode(first, second)),
+    word: (term) => terms.push(term),
+  })
+  return terms
 }
 
 /** The terms of `termsOf` and every single Han character. For titles, so that 税 alone finds something. */
