@@ -27,7 +27,6 @@ export function markdownFolder(contentDir: string, name: CollectionName): Loader
             digest,
             filePath: file,
             data: { ...data },
-            body,
             rendered: await renderMarkdown(body),
           })
         }
