@@ -34,16 +34,17 @@ test('a module that may be needed becomes the chunks it needs; one that is none 
   expect(() => nameAhead(asked('/src/gone.ts'), IMPORTS, ENTRIES)).toThrow('/src/gone.ts')
 })
 
-test('the sheets of a page stand in it as one, in their order, where the first was linked', () => {
-  const sheets = new Map([
-    ['/a.css', '.a{color:red}\n'],
-    ['/b.css', '.b{color:$1}'],
-  ])
+test('the sheets of a page stand in it as one, where the first was linked', () => {
   const link = (name: string) => `<link rel="stylesheet" href="${name}">`
-  expect(inlineSheets(`<meta>${link('/b.css')}<p>${link('/a.css')}`, sheets)).toBe(
-    '<meta><style>.b{color:$1}.a{color:red}</style><p>',
-  )
-  expect(inlineSheets('<p>', sheets)).toBe('<p>')
+  const text = '<body>an example: '
+  expect(
+    inlineSheets(
+      `<meta>${link('/b.css')}<p>${link('/a.css')}</head>${text}${link('/c.css')}`,
+      '.b{color:$1}',
+    ),
+  ).toBe(`<meta><style>.b{color:$1}</style><p></head>${text}${link('/c.css')}`)
+  expect(inlineSheets(`<li>${link('/a.css')}`, '.a{}')).toBe('<li><style>.a{}</style>')
+  expect(inlineSheets('<p>', '')).toBe('<p>')
 })
 
 test('scripts one behind the other are one; data, and what has another element between, stay apart', () => {
@@ -61,12 +62,13 @@ test('a page admits its own scripts and styles, before the first of them', () =>
   // As `printf one | openssl dgst -sha256 -binary | base64` says.
   const one = "'sha256-dpLDrTVAu4A8Ags67mbNiIcSMjTqDG5xQ8Ct1z/0Me0='"
   const two = "'sha256-P8TM/nRYcOLA2Z9x8w/wZWyN7dQcwdfT03aw2+aF4vM='"
-  expect(addPolicy(`<head><meta charset="utf-8">${elements}`)).toMatch(
+  const sheets = "'sha256-i1udsME9skJWyCmqNkqpDG0uujGLkjKkq5MTuVTTVV8='"
+  expect(addPolicy(`<head><meta charset="utf-8">${elements}`, 'three')).toMatch(
     new RegExp(
-      `^<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self';[^"]*;script-src 'self' ${RegExp.escape(one)};style-src 'self' ${RegExp.escape(two)}">${RegExp.escape(elements)}$`,
+      `^<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'self';[^"]*;script-src 'self' ${RegExp.escape(one)};style-src 'self' ${RegExp.escape(sheets)} ${RegExp.escape(two)}">${RegExp.escape(elements)}$`,
     ),
   )
-  expect(addPolicy('<li>a part of a page</li>')).toBe('<li>a part of a page</li>')
+  expect(addPolicy('<li>a part of a page</li>', '')).toBe('<li>a part of a page</li>')
 })
 
 test('the scripts of a page become one with what they import; what they import later keeps its address', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AstroIntegration } from 'astro'
+import type { AstroIntegration, AstroPrerenderer } from 'astro'
 import only from 'astro/runtime/client/only.prebuilt.js'
 import { type Plugin as BundlePlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
@@ -38,53 +38,76 @@ const AHEAD = /data-(ahead|import)="(\/src\/[^"]+)"/g
 
 const ONLY =
   '{let seen=new Promise(e=>{new PerformanceObserver(e).observe({type:"paint",buffered:true});setTimeout(e,1000)});(self.Astro||={}).only=async e=>{await seen;await(await e())()};dispatchEvent(new Event("astro:only"))}'
-/** Pages, so that reading and writing do not wait for each other. */
-const AT_ONCE = 16
 /** The module of a page that imports all its scripts. */
 const PAGE_SCRIPT = '/page'
 
+/** How a page becomes its finished self. */
+type Finish = (html: string) => Promise<string>
+
 /**
- * Finishes each built page. Its style sheets stand in it, for each would keep the page white for a round trip; so do its
- * scripts, as one with all that they import: they work at once, and nothing that a reader waits for shares the line with
- * them. `data-ahead` gets the addresses of the chunks that a module has become, and `data-import` that of the module
- * alone. The policy of the page admits its own inline scripts and styles only.
+ * Finishes each page as it is rendered. Its style sheets stand in it, for each would keep the page white for a round trip;
+ * so do its scripts, as one with all that they import: they work at once, and nothing that a reader waits for shares the
+ * line with them. `data-ahead` gets the addresses of the chunks that a module has become, and `data-import` that of the
+ * module alone. The policy of the page admits its own inline scripts and styles only.
  */
 export function pageHeads(): AstroIntegration {
   const imports = new Map<string, readonly string[]>()
   const entries = new Map<string, string>()
+  let finish: Finish
   return {
     name: 'page-heads',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         updateConfig({ vite: { plugins: [collectImports(imports, entries)] } })
       },
-      'astro:build:done': async ({ dir }) => {
-        const finish = finisher(dir, imports, entries)
-        const names = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.html'))
-        for (let start = 0; start < names.length; start += AT_ONCE) {
-          const pages = names.slice(start, start + AT_ONCE).map((name) => new URL(name, dir))
-          await Promise.all(
-            pages.map(async (page) => writeFile(page, await finish(await readFile(page, 'utf8')))),
-          )
-        }
+      'astro:config:done': ({ config }) => {
+        finish = finisher(config.outDir, imports, entries)
+      },
+      'astro:build:start': ({ setPrerenderer }) => {
+        setPrerenderer((usual) => finishing(usual, finish))
       },
     },
   }
 }
 
+/** Renders as usual and finishes what is a page. */
+function finishing(usual: AstroPrerenderer, finish: Finish): AstroPrerenderer {
+  return {
+    ...usual,
+    async render(request, options) {
+      const rendered = await usual.render(request, options)
+      const { response, ...rest } = rendered instanceof Response ? { response: rendered } : rendered
+      if (!response.body || !response.headers.get('content-type')?.startsWith('text/html')) return rendered
+      // A string would be checked and copied once more.
+      const page = Buffer.from(await finish(await response.text()))
+      return { ...rest, response: new Response(page, response) }
+    },
+  }
+}
+
 /** Finishes one page after the other; what several need is read and made once. */
-function finisher(dir: URL, imports: Imports, entries: ReadonlyMap<string, string>) {
-  const files = new Map<string, string>()
-  const scripts = new Map<string, Promise<string>>()
-  return async (html: string): Promise<string> => {
-    for (const address of addresses(html, SHEET))
-      if (!files.has(address)) files.set(address, await readFile(new URL(`.${address}`, dir), 'utf8'))
-    const modules = addresses(html, MODULE_SCRIPT)
-    const kind = modules.join(' ')
-    const script = scripts.get(kind) ?? bundle(modules, dir)
-    scripts.set(kind, script)
-    const named = nameAhead(paintFirst(html), imports, entries)
-    return addPolicy(inlineScripts(inlineSheets(joinScripts(named), files), await script))
+function finisher(dir: URL, imports: Imports, entries: ReadonlyMap<string, string>): Finish {
+  const readSheets = perKind(async (sheets) => {
+    const texts = await Promise.all(sheets.map((address) => readFile(new URL(`.${address}`, dir), 'utf8')))
+    return texts.join('').trim()
+  })
+  const bundleScripts = perKind((modules) => bundle(modules, dir))
+  return async (html) => {
+    const css = await readSheets(addresses(headOf(html), SHEET))
+    const script = await bundleScripts(addresses(html, MODULE_SCRIPT))
+    const named = joinScripts(nameAhead(paintFirst(html), imports, entries))
+    return inlineSheets(addPolicy(inlineScripts(named, script), css), css)
+  }
+}
+
+/** Makes it once for all pages that link the same. */
+function perKind(make: (linked: readonly string[]) => Promise<string>) {
+  const made = new Map<string, Promise<string>>()
+  return (linked: readonly string[]): Promise<string> => {
+    const kind = linked.join(' ')
+    const known = made.get(kind) ?? make(linked)
+    made.set(kind, known)
+    return known
   }
 }
 
@@ -157,8 +180,8 @@ export async function bundle(modules: readonly string[], dir: URL): Promise<stri
   return output[0].code.trim()
 }
 
-function addresses(html: string, ...patterns: RegExp[]): string[] {
-  return patterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address = '']) => address))
+function addresses(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, address = '']) => address)
 }
 
 /** What Astro writes one behind the other is one: a hash of the policy is 50 bytes, as sent. */
@@ -166,39 +189,41 @@ export function joinScripts(html: string): string {
   return html.replace(ADJACENT_SCRIPTS, (run) => run.replaceAll('</script><script>', '\n;'))
 }
 
-/** All sheets of a page as one style element in the place of the first, in their order. */
-export function inlineSheets(html: string, files: ReadonlyMap<string, string>): string {
-  const css = addresses(html, SHEET).map((address) => files.get(address) ?? '')
-  let isFirst = true
-  return html.replace(SHEET, () => {
-    if (!isFirst) return ''
-    isFirst = false
-    return `<style>${css.join('').trim()}</style>`
-  })
+/** Sheets are linked in the head; a fragment has none, and may link them anywhere. */
+function headOf(html: string): string {
+  const end = html.indexOf('</head>')
+  return end === -1 ? html : html.slice(0, end)
+}
+
+/** The sheets of a page stand in it as one, in the place of the first. */
+export function inlineSheets(html: string, css: string): string {
+  const head = headOf(html)
+  const [before = '', ...between] = head.split(SHEET).filter((_, index) => index % 2 === 0)
+  return between.length === 0
+    ? html
+    : `${before}<style>${css}</style>${between.join('')}${html.slice(head.length)}`
 }
 
 /** The script of a page stands in the place of the last of its modules, unless it is large or would end there. */
 export function inlineScripts(html: string, script: string): string {
   if (script.length > INLINE_MOST || script.includes('</script')) return html
-  const last = addresses(html, MODULE_SCRIPT).length - 1
-  let index = 0
-  return html.replace(MODULE_SCRIPT, () =>
-    index++ === last ? `<script type="module">${script}</script>` : '',
-  )
+  const texts = html.split(MODULE_SCRIPT).filter((_, index) => index % 2 === 0)
+  const after = texts.pop() ?? ''
+  return texts.length === 0 ? html : `${texts.join('')}<script type="module">${script}</script>${after}`
 }
 
 /**
- * The policy of a page, first in its head: it admits the inline scripts and styles of this page, by their hashes. Astro's
- * own would name those of the whole site on every page, after the first script. A fragment has one of its own.
+ * The policy of a page, first in its head: it admits its sheets and the inline scripts and styles beside them, by their
+ * hashes. Astro's own would name those of the whole site on every page, after the first script. A fragment has one of
+ * its own.
  */
-export function addPolicy(html: string): string {
-  const hashesOf = (pattern: RegExp) => [
-    ...new Set([...html.matchAll(pattern)].map(([, text = '']) => hashOf(text))),
-  ]
+export function addPolicy(html: string, css: string): string {
+  const texts = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => text)
+  const hashesOf = (all: string[]) => [...new Set(all.map(hashOf))]
   const policy = [
     ...DIRECTIVES,
-    ["script-src 'self'", ...hashesOf(INLINE_SCRIPT)].join(' '),
-    ["style-src 'self'", ...hashesOf(INLINE_STYLE)].join(' '),
+    ["script-src 'self'", ...hashesOf(texts(INLINE_SCRIPT))].join(' '),
+    ["style-src 'self'", ...hashesOf([...(css ? [css] : []), ...texts(INLINE_STYLE)])].join(' '),
   ].join(';')
   return html.replace(
     CHARSET,
