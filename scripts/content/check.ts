@@ -3,7 +3,12 @@
  * at. With `--strict` the second list fails, too. `npm run content:sources` prints every text with its source, and what
  * it was compared with.
  */
-import { checkLibrary, listSources, remindLibrary } from '../../src/lib/content/check/library.ts'
+import {
+  checkLibrary,
+  listSources,
+  readDocuments,
+  remindLibrary,
+} from '../../src/lib/content/check/library.ts'
 import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
 
 const contentDir = process.env['CONTENT_DIR'] ?? 'src/content'
@@ -11,13 +16,14 @@ const strict = process.argv.includes('--strict')
 /** An imported library has hundreds: the first ones show what it is about. */
 const REMINDERS_SHOWN = 20
 
+const documents = await readDocuments(contentDir)
 if (process.argv.includes('--sources')) {
-  console.log(await listSources(contentDir))
+  console.log(listSources(documents))
   process.exit()
 }
-const problems = await checkLibrary(contentDir)
+const problems = await checkLibrary(contentDir, documents)
 for (const problem of problems) console.error(formatProblem(problem))
-const reminders = await remindLibrary(contentDir)
+const reminders = await remindLibrary(contentDir, documents)
 for (const reminder of strict ? reminders : reminders.slice(0, REMINDERS_SHOWN)) {
   console.log(`提醒 ${formatProblem(reminder)}`)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkLibrary, readCollection } from '../../src/lib/content/check/library.ts'
+import { checkLibrary, readCollection, readDocuments } from '../../src/lib/content/check/library.ts'
 import { formatProblem } from '../../src/lib/content/load/yaml-fields.ts'
 import { countOmitted, importLibrary } from './import.ts'
 
@@ -20,7 +20,7 @@ const row = (id: string, change: object = {}) =>
   JSON.stringify({ id, title: `标题 ${id}`, body_markdown: '正文', category: '法律', ...change })
 
 const runImport = (...rows: string[]) => importLibrary(rows.join('\n'), folder)
-const problems = async () => (await checkLibrary(folder)).map(formatProblem)
+const problems = async () => (await checkLibrary(folder, await readDocuments(folder))).map(formatProblem)
 
 /** The page ids of the originals by the id that their rows had. */
 async function pageIds(): Promise<Record<string, number>> {

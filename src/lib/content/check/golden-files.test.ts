@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatProblem } from '../load/yaml-fields.ts'
 import { readGoldenFiles } from './golden-files.ts'
-import { checkLibrary } from './library.ts'
+import { checkLibrary, readDocuments } from './library.ts'
 
 let folder: string
 
@@ -24,7 +24,9 @@ const write = (name: string, ...lines: string[]) =>
 /** Every problem as the checker prints it, with paths inside the folder of interpretations. */
 async function check(): Promise<string[]> {
   const root = `${relative(process.cwd(), folder)}/interpretations/`
-  return (await checkLibrary(folder)).map((problem) => formatProblem(problem).replaceAll(root, ''))
+  return (await checkLibrary(folder, await readDocuments(folder))).map((problem) =>
+    formatProblem(problem).replaceAll(root, ''),
+  )
 }
 
 test('a company is the base with its own answers over it; amounts may be written in 万', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
-import { checkLibrary, readCollection } from './library.ts'
+import { checkLibrary, readCollection, readDocuments } from './library.ts'
 
 const OWN_CONTENT = fileURLToPath(new URL('../../../content', import.meta.url))
 let folder: string
@@ -35,7 +35,9 @@ const original = (id: number, ...more: string[]) => page(id, 'kind: 法律', ...
 /** Every problem as the checker prints it, with paths inside the content folder. */
 async function check(): Promise<string[]> {
   const root = `${relative(process.cwd(), folder)}/`
-  return (await checkLibrary(folder)).map((problem) => formatProblem(problem).replaceAll(root, ''))
+  return (await checkLibrary(folder, await readDocuments(folder))).map((problem) =>
+    formatProblem(problem).replaceAll(root, ''),
+  )
 }
 
 test('a library in which everything is there has no problem', async () => {
@@ -63,7 +65,7 @@ test('a question of another policy is one that exists, in the same words', async
   await asks(2, '行业不受限制', '1.industry')
   await asks(3, '行业没有限制', '1.industry')
   await asks(4, '行业不受限制', '1.gone')
-  const problems = (await checkLibrary(folder))
+  const problems = (await checkLibrary(folder, await readDocuments(folder)))
     .map(formatProblem)
     .filter((line) => line.includes('eligibility'))
   expect(problems.map((line) => line.replace(/^.*interpretations./, ''))).toEqual([
@@ -219,6 +221,6 @@ test('a broken file takes no other file with it', async () => {
 })
 
 test("the repository's own content has no problem", async () => {
-  expect((await checkLibrary(OWN_CONTENT)).map(formatProblem)).toEqual([])
+  expect((await checkLibrary(OWN_CONTENT, await readDocuments(OWN_CONTENT))).map(formatProblem)).toEqual([])
   expect((await readCollection(OWN_CONTENT, 'originals')).entries.length).toBeGreaterThan(0)
 })

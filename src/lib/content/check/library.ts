@@ -60,12 +60,24 @@ export async function readCollection<Name extends CollectionName>(
   return { entries, problems: [...problems, ...duplicateIds(entries)] }
 }
 
-/** Every problem of a content folder, references between the collections included. Empty means it can be built. */
-export async function checkLibrary(contentDir: string): Promise<Problem[]> {
-  const [originals, interpretations, news, providers, funds, loans] = await Promise.all([
+/** The collections that have a page for each document. */
+export async function readDocuments(contentDir: string) {
+  const [originals, interpretations, news] = await Promise.all([
     readCollection(contentDir, 'originals'),
     readCollection(contentDir, 'interpretations'),
     readCollection(contentDir, 'news'),
+  ])
+  return { originals, interpretations, news }
+}
+
+type Documents = Awaited<ReturnType<typeof readDocuments>>
+
+/** Every problem of a content folder, references between the collections included. Empty means it can be built. */
+export async function checkLibrary(
+  contentDir: string,
+  { originals, interpretations, news }: Documents,
+): Promise<Problem[]> {
+  const [providers, funds, loans] = await Promise.all([
     readCollection(contentDir, 'providers'),
     readCollection(contentDir, 'funds'),
     readCollection(contentDir, 'loans'),
@@ -192,13 +204,11 @@ function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
 }
 
 /** What editors should look at in a folder that can be built. */
-export async function remindLibrary(contentDir: string): Promise<Problem[]> {
+export async function remindLibrary(
+  contentDir: string,
+  { originals, interpretations, news }: Documents,
+): Promise<Problem[]> {
   const { authorities } = await readAuthorities(contentDir)
-  const [originals, interpretations, news] = await Promise.all([
-    readCollection(contentDir, 'originals'),
-    readCollection(contentDir, 'interpretations'),
-    readCollection(contentDir, 'news'),
-  ])
   return [
     ...[originals, interpretations, news].flatMap(({ entries }) =>
       entries.flatMap((entry) => remindersOf(entry)),
@@ -209,12 +219,7 @@ export async function remindLibrary(contentDir: string): Promise<Problem[]> {
 }
 
 /** Every text of a content folder with its source and what it was compared with, as a table in Markdown. */
-export async function listSources(contentDir: string): Promise<string> {
-  const [originals, interpretations, news] = await Promise.all([
-    readCollection(contentDir, 'originals'),
-    readCollection(contentDir, 'interpretations'),
-    readCollection(contentDir, 'news'),
-  ])
+export function listSources({ originals, interpretations, news }: Documents): string {
   const listed = (label: string, folder: string, entries: ContentEntry<Original | Interpretation | News>[]) =>
     entries
       .filter(({ data }) => !data.draft)

@@ -77,7 +77,12 @@ function wordsOf(title: string): string[] {
   return [...starts].map((start, place, all) => title.slice(start, all[place + 1]))
 }
 
+/** A title stands on all pages of its document, and on those that list it. */
+const markups = new Map<string, string>()
+
 /** A title as HTML, with `<wbr>` where a line may end; the style of headings allows no other place. */
 export function titleMarkup(title: string): string {
-  return breakTitle(title).map(escapeMarkup).join('<wbr>')
+  const markup = markups.get(title) ?? breakTitle(title).map(escapeMarkup).join('<wbr>')
+  markups.set(title, markup)
+  return markup
 }
