@@ -1,4 +1,5 @@
 /** What home counts and what lists show without script, as built. */
+import { hash } from 'node:crypto'
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { createElement } from 'react'
@@ -6,6 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fillFigure, fillState } from '../../src/components/policy/fill-row.ts'
 import { Figure, WindowState } from '../../src/islands/parts/verdict/PolicyHead.tsx'
+import { readCollection } from '../../src/lib/content/check/library.ts'
 import { type Grant, grantFigure } from '../../src/lib/rules/text/format-number.ts'
 import { readWindow } from '../../src/lib/rules/time/window-use.ts'
 
@@ -120,4 +122,15 @@ test('so is a figure', () => {
     looks.add(figure.querySelector('.sum')?.className).add(figure.querySelector('s')?.tagName)
   }
   expect([...looks]).toEqual(expect.arrayContaining(['sum', 'sum word', 'S']))
+})
+
+test('the catalogue tells followers of every change of a text, its body included', async () => {
+  const [line = ''] = readFileSync('dist/frontend/data/catalogue.jsonl', 'utf8').split('\n')
+  const built: { id: number; text: string }[] = JSON.parse(line).policies
+  const { entries } = await readCollection('src/content', 'originals')
+  const texts = entries.map(({ data, body }) => {
+    const parts = [data.title, data.number, data.effective, data.validity, body]
+    return [data.id, `1-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`]
+  })
+  expect(Object.fromEntries(built.map(({ id, text }) => [id, text]))).toEqual(Object.fromEntries(texts))
 })

@@ -20,13 +20,15 @@ export function markdownFolder(contentDir: string, name: CollectionName): Loader
         for (const { data, body, file } of entries) {
           const id = String(data.id)
           stale.delete(id)
-          const digest = generateDigest(JSON.stringify([data, body]))
+          const digest = generateDigest(JSON.stringify({ data, body }))
           if (store.get(id)?.digest === digest) continue
           store.set({
             id,
             digest,
             filePath: file,
             data: { ...data },
+            // By its hash followers are told of a change (catalogue.ts).
+            body,
             rendered: await renderMarkdown(body),
           })
         }
