@@ -6,6 +6,7 @@ import { Window } from 'happy-dom'
 import { cleanStores } from 'nanostores'
 import { vi } from 'vitest'
 import { openPortal, type PortalOptions } from '../../../server/testing/portal.ts'
+import { beginPageLife } from '../../page-life.ts'
 
 const ORIGIN = 'http://portal.test'
 export const PHONE = '13800000001'
@@ -33,13 +34,7 @@ export async function openVisitor(options: PortalOptions = {}) {
   Object.defineProperty(portal.clock, 'ms', { get: () => Date.now(), set: (ms) => vi.setSystemTime(ms) })
 
   const window = new Window({ url: ORIGIN })
-  const channels = new Set<BroadcastChannel>()
-  class Channel extends BroadcastChannel {
-    constructor(name: string) {
-      super(name)
-      channels.add(this)
-    }
-  }
+  const endPageLife = beginPageLife()
   const { document, localStorage, sessionStorage, CustomEvent } = window
   const globals = {
     window,
@@ -47,7 +42,6 @@ export async function openVisitor(options: PortalOptions = {}) {
     localStorage,
     sessionStorage,
     CustomEvent,
-    BroadcastChannel: Channel,
     fetch: send,
   }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
@@ -71,8 +65,8 @@ export async function openVisitor(options: PortalOptions = {}) {
     async close() {
       // Nobody looks at them any more: they ask nothing again.
       for (const { $session } of opened.splice(0)) cleanStores($session)
-      for (const channel of channels) channel.close()
       vi.useRealTimers()
+      endPageLife()
       vi.unstubAllGlobals()
       await window.happyDOM.close()
       await portal.close()
