@@ -1,9 +1,7 @@
 /** Many who send at once: no number twice, none left out, and nobody who polls misses one. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let room: Room
 let messagesPath: string

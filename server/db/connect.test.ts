@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ended, outputOf, runNode } from '../testing/node.ts'
 import { connect } from './connect.ts'
 import { DataFolderInUseError } from './lock.ts'
@@ -11,7 +11,6 @@ import { NewerDataError } from './migrate.ts'
 import type { Database } from './schema.ts'
 
 // Processes are started and killed, on machines that may be busy.
-vi.setConfig({ testTimeout: 30_000 })
 
 let folder: string
 

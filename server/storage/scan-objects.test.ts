@@ -241,7 +241,10 @@ test('a scanner that never ends holds up no other job, and a stop does not wait 
     })
     const rounds = backend.jobLanes.map((run) => run())
     await vi.waitUntil(() => existsSync(begun), 20_000)
-    await vi.waitUntil(async () => (await states().where('kind', '=', REMOVE_OBJECTS).execute()).length === 0)
+    await vi.waitUntil(
+      async () => (await states().where('kind', '=', REMOVE_OBJECTS).execute()).length === 0,
+      20_000,
+    )
     await backend.stop()
     await Promise.all(rounds)
     expect(await states().where('kind', '=', SCAN_OBJECT).execute()).toHaveLength(1)

@@ -124,9 +124,7 @@ describe('an upload', () => {
     cancelChatUpload()
     await cancelled
     lab.chooseCall = () => undefined
-    await expect
-      .poll(lab.leftovers, { timeout: 15_000 })
-      .toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+    await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   })
 
   test('ends when somebody else is logged in: nothing is sent in another name', async () => {
@@ -137,9 +135,7 @@ describe('an upload', () => {
     $owner.set('2-2')
     await ended
     expect($chatUpload.get()).toEqual({ status: 'idle' })
-    await expect
-      .poll(lab.leftovers, { timeout: 15_000 })
-      .toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
+    await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   })
 
   test('of nobody who is logged in asks for the login, and for nothing else', async () => {

@@ -17,7 +17,7 @@ const shows = (page: Tab, ...texts: string[]) =>
 const isSent = (page: Tab) => until(page.$unsent, ({ length }) => length === 0)
 const asked = (part: string) => lab.visitor.requests.filter((call) => call.includes(part)).length
 
-const soon = <Value>(what: () => Value) => expect.poll(what, { timeout: 20_000, interval: 200 })
+const soon = <Value>(what: () => Value) => expect.poll(what, { interval: 200 })
 
 /** Until the tabs have nothing more to ask. */
 async function rest(): Promise<void> {

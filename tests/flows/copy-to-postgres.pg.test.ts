@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CopyError } from '../../scripts/copy-tables.ts'
 import { copyToPostgres } from '../../scripts/copy-to-postgres.ts'
 import { connect } from '../../server/db/connect.ts'
@@ -14,7 +14,6 @@ import { createSchema, TEST_DATABASE_URL } from '../../server/testing/postgres.t
 import { fillEveryTable } from './support/every-table.ts'
 
 const MESSAGES = 1203
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Without TEST_DATABASE_URL there is nowhere to copy to: `scripts/postgres.sh npx vitest run`. */
 describe.skipIf(!TEST_DATABASE_URL)('from SQLite to PostgreSQL (needs TEST_DATABASE_URL)', () => {

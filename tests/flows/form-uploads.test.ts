@@ -157,8 +157,9 @@ describe('two files', () => {
     expect((await lab.leftovers()).reservedBytes).toBeGreaterThan(0)
     const [file] = page.typedIn().files
     if (file) page.removeFormFile(file)
-    await vi.waitFor(async () =>
-      expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 }),
+    await vi.waitFor(
+      async () => expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 }),
+      20_000,
     )
   })
 })

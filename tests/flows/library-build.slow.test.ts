@@ -53,7 +53,7 @@ describe.each(libraries)('the library $name', ({ jsonl, queries, written }) => {
     })
   })
 
-  test("people's queries find their documents, and load little", { timeout: 120_000 }, async () => {
+  test("people's queries find their documents, and load little", async () => {
     const source = readExport(dist)
     const { recallAt10, firstPlace } = await scoreQueries(source, content, queries)
     expect(recallAt10).toBeGreaterThanOrEqual(0.97)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
 import { schedule } from '../../server/db/jobs.ts'
 import type { Connection } from '../../server/db/schema.ts'
@@ -22,7 +22,6 @@ const SWEEPS = Object.keys(SWEEP_HANDLERS)
 const SMS = '/main/api/v1/sms'
 const LOGIN = '/customer/api/v1/customer'
 const CHECK = '/customer/api/v1/login'
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Without TEST_DATABASE_URL there is nothing to share: `scripts/postgres.sh npx vitest run`. */
 describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
@@ -198,7 +197,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       await answer.arrayBuffer()
       return answer.status
     }
-    const soon = <Value>(what: () => Value) => expect.poll(what, { timeout: 20_000 })
+    const soon = <Value>(what: () => Value) => expect.poll(what)
     /** Refused while the process has no line to the database. */
     async function openStream(server: number, cookie: string) {
       const headers = { cookie, accept: 'text/event-stream' }
@@ -276,7 +275,7 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
         .where('done_at', 'is not', null)
         .execute()
     const { length } = SWEEPS
-    await expect.poll(async () => (await sweeps()).length, { timeout: 20_000, interval: 500 }).toBe(length)
+    await expect.poll(async () => (await sweeps()).length, { interval: 500 }).toBe(length)
     expect((await sweeps()).map(({ attempts }) => attempts)).toEqual(Array(length).fill(1))
   })
 

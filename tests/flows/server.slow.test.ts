@@ -5,7 +5,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
 import { outboxPath } from '../../server/sms/outbox.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
@@ -14,7 +14,6 @@ import { catalogueLines } from '../../src/lib/contract/policies/catalogue.ts'
 
 const PHONE = '13800000001'
 // Several processes start one after the other, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 })
 let folder: string
 let children: ReturnType<typeof runNode>[]
 

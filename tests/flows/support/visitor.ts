@@ -134,8 +134,9 @@ export async function logIn(
 
 /** Waits until the tabs have heard each other and nothing is on its way any more. */
 export async function settled(visitor: Visitor): Promise<void> {
-  for (let round = 0; round < 5; round += 1) {
+  for (let quiet = 0; quiet < 5; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve))
+    if (visitor.underway.size > 0) quiet = 0
     await Promise.allSettled(visitor.underway)
   }
 }
