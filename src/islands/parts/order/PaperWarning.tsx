@@ -1,6 +1,5 @@
 import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { paperWarning, type Validity, validityText } from '../../../lib/stores/documents/paper-validity.ts'
-import './papers.css'
 
 /** 已过期, 12 天后到期 and the like; nothing where there is nothing to warn about. */
 export function PaperWarning({ validity }: { validity: Validity }) {
