@@ -1,6 +1,7 @@
 /** Filters, sorting and paging of a list page. The address is the state: what it says is what is shown. */
 
 import { readRegion } from '../../lib/browser/remembered-region.ts'
+import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { refreshWindows } from '../policy/fill-row.ts'
 import { formatListQuery, type ListQuery, parseListQuery, ROWS_PER_PAGE, selectRows } from './listing.ts'
@@ -14,11 +15,16 @@ export function startList(list: HTMLElement): void {
   const count = find('count')
   const pager = find('pager')
 
-  async function show(query: ListQuery): Promise<void> {
+  let newest: ListQuery | undefined
+
+  /** @param seen when the rows may change; at once for who goes back, or the browser could not scroll to where they were. */
+  async function show(query: ListQuery, seen?: Promise<void>): Promise<void> {
+    newest = query
     find('failed').hidden = true
     list.setAttribute('aria-busy', 'true')
     try {
-      const all = await fetchRows(list.dataset['rows'] ?? '')
+      const [all] = await Promise.all([fetchRows(list.dataset['rows'] ?? ''), seen])
+      if (query !== newest) return
       const found = selectRows(all, query, readRegion().code, chinaDay(new Date()))
       const pages = Math.max(1, Math.ceil(found.length / ROWS_PER_PAGE))
       const page = Math.min(query.page, pages)
@@ -37,9 +43,9 @@ export function startList(list: HTMLElement): void {
     }
   }
 
-  function go(query: ListQuery): void {
+  function go(query: ListQuery): Promise<void> {
     history.pushState(null, '', location.pathname + withCalendar(formatListQuery(query)))
-    show(query)
+    return show(query, afterPaint())
   }
 
   function askedFor(): ListQuery {
@@ -55,13 +61,13 @@ export function startList(list: HTMLElement): void {
   form.addEventListener('change', (event) => {
     if (event.target instanceof HTMLSelectElement) go(askedFor())
   })
-  pager.addEventListener('click', (event) => {
+  pager.addEventListener('click', async (event) => {
     const link = (event.target as Element).closest('a')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     // As built, the pager leads to pages that are built, too.
     if (link.pathname !== location.pathname) return
     event.preventDefault()
-    go(parseListQuery(link.search))
+    await go(parseListQuery(link.search))
     list.scrollIntoView()
     rows.querySelector('a')?.focus({ preventScroll: true })
   })

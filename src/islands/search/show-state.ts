@@ -1,4 +1,5 @@
 /** Shows what the store says. */
+import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import { formatSearchQuery, type SearchQuery } from '../../lib/stores/search/address.ts'
 import type { Found, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
@@ -130,14 +131,6 @@ function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Foun
       ? [link(page - 1, '上一页'), element('span', {}, `第 ${page} / ${pages} 页`), link(page + 1, '下一页')]
       : []),
   )
-}
-
-/** Resolves after the next paint; at once in a hidden tab, where nothing is painted. */
-function afterPaint(): Promise<void> {
-  if (document.hidden) return Promise.resolve()
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
 }
 
 /** Nothing was found: what can be loosened, and where to go on. */
