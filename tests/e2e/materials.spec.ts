@@ -118,3 +118,27 @@ test('a paper that has run out is marked in the documents, in the picker and in 
   await expect(page.getByRole('dialog', { name: /申报/ }).getByText('已过期')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })
+
+for (const width of [375, 1280])
+  test(`nothing below the button moves when the list opens long after the press, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/frontend/assets/MaterialCheck*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(POLICY)
+    const button = page.getByRole('button', { name: '用企业文件备齐材料' })
+    const ends = () =>
+      page
+        .locator('[data-materials] > li')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom + scrollY))
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    const waiting = await ends()
+    held.resolve()
+    await expect(page.getByRole('button', { name: /选择文件$/ }).first()).toBeVisible()
+    expect(await ends()).toEqual(waiting)
+  })
