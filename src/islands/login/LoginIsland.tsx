@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { createPortal } from 'react-dom'
+import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import { $session, $sessionCheck, UPDATE_USER } from '../../lib/stores/session.ts'
 import { Icon } from '../kit/Icon.tsx'
 import { useModal } from '../kit/modals.ts'
@@ -13,7 +14,11 @@ export function LoginIsland() {
   const check = useStore($sessionCheck, { ssr: 'initial' })
   return (
     <>
-      <button type="button" className="button" onClick={() => UPDATE_USER({ topShow: true })}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => afterPaint().then(() => UPDATE_USER({ topShow: true }))}
+      >
         登录
       </button>
       {topShow &&
