@@ -100,6 +100,9 @@ function paintedAt(page: Page): Promise<number> {
   )
 }
 
+/** Playwright's look at what lies below the mouse runs in the page, and would be part of its answer. */
+const AS_A_HAND = { force: true }
+
 /** What is pressed, and what then shows: once while nothing of its island is there, and once more. */
 const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   登录: async (page) => {
@@ -107,7 +110,7 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/')
     const overlay = page.getByRole('dialog', { name: '验证手机' })
     for (let turn = 0; turn < 2; turn++) {
-      await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+      await page.getByRole('banner').getByRole('button', { name: '登录' }).click(AS_A_HAND)
       await overlay.waitFor()
       await page.keyboard.press('Escape')
       await overlay.waitFor({ state: 'hidden' })
@@ -116,7 +119,7 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   消息: async (page) => {
     await page.goto('/')
     for (let turn = 0; turn < 2; turn++) {
-      await page.getByRole('button', { name: /^消息/ }).first().click()
+      await page.getByRole('button', { name: /^消息/ }).first().click(AS_A_HAND)
       await page.getByRole('dialog', { name: '消息' }).waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog', { name: '消息' }).waitFor({ state: 'hidden' })
@@ -131,11 +134,11 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   下一页: async (page) => {
     await openList(page)
-    await page.locator('[data-more]').click()
+    await page.locator('[data-more]').click(AS_A_HAND)
     await page.getByLabel('排序').selectOption({ index: 1 })
     await page.waitForURL(/sort=/)
     const second = page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' })
-    await second.click()
+    await second.click(AS_A_HAND)
     await page.locator('[data-count]').filter({ hasText: '第 2 /' }).waitFor()
   },
   专家咨询: async (page) => {
@@ -143,11 +146,11 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     const chat = page.getByRole('dialog', { name: '专家咨询' })
     for (let turn = 0; turn < 2; turn++) {
       await page.locator('#KF').focus()
-      await page.locator('#KF').click()
+      await page.locator('#KF').click(AS_A_HAND)
       await page
         .locator('#kf-card')
         .getByRole('button', { name: /专家咨询/ })
-        .click()
+        .click(AS_A_HAND)
       await chat.getByLabel('消息内容').waitFor()
       await chat.getByLabel('消息内容').pressSequentially('您好')
       await page.keyboard.press('Escape')
@@ -156,13 +159,13 @@ const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   选择文件: async (page) => {
     await page.goto('/pmanagement/2')
-    await page.getByRole('button', { name: '用企业文件备齐材料' }).click()
+    await page.getByRole('button', { name: '用企业文件备齐材料' }).click(AS_A_HAND)
     const choose = page
       .getByRole('region', { name: '材料清单' })
       .getByRole('button', { name: /选择文件$/ })
       .first()
     for (let turn = 0; turn < 2; turn++) {
-      await choose.click()
+      await choose.click(AS_A_HAND)
       await page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog', { name: '选择企业文件' }).waitFor({ state: 'hidden' })
