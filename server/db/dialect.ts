@@ -1,11 +1,11 @@
 /** The few places where SQLite and PostgreSQL do not understand the same words. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-function isPostgres(db: Kysely<never>): boolean {
+function isPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-export function dialectOf(db: Kysely<never>): 'postgres' | 'sqlite' {
+export function dialectOf<Tables>(db: Kysely<Tables>): 'postgres' | 'sqlite' {
   return isPostgres(db) ? 'postgres' : 'sqlite'
 }
 
@@ -20,7 +20,7 @@ export function inWordsOf(db: Kysely<never>, statement: string): string {
 
 /** What was deleted also leaves SQLite's log, which would keep it until it is full. PostgreSQL looks after its own. */
 export async function emptyLog<Tables>(db: Kysely<Tables>): Promise<void> {
-  if (!isPostgres(db as unknown as Kysely<never>)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
 /**

@@ -2,17 +2,22 @@
 import type { Compilable, CompiledQuery, InferResult } from 'kysely'
 import type { Database } from './schema.ts'
 
-/** @returns undefined when the query has to wait for its turn */
-type RunNow = (query: CompiledQuery) => unknown[] | undefined
+/**
+ * @param name of this query alone in this process
+ * @returns undefined when the query has to wait for its turn
+ */
+type Run = (query: CompiledQuery, name: string) => unknown[] | Promise<unknown[]> | undefined
 
-const shortcuts = new WeakMap<Database, RunNow>()
+const shortcuts = new WeakMap<Database, Run>()
 
 /** From now on prepared queries of `db`, but not of its transactions, take this way, which costs half of Kysely's. */
-export function runPreparedWith(db: Database, run: RunNow): void {
+export function runPreparedWith(db: Database, run: Run): void {
   shortcuts.set(db, run)
 }
 
-type Values = Record<string, string | number>
+type Values = Record<string, string | number | readonly string[]>
+
+let prepared = 0
 
 /** Stands in the query for a value that comes later. */
 class Slot {
@@ -30,6 +35,8 @@ export function prepare<Given extends Values, Query extends Compilable<unknown>>
   build: (db: Database, values: Given) => Query,
 ): (db: Database, values: Given) => Promise<InferResult<Query>> {
   const compiled = new WeakMap<Database, CompiledQuery>()
+  prepared += 1
+  const name = `prepared_${prepared}`
   return async (db, values) => {
     let query = compiled.get(db)
     if (!query) {
@@ -38,11 +45,35 @@ export function prepare<Given extends Values, Query extends Compilable<unknown>>
     }
     const parameters = query.parameters.map((part) => (part instanceof Slot ? values[part.name] : part))
     const filled = { ...query, parameters }
-    const rows = shortcuts.get(db)?.(filled) ?? (await db.executeQuery(filled)).rows
+    const rows = (await shortcuts.get(db)?.(filled, name)) ?? (await db.executeQuery(filled)).rows
     return rows as InferResult<Query>
   }
 }
 
 function slotsFor<Given extends Values>(values: Given): Given {
   return Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)])) as unknown as Given
+}
+
+/**
+ * Asks once for all that is looked for in one turn of the event loop: most of what a question costs this process is the
+ * question, not the row. Nothing is remembered: it is asked after the last of them came.
+ */
+export function askTogether<Key, Row>(
+  read: (db: Database, keys: Key[]) => Promise<Map<Key, Row>>,
+): (db: Database, key: Key) => Promise<Row | undefined> {
+  const gathering = new WeakMap<Database, { keys: Set<Key>; rows: Promise<Map<Key, Row>> }>()
+  return async (db, key) => {
+    let turn = gathering.get(db)
+    if (!turn) {
+      const keys = new Set<Key>()
+      const rows = new Promise(setImmediate).then(() => {
+        gathering.delete(db)
+        return read(db, [...keys])
+      })
+      turn = { keys, rows }
+      gathering.set(db, turn)
+    }
+    turn.keys.add(key)
+    return (await turn.rows).get(key)
+  }
 }

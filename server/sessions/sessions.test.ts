@@ -53,6 +53,32 @@ describe('session', () => {
     if (TEST_DATABASE_URL) await sql`alter table sessions drop constraint frozen`.execute(portal.db)
   })
 
+  test('of those who ask in one moment each is told of himself, and who has just been logged out is not', async () => {
+    const [first, second, gone] = await Promise.all(
+      ['13800000001', '13800000002', '13800000003'].map((phone) => portal.loggedIn(phone)),
+    )
+    if (!first || !second || !gone) throw new Error('three browsers')
+    const thief = portal.browser()
+    thief.cookies.set('session', gone.cookies.get('session') as string)
+    await gone.get('/customer/api/v1/logout')
+    const answers = await Promise.all([first, thief, second, first].map((browser) => browser.get(check)))
+    expect(answers.map(({ body }) => body.data?.phone ?? body.code)).toEqual([
+      '138****0001',
+      401,
+      '138****0002',
+      '138****0001',
+    ])
+  })
+
+  test('after a check that the database could not answer the next is answered', async () => {
+    const browser = await portal.loggedIn(PHONE)
+    await sql`alter table sessions rename to hidden`.execute(portal.db)
+    const failed = await Promise.all([browser.get(check), browser.get(check)])
+    await sql`alter table hidden rename to sessions`.execute(portal.db)
+    expect(failed.map(({ status }) => status)).toEqual([500, 500])
+    expect((await browser.get(check)).body.code).toBe(200)
+  })
+
   test('a check without a session clears the hint', async () => {
     const browser = portal.browser()
     browser.cookies.set('logged_in', '1').set('session', 'gone')

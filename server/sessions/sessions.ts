@@ -1,10 +1,12 @@
 /** Sessions: opaque random tokens, of which the database knows only the hash. */
 import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { SESSION_DAYS_MAX } from '../../src/lib/contract/account/own-session.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { toCustomer } from '../customers/customers.ts'
-import { prepare } from '../db/prepared.ts'
+import { dialectOf } from '../db/dialect.ts'
+import { askTogether, prepare } from '../db/prepared.ts'
 import type { Database } from '../db/schema.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
@@ -68,8 +70,8 @@ export async function currentSession(context: AppContext): Promise<Session | und
   if (!token) return undefined
   const { db, now } = context.get('services')
   const tokenHash = hashToken(token)
-  const [row] = await findCustomer(db, { tokenHash, nowMs: now(), oldestMs: now() - LIFE_MS })
-  if (!row) return undefined
+  const row = await (dialectOf(db) === 'postgres' ? findTogether : findOne)(db, tokenHash)
+  if (!row || row.expires_at <= now() || row.created_at <= now() - LIFE_MS) return undefined
   if (row.seen_at <= now() - SEEN_EVERY_MS) {
     const expires_at = Math.min(now() + SESSION_SECONDS * 1000, row.created_at + LIFE_MS)
     const seen = { seen_at: now(), expires_at, address: clientAddress(context) }
@@ -100,30 +102,39 @@ function noteNotWritten(context: AppContext, error: unknown): void {
   log({ level: 'error', event, ...describeError(error) })
 }
 
-interface Wanted extends Record<string, string | number> {
-  tokenHash: string
-  nowMs: number
-  oldestMs: number
-}
-
-const findCustomer = prepare((db, { tokenHash, nowMs, oldestMs }: Wanted) =>
-  db
+function selectSessions(db: Database) {
+  return db
     .selectFrom('sessions')
     .innerJoin('customers', 'customers.id', 'sessions.customer_id')
     .leftJoin('operators', (join) =>
       join.onRef('operators.phone', '=', 'customers.phone').on('operators.withdrawn_at', 'is', null),
     )
-    .select(['customers.id', 'customers.phone', 'name', 'company_id', 'seen_at', 'proved_at'])
-    .select('sessions.created_at')
+    .select(['customers.id', 'customers.phone', 'name', 'company_id'])
+    .select(['token_hash', 'sessions.created_at', 'expires_at', 'seen_at', 'proved_at'])
     .select((row) => [
       'factor_at',
       'operators.id as operator_id',
       row('secret', 'is not', null).as('has_factor'),
     ])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', nowMs)
-    .where('sessions.created_at', '>', oldestMs),
+}
+
+const selectOne = prepare((db, { tokenHash }: { tokenHash: string }) =>
+  selectSessions(db).where('token_hash', '=', tokenHash),
 )
+
+const selectMany = prepare((db, { tokenHashes }: { tokenHashes: string[] }) =>
+  selectSessions(db).where(sql<boolean>`token_hash = any(${tokenHashes})`),
+)
+
+async function findOne(db: Database, tokenHash: string) {
+  const [row] = await selectOne(db, { tokenHash })
+  return row
+}
+
+const findTogether = askTogether(async (db, tokenHashes: string[]) => {
+  const rows = await selectMany(db, { tokenHashes })
+  return new Map(rows.map((row) => [row.token_hash, row]))
+})
 
 function hashToken(token: string): string {
   return hash('sha256', token, 'hex')
