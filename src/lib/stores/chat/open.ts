@@ -6,7 +6,6 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
 import { callSection } from '../../browser/page-events.ts'
-import { afterPaint } from '../../browser/yield-to-browser.ts'
 import { logInFirst } from '../log-in-first.ts'
 
 /** What the person comes with. */
@@ -35,7 +34,6 @@ export const $topicsUnread = atom(0)
 /** Opens the chat, after the login where nobody is logged in. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {
   if (!(await logInFirst())) return
-  await afterPaint()
   keptOpen.keep(1)
   $chat.set({ status: 'open', topic, isRestored: false })
   callSection('chat')
