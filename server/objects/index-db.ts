@@ -35,7 +35,7 @@ const SHAPE = `
 export function openIndex(path: string): IndexDb {
   const db = new Sqlite(path, { timeout: 5000 })
   try {
-    db.pragma('journal_mode = wal')
+    writeAhead(db)
     db.pragma('synchronous = full')
     db.pragma('foreign_keys = on')
     db.transaction(() => {
@@ -45,6 +45,25 @@ export function openIndex(path: string): IndexDb {
   } catch (error) {
     db.close()
     throw error
+  }
+}
+
+const TRIES = 10
+
+/**
+ * Processes that begin on a new file at once may meet in its switch to a write-ahead log: for that lock SQLite does not
+ * wait, lest two wait for each other. An empty transaction does, and then the other is through.
+ */
+function writeAhead(db: IndexDb): void {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      db.pragma('journal_mode = wal')
+      return
+    } catch (error) {
+      const isBusy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || tries === TRIES) throw error
+      db.transaction(() => {}).immediate()
+    }
   }
 }
 
