@@ -10,8 +10,6 @@ import { DataFolderInUseError } from './lock.ts'
 import { NewerDataError } from './migrate.ts'
 import type { Database } from './schema.ts'
 
-// Processes are started and killed, on machines that may be busy.
-
 let folder: string
 
 beforeEach(async () => {
